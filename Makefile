@@ -1,0 +1,34 @@
+# A thin face on the CMake presets. `make` only builds; `make demo` and
+# `make test` do all that a fresh machine needs.
+.PHONY: all demo test deps release dev clean format lint
+
+all: release
+
+release:
+	cmake --preset release >/dev/null
+	cmake --build --preset release
+	@ln -sfn release/weir build/weir
+
+dev:
+	cmake --preset dev >/dev/null
+	cmake --build --preset dev
+
+deps:
+	@.ci/install-packages
+
+demo: deps release
+	@.ci/demo
+
+test: deps release dev
+	@.ci/test
+
+format:
+	@.ci/format --fix
+
+lint: dev
+	@.ci/format
+	@.ci/layers
+	@.ci/lint
+
+clean:
+	rm -rf build

@@ -1,0 +1,39 @@
+/* The browser as an executor: one Chromium, a fresh context and page for each
+ * session, real input, states read by the page script.
+ *
+ * Implements host/port/executor.h. The browser is started (or connected to) at
+ * the first session and kept for the next ones; when it dies, the session
+ * under way fails with ERROR_RUN and the next one starts a new one.
+ */
+#ifndef WEIR_CDP_BROWSER_H
+#define WEIR_CDP_BROWSER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/loop.h"
+#include "port/executor.h"
+
+struct browser_options {
+    const char *program; /* NULL: found */
+    const char *connect; /* ws:// or http:// address of a running browser that
+                            is not ours; NULL: start one */
+    bool headful;
+    bool virtual_time;
+    const char *url;         /* of the page under test, absolute */
+    int width, height;       /* of the viewport; 0: 1200 x 1200 */
+    int64_t load_timeout_ms; /* for the page to load; 0: 30 s */
+
+    /* Called often while something is waited for, and with a short description
+     * when what is done changes ("loading the page"; else NULL). */
+    void (*activity)(void *context, const char *what);
+    void *context;
+};
+
+/* The options' strings and `loop` are borrowed and must outlive the executor.
+ * Nothing is started yet. */
+struct executor *browser_create(struct loop *loop,
+                                const struct browser_options *options);
+
+#endif

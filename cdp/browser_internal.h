@@ -1,0 +1,75 @@
+/* What browser.c, act.c and load.c share. */
+#ifndef WEIR_CDP_BROWSER_INTERNAL_H
+#define WEIR_CDP_BROWSER_INTERNAL_H
+
+#include "cdp/browser.h"
+#include "cdp/clockwork.h"
+#include "cdp/launch.h"
+#include "cdp/page.h"
+
+enum browser_request { REQUEST_NONE, REQUEST_ACT, REQUEST_WAIT };
+
+struct browser {
+    struct executor base;
+    struct browser_options options;
+    struct loop *loop;
+    struct cdp_process *process;       /* NULL: not started, or not ours */
+    struct cdp_connection *connection; /* NULL: none yet */
+
+    /* One session: */
+    bool has_page;
+    struct page page;
+    struct clockwork clockwork;
+    int64_t deadline_ms; /* of the whole session */
+    int64_t version;     /* states sent */
+    int refusals;        /* actions in a row that could not be performed */
+    bool settling;       /* the page script pushes the settled state by itself,
+                            once it has seen the end of the input */
+    int64_t turn;        /* numbers what is asked to settle */
+    int64_t generation;  /* of the page, as of the last state sent: an action
+                            is chosen in it */
+    struct value *last_state; /* the last state sent; NULL: none */
+
+    enum browser_request request; /* to be carried out by the next `next` */
+    struct action action;         /* REQUEST_ACT */
+    int64_t wait_ms;              /* REQUEST_WAIT */
+
+    struct executor_message *queue; /* what `next` hands out, oldest first */
+    size_t queue_count, queue_capacity;
+};
+
+/* Navigates to the page under test and waits until it is there, has loaded and
+ * has had a second of its own time to start up (load.c). */
+bool browser_load(struct browser *browser, struct error *error);
+
+/* Waits for a document that the page itself has navigated to (load.c). */
+bool browser_await_document(struct browser *browser, struct error *error);
+
+enum act_outcome {
+    ACT_DONE,
+    ACT_REFUSED, /* the element is gone, covered or without a box, or the page
+                    has changed: nothing was done; *error holds the words */
+    ACT_FAILED,  /* *error */
+};
+
+/* Performs the action's input (act.c). On ACT_DONE *target describes the
+ * element (owned, NULL when there is none). */
+enum act_outcome browser_act(struct browser *browser,
+                             const struct action *action, struct value **target,
+                             struct error *error);
+
+/* Runs until the page has settled after an action, and reads the state
+ * (settle.c). *blocked: the guard found another state than the one in which the
+ * action was chosen, and no event of it has reached the page. */
+bool browser_settle(struct browser *browser, struct value **state,
+                    bool *blocked, struct error *error);
+
+/* Waits for events for at most wait_ms; fills an Events or Timeout message
+ * (settle.c). */
+bool browser_observe(struct browser *browser, int64_t wait_ms,
+                     struct executor_message *message, struct error *error);
+
+/* Says what is being done now; NULL: the same as before. */
+void browser_activity(struct browser *browser, const char *what);
+
+#endif

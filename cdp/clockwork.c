@@ -1,0 +1,256 @@
+/* Order of this file: the policy, then start, load and run. */
+#include "cdp/clockwork.h"
+
+#include <stdio.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "cdp/params.h"
+
+/* One portion of the clock while a document loads: small, because a large one
+ * may be spent before the first request and leave the page stuck. */
+enum { LOAD_PORTION_MS = 10 };
+
+/* Tasks that a restless page may run without the clock moving. */
+enum { STARVATION_LIMIT = 1000 };
+
+enum policy { POLICY_PAUSE, POLICY_ADVANCE, POLICY_WITH_NETWORK };
+
+static const char *const policy_names[] = {
+    [POLICY_PAUSE] = "pause",
+    [POLICY_ADVANCE] = "advance",
+    [POLICY_WITH_NETWORK] = "pauseIfNetworkFetchesPending",
+};
+
+enum {
+    NO_BUDGET = 0,
+    /* Time goes only on a budget, and a budget that was given cannot be taken
+     * back: it ends at its moment, in whatever is going on then. So runs are
+     * given one that never ends; the page script's push stops them. */
+    RUN_BUDGET_MS = 1000 * 1000 * 1000,
+};
+
+static void set_policy(const struct clockwork *clockwork, struct page *page,
+                       enum policy policy, int64_t budget_ms)
+{
+    struct cdp_params params;
+    cdp_params_init(&params);
+    cdp_params_text(&params, "policy", str_text(policy_names[policy]));
+    if (budget_ms != NO_BUDGET)
+        cdp_params_int(&params, "budget", budget_ms);
+    if (clockwork->pace == CLOCKWORK_STARVES && policy != POLICY_PAUSE)
+        cdp_params_int(&params, "maxVirtualTimeTaskStarvationCount",
+                       STARVATION_LIMIT);
+    cdp_session_post(&page->session, "Emulation.setVirtualTimePolicy",
+                     cdp_params_end(&params));
+    cdp_params_finish(&params);
+}
+
+/* After this the page has no reason to keep itself busy. */
+static void stop(const struct clockwork *clockwork, struct page *page)
+{
+    set_policy(clockwork, page, POLICY_PAUSE, NO_BUDGET);
+    page_post(page, "weir.release()");
+}
+
+/* A new document stands still until it is told to go. */
+static void let_go(struct clockwork *clockwork, struct page *page)
+{
+    if (page->context == 0 || clockwork->released == page->document)
+        return;
+    clockwork->released = page->document;
+    page_post(page, "weir.release()");
+}
+
+/* Browsers date frames by the real clock, and a page for which that lies in the
+ * future waits for it: every frame takes as long as the page's clock is behind.
+ * So it is sent ahead, further than a test holds it back. */
+enum { HEAD_START_S = 10 * 60 };
+
+static bool send_ahead(struct clockwork *clockwork, struct page *page,
+                       int64_t deadline_ms, struct error *error)
+{
+    int64_t since = clock_now_ms();
+    if (!page_await_context(page, deadline_ms, error))
+        return false;
+    page->expiries = 0;
+    let_go(clockwork, page);
+    set_policy(clockwork, page, POLICY_ADVANCE, HEAD_START_S * INT64_C(1000));
+    while (page->expiries == 0) {
+        if (clock_now_ms() >= deadline_ms)
+            return page_gave_up(page, since, error);
+        if (!page_pump(page, deadline_ms, error))
+            return false;
+    }
+    return true;
+}
+
+static bool set_surroundings(struct page *page, int64_t deadline_ms,
+                             struct error *error)
+{
+    char pause[120];
+    snprintf(pause, sizeof pause,
+             "{\"policy\":\"pause\",\"initialVirtualTime\":%d}",
+             CLOCKWORK_EPOCH_S - HEAD_START_S);
+    page_group_begin(page);
+    page_group_send(page, "Emulation.setTimezoneOverride",
+                    STR("{\"timezoneId\":\"UTC\"}"));
+    page_group_send(page, "Emulation.setLocaleOverride",
+                    STR("{\"locale\":\"en-US\"}"));
+    page_group_send(page, "Emulation.setVirtualTimePolicy", str_text(pause));
+    return page_group_await(page, deadline_ms, error);
+}
+
+bool clockwork_start(struct clockwork *clockwork, struct page *page,
+                     bool virtual_time, int64_t deadline_ms,
+                     struct error *error)
+{
+    *clockwork = (struct clockwork){.virtual_time = virtual_time,
+                                    .started_ms = clock_now_ms()};
+    return !virtual_time ||
+           (set_surroundings(page, deadline_ms, error) &&
+            send_ahead(clockwork, page, deadline_ms, error));
+}
+
+void clockwork_hear(struct clockwork *clockwork, const struct json *message)
+{
+    const struct json *now = json_read_field(message, "now");
+    if (now != NULL)
+        clockwork->now_ms =
+            json_read_int(now) - (int64_t)CLOCKWORK_EPOCH_S * 1000;
+}
+
+int64_t clockwork_now_us(const struct clockwork *clockwork)
+{
+    if (clockwork->virtual_time)
+        return clockwork->now_ms * 1000;
+    return (clock_now_ms() - clockwork->started_ms) * 1000;
+}
+
+bool clockwork_load(struct clockwork *clockwork, struct page *page,
+                    int64_t deadline_ms, struct error *error)
+{
+    page->expiries = 0;
+    if (clockwork->virtual_time)
+        set_policy(clockwork, page, POLICY_WITH_NETWORK, LOAD_PORTION_MS);
+    while (!page->loaded || page->context == 0) {
+        if (clock_now_ms() >= deadline_ms ||
+            page->navigation_error[0] != '\0') {
+            *error = ERROR_NONE;
+            return false;
+        }
+        if (!page_pump(page, deadline_ms, error))
+            return false;
+        if (!clockwork->virtual_time)
+            continue;
+        let_go(clockwork, page);
+        if (page->expiries > 0) {
+            page->expiries = 0;
+            set_policy(clockwork, page, POLICY_WITH_NETWORK, LOAD_PORTION_MS);
+        }
+    }
+    if (clockwork->virtual_time)
+        stop(clockwork, page);
+    return true;
+}
+
+static bool is_over(const struct page *page, int64_t context)
+{
+    return page->push_count > 0 || page->context != context;
+}
+
+/* Until when the push may take. A page that never rests gets as long as any
+ * other that gives no answer: the machine may be busy. */
+static int64_t patience(const struct clockwork *clockwork, int64_t for_ms)
+{
+    enum { LEAST_MS = 1000 };
+    int64_t least_ms =
+        clockwork->pace == CLOCKWORK_STARVES ? PAGE_SILENCE_MS : LEAST_MS;
+    return clock_now_ms() + (for_ms > least_ms ? for_ms : least_ms);
+}
+
+/* The push is overdue: first requests that stay unanswered are left to
+ * themselves, then the clock goes although the page never rests. */
+static void push_on(struct clockwork *clockwork, struct page *page)
+{
+    if (clockwork->pace == CLOCKWORK_PATIENT) {
+        log_debug("requests of the page hold virtual time back");
+        clockwork->pace = CLOCKWORK_ADVANCES;
+    } else {
+        log_debug("the page never rests");
+        clockwork->pace = CLOCKWORK_STARVES;
+    }
+    set_policy(clockwork, page, POLICY_ADVANCE, RUN_BUDGET_MS);
+}
+
+void clockwork_let_go(struct clockwork *clockwork, struct page *page)
+{
+    if (!clockwork->virtual_time)
+        return;
+    if (clockwork->pace == CLOCKWORK_ADVANCES)
+        clockwork->pace = CLOCKWORK_PATIENT;
+    page->expiries = 0;
+    set_policy(clockwork, page, POLICY_WITH_NETWORK, RUN_BUDGET_MS);
+}
+
+void clockwork_stop(struct clockwork *clockwork, struct page *page)
+{
+    if (clockwork->virtual_time)
+        stop(clockwork, page);
+}
+
+static bool run_virtual(struct clockwork *clockwork, struct page *page,
+                        int64_t for_ms, int64_t deadline_ms,
+                        struct error *error)
+{
+    int64_t started_ms = clock_now_ms();
+    int64_t context = page->context;
+    clockwork_let_go(clockwork, page);
+    int64_t overdue_ms = patience(clockwork, for_ms);
+    while (!is_over(page, context)) {
+        if (clock_now_ms() >= deadline_ms)
+            return page_gave_up(page, started_ms + for_ms, error);
+        if (!page_pump(page,
+                       overdue_ms < deadline_ms ? overdue_ms : deadline_ms,
+                       error))
+            return false;
+        if (is_over(page, context))
+            break;
+        if (page->expiries > 0) {
+            /* A portion of the load has ended now, and stopped the clock. */
+            page->expiries = 0;
+            set_policy(clockwork, page, POLICY_WITH_NETWORK, RUN_BUDGET_MS);
+        }
+        if (clock_now_ms() < overdue_ms)
+            continue;
+        if (clockwork->pace == CLOCKWORK_STARVES)
+            return page_unresponsive(error);
+        push_on(clockwork, page);
+        overdue_ms = patience(clockwork, for_ms);
+    }
+    stop(clockwork, page);
+    return true;
+}
+
+static bool run_real(struct page *page, int64_t for_ms, int64_t deadline_ms,
+                     struct error *error)
+{
+    int64_t context = page->context;
+    int64_t until = clock_now_ms() + for_ms;
+    if (until > deadline_ms)
+        until = deadline_ms;
+    while (!is_over(page, context) && clock_now_ms() < until)
+        if (!page_pump(page, until, error))
+            return false;
+    return true;
+}
+
+bool clockwork_run(struct clockwork *clockwork, struct page *page,
+                   int64_t for_ms, int64_t deadline_ms, struct error *error)
+{
+    if (for_ms < 1)
+        for_ms = 1;
+    if (clockwork->virtual_time)
+        return run_virtual(clockwork, page, for_ms, deadline_ms, error);
+    return run_real(page, for_ms, deadline_ms, error);
+}

@@ -1,0 +1,66 @@
+/* The page's clock: virtual time moved by us (Emulation.setVirtualTimePolicy),
+ * or real time waited for.
+ *
+ * A virtual clock stands still except while clockwork_run lets it go; then it
+ * jumps from timer to timer and costs real time only where scripts or the
+ * network do. It is stopped exactly at a push of the page script: after a push
+ * the script keeps its page busy until weir.release() (inject/settle.js), and
+ * virtual time advances only while a page has nothing to do.
+ */
+#ifndef WEIR_CDP_CLOCKWORK_H
+#define WEIR_CDP_CLOCKWORK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cdp/page.h"
+
+struct clockwork {
+    bool virtual_time;
+    enum {
+        CLOCKWORK_PATIENT,  /* requests of the page hold the clock back */
+        CLOCKWORK_ADVANCES, /* they do not, until the next run */
+        CLOCKWORK_STARVES,  /* the page never rests: its tasks are counted */
+    } pace;
+    int64_t released;   /* ordinal of the last document that was let go */
+    int64_t now_ms;     /* virtual, since the start; as last told by the page */
+    int64_t started_ms; /* clock_now_ms() at the start */
+};
+
+/* The moment at which virtual clocks start: 2024-01-01T00:00:00Z. */
+#define CLOCKWORK_EPOCH_S 1704067200
+
+/* The page must be at about:blank. Virtual: stops the clock and sets date, time
+ * zone and language (UTC, en-US). */
+bool clockwork_start(struct clockwork *clockwork, struct page *page,
+                     bool virtual_time, int64_t deadline_ms,
+                     struct error *error);
+
+/* Loads a document that was just navigated to: lets the clock go in small
+ * portions (as long as requests of the page are pending it stands still) until
+ * the load event has fired. False with ERROR_OK in error->code: the deadline
+ * passed, or page->navigation_error says why there will be none. */
+bool clockwork_load(struct clockwork *clockwork, struct page *page,
+                    int64_t deadline_ms, struct error *error);
+
+/* Lets the clock go until a push is there, which the page script has been asked
+ * for and which is due within `for_ms` of the page's time; real time: also
+ * until these have passed. What holds a virtual clock back (requests of the
+ * page, tasks without end) does so for at most the same time in real life, and
+ * at least a second; then it goes on without. Also returns when the document
+ * goes away (page->context is 0 then, or another). */
+bool clockwork_run(struct clockwork *clockwork, struct page *page,
+                   int64_t for_ms, int64_t deadline_ms, struct error *error);
+
+/* Lets a virtual clock go while the page script still holds the page: it moves
+ * as soon as the script releases it. For input whose end the script sees
+ * itself; clockwork_stop then stops it at the push. */
+void clockwork_let_go(struct clockwork *clockwork, struct page *page);
+void clockwork_stop(struct clockwork *clockwork, struct page *page);
+
+/* Takes the time out of what the page script pushed or answered ("now"). */
+void clockwork_hear(struct clockwork *clockwork, const struct json *message);
+
+int64_t clockwork_now_us(const struct clockwork *clockwork);
+
+#endif

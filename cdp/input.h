@@ -1,0 +1,26 @@
+/* Actions as trusted input: mouse and keys through Input.dispatch*, several
+ * messages written at once, the last answer awaited. */
+#ifndef WEIR_CDP_INPUT_H
+#define WEIR_CDP_INPUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/str.h"
+#include "cdp/page.h"
+
+/* Both only send: a group of requests is then open (page_group_await). */
+
+/* Moves the pointer there and clicks with the left button, `clicks` times in a
+ * row (2 makes a double click). 0: only moves. */
+void input_click(struct page *page, double x, double y, int clicks);
+
+/* Types text, one key press a character; characters in the private area
+ * U+E000…U+E05D are WebDriver's key codes (specs/library/quickstrom/keys).
+ * Modifiers among these stay down until the end of the text. */
+void input_type(struct page *page, struct str text);
+
+/* How many keys input_type releases for this text. */
+int input_releases(struct str text);
+
+#endif

@@ -1,0 +1,297 @@
+/* In this file: reading the browser's stderr, quoting it, starting, ending. */
+#include "cdp/launch.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/guardian.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "base/process.h"
+#include "cdp/find.h"
+#include "cdp/flags.h"
+#include "cdp/profile.h"
+
+struct cdp_process {
+    struct loop *loop;
+    struct cdp_program program;
+    struct cdp_profile profile;
+    struct guardian *guardian;
+    struct process process;
+    struct loop_watch *watch; /* of its stderr; NULL once that has ended */
+    struct buf tail;          /* the last of what it wrote */
+    char *url;                /* NULL until it listens */
+    bool frame_control;
+};
+
+enum {
+    TAIL_BYTES = 4096, /* are kept when there are more than the limit */
+    TAIL_LIMIT_BYTES = 2 * TAIL_BYTES,
+    DEFAULT_SIDE = 1200, /* CSS pixels */
+    LAST_LINES = 3,      /* quoted in errors, */
+    LAST_BYTES = 480,    /* but no more than this */
+    /* Where /dev/shm is smaller (containers: 64 MB), pages crash in the middle
+     * of a test. */
+    SHARED_MEMORY_NEEDED_MB = 512,
+    /* A socket of the browser lives below TMPDIR, and the path of a socket has
+     * at most 107 bytes. */
+    TEMPORARY_PATH_LIMIT = 50,
+};
+
+/* "DevTools listening on ws://127.0.0.1:36257/devtools/browser/..." */
+static void look_for_url(struct cdp_process *process)
+{
+    static const char words[] = "DevTools listening on ";
+    const char *at = strstr(buf_text(&process->tail), words);
+    if (process->url != NULL || at == NULL)
+        return;
+    at += sizeof words - 1;
+    size_t length = strcspn(at, "\r\n");
+    if (at[length] != '\0')
+        process->url = memory_copy_string(at, length);
+}
+
+static void keep_tail(struct cdp_process *process, const char *bytes,
+                      size_t length)
+{
+    struct buf *tail = &process->tail;
+    buf_add(tail, bytes, length);
+    for (size_t i = tail->length - length; i < tail->length; i++)
+        if (tail->data[i] == '\0')
+            tail->data[i] = ' '; /* it is searched and printed as a string */
+    look_for_url(process);
+    if (tail->length <= TAIL_LIMIT_BYTES)
+        return;
+    memmove(tail->data, tail->data + tail->length - TAIL_BYTES, TAIL_BYTES + 1);
+    tail->length = TAIL_BYTES;
+}
+
+static void read_stderr(void *data)
+{
+    struct cdp_process *process = data;
+    char block[TAIL_BYTES];
+    ssize_t got;
+    while ((got = read(process->process.errors, block, sizeof block)) > 0)
+        keep_tail(process, block, (size_t)got);
+    if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
+        loop_watch_destroy(process->watch);
+        process->watch = NULL;
+    }
+}
+
+static bool has_little_shared_memory(void)
+{
+    struct statvfs info;
+    if (statvfs("/dev/shm", &info) != 0)
+        return true;
+    return info.f_bavail * info.f_frsize / 1024 / 1024 <
+           SHARED_MEMORY_NEEDED_MB;
+}
+
+static bool runs_as_root(void)
+{
+    if (geteuid() != 0)
+        return false;
+    log_warn("running as root: the browser's sandbox is off");
+    return true;
+}
+
+static bool spawn(struct cdp_process *process,
+                  const struct cdp_launch_options *options, struct error *error)
+{
+    bool has_size = options->width > 0 && options->height > 0;
+    process->frame_control =
+        options->frame_control && process->program.is_shell;
+    struct cdp_flags_options line = {
+        .program = process->program.path,
+        .profile = process->profile.path,
+        .is_shell = process->program.is_shell,
+        .headful = options->headful,
+        .frame_control = process->frame_control,
+        .no_sandbox = runs_as_root(),
+        .small_shared_memory = has_little_shared_memory(),
+        .width = has_size ? options->width : DEFAULT_SIDE,
+        .height = has_size ? options->height : DEFAULT_SIDE,
+        .extra = options->flags,
+        .extra_count = options->flag_count,
+    };
+    struct cdp_flags flags;
+    cdp_flags_init(&flags, &line);
+    bool is_short = strlen(process->profile.path) <= TEMPORARY_PATH_LIMIT;
+    /* All it writes stays in the profile, crash reports too; and the desktop's
+     * settings are none of a test's business. */
+    const char *environment[] = {"BREAKPAD_DUMP_LOCATION",
+                                 process->profile.path,
+                                 "GSETTINGS_BACKEND",
+                                 "memory",
+                                 is_short ? "TMPDIR" : NULL,
+                                 process->profile.path,
+                                 NULL};
+    bool good = process_spawn(
+        &process->process,
+        &(struct process_options){.argv = (const char *const *)flags.argv,
+                                  .environment = environment,
+                                  .errors = PROCESS_STREAM_PIPE,
+                                  .die_with_parent = true,
+                                  .guardian = process->guardian},
+        error);
+    cdp_flags_finish(&flags);
+    return good;
+}
+
+static bool start(struct cdp_process *process,
+                  const struct cdp_launch_options *options, struct error *error)
+{
+    if (!cdp_program_find(&process->program, options->program, options->headful,
+                          error))
+        return false;
+    cdp_profile_sweep();
+    process->guardian = guardian_create(error);
+    if (process->guardian == NULL ||
+        !cdp_profile_create(&process->profile, error))
+        return false;
+    guardian_add(process->guardian, 0, process->profile.path);
+    if (!spawn(process, options, error))
+        return false;
+    process->watch = loop_watch_create(process->loop, process->process.errors,
+                                       read_stderr, process, error);
+    return process->watch != NULL;
+}
+
+static bool wait_for_url(struct cdp_process *process, int64_t deadline_ms,
+                         struct error *error)
+{
+    enum loop_result result = LOOP_ACTIVE;
+    while (process->url == NULL && process->watch != NULL &&
+           result == LOOP_ACTIVE)
+        result = loop_run_once(process->loop, deadline_ms);
+    if (process->url != NULL)
+        return true;
+    if (result != LOOP_ACTIVE) {
+        loop_gave_up(process->loop, ERROR_SETUP, "the start of the browser",
+                     error);
+        error_prefix(error, "%s: ", process->program.path);
+        return false;
+    }
+    /* It closed its stderr: it is dying, or will never tell. */
+    process_wait(&process->process, deadline_ms);
+    return error_set(error, ERROR_SETUP,
+                     "the browser %s did not start; is it a Chromium?",
+                     process->program.path);
+}
+
+/* The end of the last few lines that say anything. */
+static struct str last_words(const struct buf *tail)
+{
+    struct str text = buf_str(tail);
+    while (text.length > 0 && strchr("\r\n ", text.data[text.length - 1]))
+        text.length--;
+    size_t start = text.length;
+    for (int lines = 0; start > 0; start--)
+        if (text.length - start == LAST_BYTES ||
+            (text.data[start - 1] == '\n' && ++lines == LAST_LINES))
+            break;
+    if (start == text.length)
+        return STR("nothing");
+    return str_from(text.data + start, text.length - start);
+}
+
+static void explain(struct cdp_process *process, struct error *error)
+{
+    if (error == NULL)
+        return;
+    if (process->watch != NULL)
+        read_stderr(process);
+    struct error whole = *error;
+    char ending[80] = "it still runs";
+    if (process_has_ended(&process->process))
+        process_ending(&process->process, ending);
+    struct str said = last_words(&process->tail);
+    error_set(error, whole.code, "%.400s (%s; its last words: %.*s)",
+              whole.message, ending, STR_ARGS(said));
+}
+
+struct cdp_process *cdp_launch(struct loop *loop,
+                               const struct cdp_launch_options *options,
+                               int64_t deadline_ms, struct error *error)
+{
+    struct cdp_process *process = MEMORY_NEW(struct cdp_process);
+    process->loop = loop;
+    process->profile.lock = -1;
+    process->process =
+        (struct process){.input = -1, .output = -1, .errors = -1};
+    if (start(process, options, error)) {
+        if (wait_for_url(process, deadline_ms, error))
+            return process;
+        if (!loop_is_cancelled(loop))
+            explain(process, error);
+    }
+    cdp_process_end(process);
+    return NULL;
+}
+
+void cdp_process_end(struct cdp_process *process)
+{
+    if (process == NULL)
+        return;
+    loop_watch_destroy(process->watch);
+    process_finish(&process->process);
+    cdp_profile_finish(&process->profile);
+    guardian_destroy(process->guardian);
+    cdp_program_finish(&process->program);
+    buf_finish(&process->tail);
+    free(process->url);
+    free(process);
+}
+
+const char *cdp_process_url(const struct cdp_process *process)
+{
+    return process->url;
+}
+
+const char *cdp_process_program(const struct cdp_process *process)
+{
+    return process->program.path;
+}
+
+bool cdp_process_is_shell(const struct cdp_process *process)
+{
+    return process->program.is_shell;
+}
+
+bool cdp_process_has_frame_control(const struct cdp_process *process)
+{
+    return process->frame_control;
+}
+
+const char *cdp_process_profile(const struct cdp_process *process)
+{
+    return process->profile.path;
+}
+
+int cdp_process_pid(const struct cdp_process *process)
+{
+    return process->process.pid;
+}
+
+bool cdp_process_has_ended(struct cdp_process *process)
+{
+    return process_has_ended(&process->process);
+}
+
+bool cdp_process_wait(struct cdp_process *process, int64_t deadline_ms)
+{
+    return process_wait(&process->process, deadline_ms);
+}
+
+void cdp_process_explain(struct cdp_process *process, struct error *error)
+{
+    enum { GRACE_MS = 200 };
+    cdp_process_wait(process, clock_now_ms() + GRACE_MS);
+    explain(process, error);
+}

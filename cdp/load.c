@@ -1,0 +1,193 @@
+/* Loading the page under test. */
+#include "cdp/browser_internal.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "cdp/params.h"
+
+enum {
+    DEFAULT_LOAD_TIMEOUT_MS = 30000,
+    /* After the load event a page has this long to start up before it is
+     * observed (reference, 8.1). Virtual time makes it free; in real time a
+     * page that rests for QUIET_MS has started. */
+    START_UP_MS = 1000,
+    QUIET_MS = 100,
+};
+
+static int64_t load_deadline(const struct browser *browser)
+{
+    int64_t timeout = browser->options.load_timeout_ms;
+    int64_t until =
+        clock_now_ms() + (timeout > 0 ? timeout : DEFAULT_LOAD_TIMEOUT_MS);
+    return until < browser->deadline_ms ? until : browser->deadline_ms;
+}
+
+static void navigate(struct page *page, const char *url)
+{
+    struct cdp_params params;
+    cdp_params_init(&params);
+    cdp_params_text(&params, "url", str_text(url));
+    page_group_begin(page);
+    page_group_send(page, "Page.navigate", cdp_params_end(&params));
+    cdp_params_finish(&params);
+}
+
+/* Words for the net errors that people meet. */
+static const char *advice(const char *net_error)
+{
+    static const struct {
+        const char *code, *words;
+    } known[] = {
+        {"net::ERR_CONNECTION_REFUSED",
+         "nothing listens there; is the server running?"},
+        {"net::ERR_NAME_NOT_RESOLVED", "there is no host of that name"},
+        {"net::ERR_FILE_NOT_FOUND", "there is no such file"},
+        {"net::ERR_EMPTY_RESPONSE", "the server closed the connection"},
+        {"net::ERR_CONNECTION_RESET", "the server broke the connection off"},
+        {"net::ERR_CONNECTION_CLOSED", "the server broke the connection off"},
+        {"net::ERR_CONNECTION_TIMED_OUT", "nothing answers there"},
+        {"net::ERR_ADDRESS_UNREACHABLE", "no way leads there"},
+        {"net::ERR_INVALID_HTTP_RESPONSE",
+         "what answers there is no web server"},
+        {"net::ERR_TOO_MANY_REDIRECTS", "it redirects in a circle"},
+        {"net::ERR_SSL_PROTOCOL_ERROR", "that server does not speak https"},
+        {"net::ERR_CERT_AUTHORITY_INVALID", "its certificate is not trusted"},
+        {"net::ERR_HTTP_RESPONSE_CODE_FAILURE",
+         "the server answered with an error and no page"},
+        {"net::ERR_ABORTED", "it is a download, or not a page"},
+        {"net::ERR_UNSAFE_PORT", "browsers refuse this port"},
+        {"net::ERR_INVALID_URL", "it is not a valid address"},
+        {"Cannot navigate to invalid URL", "it is not a valid address"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (str_is(str_text(net_error), known[i].code))
+            return known[i].words;
+    return "the browser could not load it";
+}
+
+static bool cannot_load(const struct browser *browser, struct error *error)
+{
+    const char *trouble = browser->page.navigation_error;
+    return error_set(error, ERROR_ORIGIN, "cannot load %s: %s (%s)",
+                     browser->options.url, advice(trouble), trouble);
+}
+
+static bool took_too_long(const struct browser *browser, int64_t started_ms,
+                          struct error *error)
+{
+    int64_t now_ms = clock_now_ms();
+    const char *limit =
+        now_ms >= browser->deadline_ms ? " (the time limit)" : "";
+    const char *what =
+        browser->page.answered
+            ? "did not finish loading: a request of it stays unanswered, or a "
+              "script of it is in an endless loop"
+            : "did not answer";
+    return error_set(error, ERROR_ORIGIN, "within %.1f s%s %s %s",
+                     (double)(now_ms - started_ms) / 1000, limit,
+                     browser->options.url, what);
+}
+
+static bool is_markup(struct str type)
+{
+    return str_is(type, "text/html") || str_is(type, "application/xhtml+xml") ||
+           str_is(type, "image/svg+xml");
+}
+
+/* The page script's words on the document: status, type. */
+static bool check_document(struct browser *browser, struct error *error)
+{
+    struct json *about = NULL;
+    if (!page_evaluate(&browser->page, STR("weir.about()"),
+                       browser->deadline_ms, &about, error)) {
+        if (error->code == ERROR_OK)
+            return true; /* it navigates on; the next document is checked by
+                            nobody, as when a link is followed */
+        return false;
+    }
+    clockwork_hear(&browser->clockwork, about);
+    int64_t status = json_read_int(json_read_field(about, "status"));
+    struct str type = json_read_string(json_read_field(about, "type"));
+    bool fine = true;
+    if (status >= 400)
+        fine = error_set(error, ERROR_ORIGIN,
+                         "%s answers with HTTP status %" PRId64
+                         "; is the address right?",
+                         browser->options.url, status);
+    else if (!is_markup(type))
+        fine = error_set(error, ERROR_ORIGIN,
+                         "%s is not an HTML page: its type is %.*s",
+                         browser->options.url, STR_ARGS(type));
+    json_destroy(about);
+    return fine;
+}
+
+/* Real time: until the page rests, or START_UP_MS are over. */
+static bool await_rest(struct browser *browser, struct error *error)
+{
+    int64_t until = clock_now_ms() + START_UP_MS;
+    int64_t generation = -1;
+    while (clock_now_ms() < until) {
+        struct json *about = NULL;
+        if (!page_evaluate(&browser->page, STR("weir.about()"),
+                           browser->deadline_ms, &about, error))
+            return error->code == ERROR_OK;
+        int64_t now = json_read_int(json_read_field(about, "generation"));
+        bool busy = json_read_bool(json_read_field(about, "busy"));
+        json_destroy(about);
+        if (now == generation && !busy)
+            return true;
+        generation = now;
+        if (!clockwork_run(&browser->clockwork, &browser->page, QUIET_MS,
+                           browser->deadline_ms, error))
+            return false;
+    }
+    return true;
+}
+
+static bool start_up(struct browser *browser, struct error *error)
+{
+    if (!browser->clockwork.virtual_time)
+        return await_rest(browser, error);
+    /* Scripts that fetch scripts may take a busy machine longer than the
+     * second that requests usually get; without them there is no page. */
+    char sleep[40];
+    snprintf(sleep, sizeof sleep, "weir.sleep(%d)", START_UP_MS);
+    page_post(&browser->page, sleep);
+    return clockwork_run(&browser->clockwork, &browser->page, PAGE_SILENCE_MS,
+                         browser->deadline_ms, error);
+}
+
+bool browser_load(struct browser *browser, struct error *error)
+{
+    int64_t started = clock_now_ms();
+    int64_t deadline = load_deadline(browser);
+    browser_activity(browser, "loading the page");
+    navigate(&browser->page, browser->options.url);
+    if (!clockwork_load(&browser->clockwork, &browser->page, deadline, error)) {
+        if (error->code != ERROR_OK)
+            return false;
+        return browser->page.navigation_error[0] != '\0'
+                   ? cannot_load(browser, error)
+                   : took_too_long(browser, started, error);
+    }
+    return check_document(browser, error) && start_up(browser, error);
+}
+
+bool browser_await_document(struct browser *browser, struct error *error)
+{
+    if (clockwork_load(&browser->clockwork, &browser->page,
+                       load_deadline(browser), error))
+        return true;
+    if (error->code == ERROR_OK && clock_now_ms() >= browser->deadline_ms)
+        return page_out_of_time(&browser->page, error);
+    if (error->code == ERROR_OK)
+        error_set(error, ERROR_RUN,
+                  "the page navigated to another one that did not load%s%s",
+                  browser->page.navigation_error[0] == '\0' ? " in time" : ": ",
+                  browser->page.navigation_error);
+    return false;
+}

@@ -1,0 +1,109 @@
+/* The page under test: one DevTools session, the isolated world in it, and
+ * what the page pushes.
+ *
+ * Everything that comes from the browser passes through page_pump, which keeps
+ * this record up to date: which document is there, whether it has loaded, which
+ * pushes wait to be taken, whether it crashed. Functions that wait are loops
+ * around page_pump and end at a deadline (clock_now_ms()), on cancellation, and
+ * when the page or the browser dies.
+ *
+ * Private to the room; browser.c is the entrance.
+ */
+#ifndef WEIR_CDP_PAGE_H
+#define WEIR_CDP_PAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "cdp/connection.h"
+#include "cdp/session.h"
+
+enum {
+    /* A page that answers nothing for so long is called unresponsive; */
+    PAGE_SILENCE_MS = 10000,
+    /* when the time of the test is over, after this. */
+    PAGE_DOUBT_MS = 3000,
+};
+
+/* What the page script pushed through its binding (inject/protocol.md). */
+struct page_push {
+    struct json *root; /* owned; NULL: none */
+};
+
+struct page {
+    struct cdp_session session;
+    int64_t context;  /* of the isolated world; 0: there is none now */
+    int64_t document; /* ordinal of the current document, from 1 */
+    bool loaded;      /* its load event has fired */
+    bool crashed;
+    bool detached;    /* the target went away */
+    int64_t dialogs;  /* opened so far; each is answered at once */
+    int64_t expiries; /* virtual time budgets that ran out, not yet seen */
+    bool navigating;  /* the page asked for another document, which is not
+                         there yet */
+    bool answered;    /* Page.navigate has been: the page's server did */
+    char navigation_error[120]; /* of the last Page.navigate: "net::ERR_..." */
+    bool out_of_time;           /* see page_gave_up */
+
+    struct page_push *pushes; /* a queue: oldest first */
+    size_t push_count, push_capacity;
+
+    /* The one group of requests that is awaited: ids in [first, last]. */
+    int64_t await_first, await_last;
+    size_t await_open;
+    struct cdp_record await_reply; /* of await_last */
+    char await_failure[300];       /* of any of them; empty: none */
+
+    void (*on_idle)(void *context); /* called often while waiting; or NULL */
+    void *idle_context;
+};
+
+/* Opens a fresh context with one page at about:blank. `script` is the compiled
+ * page script, `hook` what runs in the page's own world before its code (may
+ * be empty). */
+bool page_open(struct page *page, struct cdp_connection *connection, int width,
+               int height, struct str script, struct str hook,
+               int64_t deadline_ms, struct error *error);
+void page_close(struct page *page);
+
+/* Takes in what the browser sends; waits at most until the deadline. False:
+ * the page is lost (crash, browser gone, cancelled): *error. */
+bool page_pump(struct page *page, int64_t deadline_ms, struct error *error);
+
+/* Evaluates an expression in the isolated world; its value must be a string,
+ * which is parsed as JSON into *result (owned by the caller; NULL: the value is
+ * not wanted). False with ERROR_OK in error->code: the document went away in
+ * the middle, try again once the new one is there. */
+bool page_evaluate(struct page *page, struct str expression,
+                   int64_t deadline_ms, struct json **result,
+                   struct error *error);
+
+/* The same without waiting for an answer. */
+void page_post(struct page *page, const char *expression);
+
+/* Marks the start and the end of a group of requests and waits for all of
+ * their answers. */
+void page_group_begin(struct page *page);
+void page_group_send(struct page *page, const char *method, struct str params);
+bool page_group_await(struct page *page, int64_t deadline_ms,
+                      struct error *error);
+
+/* The oldest push, taken out of the queue; root NULL: there is none. */
+struct page_push page_take_push(struct page *page);
+void page_drop_pushes(struct page *page);
+
+/* Waits until the isolated world of a document is there. */
+bool page_await_context(struct page *page, int64_t deadline_ms,
+                        struct error *error);
+
+/* What to say when an answer awaited since `since_ms` does not come: that the
+ * page is unresponsive; or, when the deadline left it little time to answer,
+ * that the time is over, and then `out_of_time` is set. Returns false. */
+bool page_gave_up(struct page *page, int64_t since_ms, struct error *error);
+bool page_unresponsive(struct error *error);
+bool page_out_of_time(struct page *page, struct error *error);
+
+#endif

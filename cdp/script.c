@@ -1,0 +1,81 @@
+/* Runs inject/compiler.js; the important function last. */
+#include "cdp/script.h"
+
+#include "inject/bytes.h"
+#include "js/machine.h"
+
+#include <string.h>
+
+static struct str file_source(const struct inject_file *file)
+{
+    return str_from((const char *)file->bytes, file->length);
+}
+
+static bool is_compiler(const struct inject_file *file)
+{
+    return strcmp(file->name, "compiler") == 0;
+}
+
+static bool load_compiler(struct js_machine *machine, struct error *error)
+{
+    for (size_t i = 0; i < inject_file_count; i++)
+        if (is_compiler(&inject_files[i]))
+            return js_machine_load(machine, "compiler.js",
+                                   file_source(&inject_files[i]), error);
+    return error_set(error, ERROR_RUN, "the script compiler is missing");
+}
+
+static bool provide_parts(struct js_machine *machine, struct error *error)
+{
+    for (size_t i = 0; i < inject_file_count; i++) {
+        if (is_compiler(&inject_files[i]))
+            continue;
+        struct str part[] = {str_text(inject_files[i].name),
+                             file_source(&inject_files[i])};
+        if (!js_machine_call(machine, "provide", part, 2, NULL, error))
+            return false;
+    }
+    return true;
+}
+
+/* The compiler throws only for what the dependencies ask. */
+static bool call_compiler(struct js_machine *machine, const struct deps *deps,
+                          const struct inject_options *options,
+                          struct buf *script, struct error *error)
+{
+    struct buf json, options_json;
+    buf_init(&json);
+    buf_init(&options_json);
+    deps_add_json(&json, deps);
+    buf_addf(&options_json, "{\"virtualTime\":%s,\"pauseAfterPush\":%s}",
+             options->virtual_time ? "true" : "false",
+             options->pause_after_push ? "true" : "false");
+    struct str arguments[] = {buf_str(&json), buf_str(&options_json)};
+    bool done =
+        js_machine_call(machine, "compile", arguments, 2, script, error);
+    buf_finish(&json);
+    buf_finish(&options_json);
+    if (!done && error != NULL)
+        error->code = ERROR_SPEC;
+    return done;
+}
+
+bool inject_compile(const struct deps *deps,
+                    const struct inject_options *options, struct buf *out,
+                    struct error *error)
+{
+    struct js_machine *machine = js_machine_create(JS_MEMORY_BYTES, error);
+    if (machine == NULL)
+        return false;
+    struct buf script;
+    buf_init(&script);
+    bool done = load_compiler(machine, error) &&
+                provide_parts(machine, error) &&
+                call_compiler(machine, deps, options, &script, error) &&
+                js_check_syntax("page script", buf_str(&script), error);
+    if (done)
+        buf_add_str(out, buf_str(&script));
+    buf_finish(&script);
+    js_machine_destroy(machine);
+    return done;
+}

@@ -1,0 +1,261 @@
+/* States: after an action, once the page has settled; and while waiting for
+ * events. */
+#include "cdp/browser_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+/* A settled state comes after one millisecond and, where frames are awaited,
+ * a few times 17. */
+enum { SETTLE_MS = 100 };
+
+/* Reads what the page script says of the state. */
+static bool read_state(struct browser *browser, const struct json *message,
+                       struct value **state, struct error *error)
+{
+    clockwork_hear(&browser->clockwork, message);
+    browser->generation = json_read_int(json_read_field(message, "generation"));
+    const struct json *trouble = json_read_field(message, "error");
+    if (trouble == NULL) {
+        *state = value_from_json(json_read_field(message, "state"));
+        return true;
+    }
+    struct str kind = json_read_string(json_read_field(trouble, "kind"));
+    struct str selector =
+        json_read_string(json_read_field(trouble, "selector"));
+    struct str words = json_read_string(json_read_field(trouble, "message"));
+    if (str_is(kind, "selector"))
+        return error_set(error, ERROR_SETUP,
+                         "`%.*s` is not a valid CSS selector (%.*s)",
+                         STR_ARGS(selector), STR_ARGS(words));
+    return error_set(error, ERROR_RUN,
+                     "the state of `%.*s` cannot be read: "
+                     "%.*s",
+                     STR_ARGS(selector), STR_ARGS(words));
+}
+
+static bool is_kind(const struct page_push *push, const char *kind)
+{
+    return push->root != NULL &&
+           str_is(json_read_string(json_read_field(push->root, "kind")), kind);
+}
+
+/* A document is there and is not about to be replaced. */
+static bool is_steady(const struct page *page)
+{
+    return page->context != 0 && page->loaded && !page->navigating;
+}
+
+/* Makes a new document ready where one is on its way. */
+static bool steady(struct browser *browser, struct error *error)
+{
+    while (!is_steady(&browser->page)) {
+        browser->page.navigation_error[0] = '\0';
+        if (browser->page.navigating)
+            browser->page.loaded = false;
+        if (!browser_await_document(browser, error))
+            return false;
+    }
+    return true;
+}
+
+static bool is_of_turn(const struct browser *browser,
+                       const struct page_push *push)
+{
+    const struct json *turn = json_read_field(push->root, "turn");
+    return is_kind(push, "settled") && json_read_int(turn) == browser->turn;
+}
+
+/* Takes the settled state of this turn out of the queue, and throws away what
+ * lies before it. */
+static bool take_own_push(struct browser *browser, struct page_push *push)
+{
+    for (*push = page_take_push(&browser->page); push->root != NULL;
+         *push = page_take_push(&browser->page)) {
+        if (is_of_turn(browser, push))
+            return true;
+        json_destroy(push->root);
+    }
+    return false;
+}
+
+/* The settled state of this turn, or none when the document changed. */
+static bool await_push(struct browser *browser, struct page_push *push,
+                       struct error *error)
+{
+    struct page *page = &browser->page;
+    int64_t context = page->context;
+    int64_t since = clock_now_ms();
+    push->root = NULL;
+    while (page->context == context) {
+        if (clock_now_ms() >= since + PAGE_SILENCE_MS)
+            return page_unresponsive(error);
+        if (!clockwork_run(&browser->clockwork, page, SETTLE_MS,
+                           browser->deadline_ms, error))
+            return false;
+        if (take_own_push(browser, push))
+            return true;
+        if (clock_now_ms() >= browser->deadline_ms)
+            return page_gave_up(page, since, error);
+    }
+    return true;
+}
+
+/* The page script has been told where the input ends and settles by itself. No
+ * push a while after all input is answered: the end did not come by (it went to
+ * a frame), and the script has to be asked. */
+static bool await_own_push(struct browser *browser, struct page_push *push,
+                           struct error *error)
+{
+    enum { LATE_MS = 100 };
+    struct page *page = &browser->page;
+    int64_t context = page->context;
+    int64_t since = clock_now_ms();
+    int64_t silence = since + PAGE_SILENCE_MS;
+    int64_t late = INT64_MAX;
+    if (silence > browser->deadline_ms)
+        silence = browser->deadline_ms;
+    while (!take_own_push(browser, push) && page->context == context &&
+           clock_now_ms() < late) {
+        if (clock_now_ms() >= silence)
+            return page_gave_up(page, since, error);
+        if (!page_pump(page, late < silence ? late : silence, error))
+            return false;
+        if (page->await_open == 0 && late == INT64_MAX)
+            late = clock_now_ms() + LATE_MS;
+    }
+    clockwork_stop(&browser->clockwork, page);
+    return true;
+}
+
+static bool is_blocked(const struct json *settled)
+{
+    const struct json *decision = json_read_field(settled, "decision");
+    return str_is(json_read_string(decision), "blocked");
+}
+
+static bool ask_to_settle(struct browser *browser, struct page_push *push,
+                          struct error *error)
+{
+    char call[60];
+    snprintf(call, sizeof call, "weir.settle(%lld)",
+             (long long)++browser->turn);
+    page_drop_pushes(&browser->page);
+    page_post(&browser->page, call);
+    return await_push(browser, push, error);
+}
+
+bool browser_settle(struct browser *browser, struct value **state,
+                    bool *blocked, struct error *error)
+{
+    for (;;) {
+        struct page_push push = {.root = NULL};
+        if (browser->settling && !await_own_push(browser, &push, error))
+            return false;
+        browser->settling = false;
+        if (push.root == NULL && !steady(browser, error))
+            return false;
+        if (push.root == NULL && !ask_to_settle(browser, &push, error))
+            return false;
+        if (push.root == NULL)
+            continue; /* another document: it settles, too */
+        if (browser->page.navigating) {
+            json_destroy(push.root);
+            continue;
+        }
+        bool fine = read_state(browser, push.root, state, error);
+        *blocked = is_blocked(push.root);
+        json_destroy(push.root);
+        return fine;
+    }
+}
+
+static struct action event_of(const struct json *event)
+{
+    return action_make(value_from_json(json_read_field(event, "id")), true,
+                       value_from_json(json_read_field(event, "args")),
+                       ACTION_NO_TIMEOUT);
+}
+
+static bool fill(struct browser *browser, const struct page_push *push,
+                 struct executor_message *message, struct error *error)
+{
+    if (!read_state(browser, push->root, &message->state, error))
+        return false;
+    if (!is_kind(push, "events")) {
+        message->kind = EXECUTOR_TIMEOUT;
+        return true;
+    }
+    message->kind = EXECUTOR_EVENTS;
+    const struct json *events = json_read_field(push->root, "events");
+    for (size_t i = 0; i < json_read_count(events); i++)
+        action_list_push(&message->events, event_of(json_read_at(events, i)));
+    return true;
+}
+
+/* The oldest push that answers a wait; throws away what lies before it. */
+static struct page_push take_observation(struct page *page)
+{
+    struct page_push push = page_take_push(page);
+    while (push.root != NULL && is_kind(&push, "settled")) {
+        json_destroy(push.root);
+        push = page_take_push(page);
+    }
+    return push;
+}
+
+/* The time is over and the page has pushed nothing: asks it for the state. A
+ * push that crossed the question wins. */
+static bool read_now(struct browser *browser, struct page_push *push,
+                     struct error *error)
+{
+    struct json *answer = NULL;
+    if (!page_evaluate(&browser->page, STR("weir.endWait()"),
+                       browser->deadline_ms, &answer, error))
+        return error->code == ERROR_OK;
+    *push = take_observation(&browser->page);
+    if (push->root == NULL)
+        push->root = answer;
+    else
+        json_destroy(answer);
+    return true;
+}
+
+/* Arms the observer and lets time pass. push->root stays NULL when the document
+ * went away. */
+static bool watch(struct browser *browser, int64_t wait_ms,
+                  struct page_push *push, struct error *error)
+{
+    struct page *page = &browser->page;
+    bool is_virtual = browser->clockwork.virtual_time;
+    char call[60];
+    snprintf(call, sizeof call, "weir.wait(%lld)",
+             is_virtual ? (long long)wait_ms : 0LL);
+    page_drop_pushes(page);
+    page_post(page, call);
+    push->root = NULL;
+    int64_t context = page->context;
+    if (!clockwork_run(&browser->clockwork, page, wait_ms, browser->deadline_ms,
+                       error))
+        return false;
+    if (page->context != context)
+        return true;
+    *push = take_observation(page);
+    return push->root != NULL || read_now(browser, push, error);
+}
+
+bool browser_observe(struct browser *browser, int64_t wait_ms,
+                     struct executor_message *message, struct error *error)
+{
+    struct page_push push = {.root = NULL};
+    while (push.root == NULL) {
+        if (!steady(browser, error) || !watch(browser, wait_ms, &push, error))
+            return false;
+    }
+    bool fine = fill(browser, &push, message, error);
+    json_destroy(push.root);
+    return fine;
+}

@@ -1,0 +1,56 @@
+/* DevTools messages as text: one JSON object each way.
+ *
+ *     out    {"id":7,"method":"Page.enable","params":{...},"sessionId":"..."}
+ *     reply  {"id":7,"result":{...},"sessionId":"..."}   or "error" for result
+ *     event  {"method":"Page.loadEventFired","params":{...},"sessionId":"..."}
+ *
+ * Sessions are flat: one connection carries all of them, the field names the
+ * session. */
+#ifndef WEIR_CDP_WIRE_H
+#define WEIR_CDP_WIRE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "base/str.h"
+
+enum cdp_record_kind { CDP_REPLY, CDP_EVENT };
+
+/* One message of the browser. Everything in it is borrowed from `root`, except
+ * what the connection fills in; that lives as long as the connection. */
+struct cdp_record {
+    enum cdp_record_kind kind;
+    int64_t id;              /* REPLY: of the request; 0 for EVENT */
+    struct str session;      /* empty: the browser itself */
+    struct str method;       /* EVENT: its name. REPLY: of the request, once the
+                                connection has found it */
+    const struct json *body; /* params, or result, or the error object; NULL
+                                when the connection or the page ended
+                                before the reply */
+    bool failed;             /* REPLY with an error */
+    struct str message; /* REPLY that failed: why, in the browser's words */
+    struct json *root;  /* owned */
+};
+
+void cdp_record_init(struct cdp_record *record);
+void cdp_record_finish(struct cdp_record *record);
+
+/* Reads one message. False and ERROR_RUN when it is not a DevTools message;
+ * the record is then empty. Half of a surrogate pair in a string (pages can
+ * produce that) becomes U+FFFD. */
+bool cdp_wire_read(struct cdp_record *record, struct str text,
+                   struct error *error);
+
+/* Appends a request. Empty `session`: to the browser itself. `params` is the
+ * text of a JSON object, or empty. */
+void cdp_wire_write(struct buf *buf, int64_t id, struct str session,
+                    const char *method, struct str params);
+
+/* json_parse for texts that come from a page: the same tolerance for half
+ * surrogate pairs. */
+struct json *cdp_wire_parse(struct str text, struct error *error);
+
+#endif

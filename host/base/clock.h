@@ -1,0 +1,19 @@
+/* The one clock. Nothing else in weir reads time, so that tests can set it.
+ * Monotonic milliseconds and microseconds since an arbitrary start; never wall
+ * time (reports ask clock_wall_text). */
+#ifndef WEIR_BASE_CLOCK_H
+#define WEIR_BASE_CLOCK_H
+
+#include <stdint.h>
+
+int64_t clock_now_us(void);
+int64_t clock_now_ms(void);
+
+/* ISO 8601, UTC, seconds; written into a buffer of at least 32 bytes. */
+void clock_wall_text(char *text);
+
+/* For tests: a function that stands for the monotonic clock (microseconds);
+ * NULL restores the real one. */
+void clock_replace(int64_t (*now_us)(void));
+
+#endif

@@ -1,0 +1,41 @@
+#include "base/error.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool error_setv(struct error *error, enum error_code code, const char *format,
+                va_list arguments)
+{
+    if (error == NULL)
+        return false;
+    error->code = code;
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+    return false;
+}
+
+bool error_set(struct error *error, enum error_code code, const char *format,
+               ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    error_setv(error, code, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+void error_prefix(struct error *error, const char *format, ...)
+{
+    if (error == NULL)
+        return;
+    char old[sizeof error->message];
+    memcpy(old, error->message, sizeof old);
+    va_list arguments;
+    va_start(arguments, format);
+    int used =
+        vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+    if (used < 0 || (size_t)used >= sizeof error->message)
+        return;
+    snprintf(error->message + used, sizeof error->message - (size_t)used, "%s",
+             old);
+}

@@ -1,0 +1,13 @@
+/* Folders of our own: removing one with everything in it. */
+#ifndef WEIR_BASE_FOLDER_H
+#define WEIR_BASE_FOLDER_H
+
+#include <stdbool.h>
+
+/* Removes the folder and all below it, without following symbolic links. A
+ * folder that does not exist counts as removed. Files that appear while it
+ * works (a dying process may still write) are tried again a few times. False
+ * when something is left; nothing nested deeper than 100 levels is removed. */
+bool folder_remove(const char *path);
+
+#endif

@@ -1,0 +1,288 @@
+#include "base/json.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+static json_t *lib(const struct json *json)
+{
+    return (json_t *)json;
+}
+
+static const struct json *ours(json_t *json)
+{
+    return (const struct json *)json;
+}
+
+/* jansson limits nesting to 2048 by itself; ours is stricter because our own
+ * walks over values are recursive. */
+static bool nests_too_deep(struct str text)
+{
+    size_t depth = 0;
+    bool in_string = false;
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.data[i];
+        if (in_string) {
+            if (c == '\\')
+                i++;
+            else if (c == '"')
+                in_string = false;
+        } else if (c == '"') {
+            in_string = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > JSON_DEPTH_LIMIT)
+                return true;
+        } else if ((c == ']' || c == '}') && depth > 0) {
+            depth--;
+        }
+    }
+    return false;
+}
+
+struct json *json_parse(struct str text, struct error *error)
+{
+    if (nests_too_deep(text)) {
+        error_set(error, ERROR_IO, "JSON nests deeper than %d levels",
+                  JSON_DEPTH_LIMIT);
+        return NULL;
+    }
+    json_error_t trouble;
+    const char *bytes = text.data == NULL ? "" : text.data;
+    size_t flags = JSON_DECODE_ANY | JSON_ALLOW_NUL;
+    json_t *root = json_loadb(bytes, text.length, flags, &trouble);
+    /* JavaScript writes 1e20 as an integer of 21 digits. */
+    if (root == NULL &&
+        json_error_code(&trouble) == json_error_numeric_overflow)
+        root = json_loadb(bytes, text.length, flags | JSON_DECODE_INT_AS_REAL,
+                          &trouble);
+    if (root == NULL)
+        error_set(error, ERROR_IO, "not JSON: line %d, column %d: %s",
+                  trouble.line, trouble.column, trouble.text);
+    return (struct json *)root;
+}
+
+void json_destroy(struct json *json)
+{
+    json_decref((json_t *)json);
+}
+
+enum json_kind json_kind(const struct json *json)
+{
+    if (json == NULL)
+        return JSON_KIND_NULL;
+    switch (json_typeof(lib(json))) {
+    case JSON_OBJECT:
+        return JSON_KIND_OBJECT;
+    case JSON_ARRAY:
+        return JSON_KIND_LIST;
+    case JSON_STRING:
+        return JSON_KIND_STRING;
+    case JSON_INTEGER:
+        return JSON_KIND_INT;
+    case JSON_REAL:
+        return JSON_KIND_FLOAT;
+    case JSON_TRUE:
+    case JSON_FALSE:
+        return JSON_KIND_BOOL;
+    case JSON_NULL:
+        break;
+    }
+    return JSON_KIND_NULL;
+}
+
+bool json_read_bool(const struct json *json)
+{
+    return json_is_true(lib(json));
+}
+
+int64_t json_read_int(const struct json *json)
+{
+    if (json_is_real(lib(json))) {
+        double number = json_real_value(lib(json));
+        if (!(number > -9.2e18 && number < 9.2e18))
+            return 0;
+        return (int64_t)number;
+    }
+    return json_integer_value(lib(json));
+}
+
+double json_read_float(const struct json *json)
+{
+    return json_number_value(lib(json));
+}
+
+struct str json_read_string(const struct json *json)
+{
+    if (!json_is_string(lib(json)))
+        return STR("");
+    return str_from(json_string_value(lib(json)),
+                    json_string_length(lib(json)));
+}
+
+size_t json_read_count(const struct json *json)
+{
+    if (json_is_array(lib(json)))
+        return json_array_size(lib(json));
+    if (json_is_object(lib(json)))
+        return json_object_size(lib(json));
+    return 0;
+}
+
+const struct json *json_read_at(const struct json *list, size_t index)
+{
+    return ours(json_array_get(lib(list), index));
+}
+
+const struct json *json_read_field(const struct json *object, const char *name)
+{
+    return ours(json_object_get(lib(object), name));
+}
+
+void *json_first(const struct json *object)
+{
+    return json_object_iter(lib(object));
+}
+
+void *json_next(const struct json *object, void *at)
+{
+    return json_object_iter_next(lib(object), at);
+}
+
+const struct json *json_entry(void *at, struct str *key)
+{
+    *key = str_text(json_object_iter_key(at));
+    return ours(json_object_iter_value(at));
+}
+
+static void add_escaped(struct buf *buf, unsigned char byte)
+{
+    switch (byte) {
+    case '"':
+        buf_add_text(buf, "\\\"");
+        break;
+    case '\\':
+        buf_add_text(buf, "\\\\");
+        break;
+    case '\n':
+        buf_add_text(buf, "\\n");
+        break;
+    case '\r':
+        buf_add_text(buf, "\\r");
+        break;
+    case '\t':
+        buf_add_text(buf, "\\t");
+        break;
+    default:
+        buf_addf(buf, "\\u%04x", byte);
+        break;
+    }
+}
+
+static bool is_plain(unsigned char byte)
+{
+    return byte >= 0x20 && byte < 0x7f && byte != '"' && byte != '\\';
+}
+
+void json_add_string(struct buf *buf, struct str text)
+{
+    buf_add_char(buf, '"');
+    size_t at = 0;
+    while (at < text.length) {
+        size_t end = at;
+        while (end < text.length && is_plain((unsigned char)text.data[end]))
+            end++;
+        buf_add(buf, text.data + at, end - at);
+        at = end;
+        if (at == text.length)
+            break;
+        unsigned char byte = (unsigned char)text.data[at];
+        if (byte < 0x80) {
+            add_escaped(buf, byte);
+            at++;
+            continue;
+        }
+        size_t used;
+        uint32_t code =
+            utf8_decode(str_from(text.data + at, text.length - at), &used);
+        utf8_encode(buf, code);
+        at += used;
+    }
+    buf_add_char(buf, '"');
+}
+
+void json_add_float(struct buf *buf, double number)
+{
+    if (!isfinite(number)) {
+        buf_add_text(buf, "null");
+        return;
+    }
+    char text[40];
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, number);
+        if (strtod(text, NULL) == number)
+            break;
+    }
+    buf_add_text(buf, text);
+    if (strpbrk(text, ".e") == NULL)
+        buf_add_text(buf, ".0");
+}
+
+static void add_items(struct buf *buf, const struct json *list)
+{
+    buf_add_char(buf, '[');
+    for (size_t i = 0; i < json_read_count(list); i++) {
+        if (i > 0)
+            buf_add_char(buf, ',');
+        json_add(buf, json_read_at(list, i));
+    }
+    buf_add_char(buf, ']');
+}
+
+static void add_fields(struct buf *buf, const struct json *object)
+{
+    buf_add_char(buf, '{');
+    bool first = true;
+    for (void *at = json_first(object); at != NULL;
+         at = json_next(object, at)) {
+        struct str key;
+        const struct json *value = json_entry(at, &key);
+        if (!first)
+            buf_add_char(buf, ',');
+        first = false;
+        json_add_string(buf, key);
+        buf_add_char(buf, ':');
+        json_add(buf, value);
+    }
+    buf_add_char(buf, '}');
+}
+
+void json_add(struct buf *buf, const struct json *json)
+{
+    switch (json_kind(json)) {
+    case JSON_KIND_NULL:
+        buf_add_text(buf, "null");
+        break;
+    case JSON_KIND_BOOL:
+        buf_add_text(buf, json_read_bool(json) ? "true" : "false");
+        break;
+    case JSON_KIND_INT:
+        buf_addf(buf, "%lld", (long long)json_read_int(json));
+        break;
+    case JSON_KIND_FLOAT:
+        json_add_float(buf, json_read_float(json));
+        break;
+    case JSON_KIND_STRING:
+        json_add_string(buf, json_read_string(json));
+        break;
+    case JSON_KIND_LIST:
+        add_items(buf, json);
+        break;
+    case JSON_KIND_OBJECT:
+        add_fields(buf, json);
+        break;
+    }
+}

@@ -1,0 +1,68 @@
+/* The event loop: one thread, and the caller pulls.
+ *
+ * Nothing runs by itself. A caller that needs something from the world calls
+ * loop_run_once in a loop of its own until it has it or its deadline is over;
+ * handlers (of ws, of watches) run inside that call, on the same stack, and
+ * should only store, mark and return.
+ *
+ * Cancelling is for signal handlers and other threads: loop_cancel makes the
+ * present and every later wait end at once with LOOP_CANCELLED, until
+ * loop_resume. Functions that wait (a DevTools call, the launch of a browser)
+ * then fail with ERROR_CANCELLED, so that Ctrl-C gets through everything.
+ *
+ * Everything that was made on a loop (ws, watches) is destroyed before it. */
+#ifndef WEIR_BASE_LOOP_H
+#define WEIR_BASE_LOOP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+struct loop; /* opaque */
+
+enum loop_result {
+    LOOP_ACTIVE,    /* a handler ran, or a signal came; there is time left */
+    LOOP_DEADLINE,  /* the deadline is over; handlers may have run, too */
+    LOOP_CANCELLED, /* loop_cancel was called */
+};
+
+/* No deadline: wait until something happens. */
+#define LOOP_FOREVER INT64_MAX
+
+/* NULL and ERROR_IO when the system gives no descriptors or memory. */
+struct loop *loop_create(struct error *error);
+void loop_destroy(struct loop *loop);
+
+/* Serves what is ready; when nothing is, waits until something happens or
+ * clock_now_ms() reaches `deadline_ms`. A deadline in the past serves what is
+ * ready and does not wait. Look for what you wait for after every call,
+ * whatever it says:
+ *     while (!done && result == LOOP_ACTIVE)
+ *         result = loop_run_once(loop, deadline_ms);
+ *     if (!done) ... */
+enum loop_result loop_run_once(struct loop *loop, int64_t deadline_ms);
+
+/* Safe in a signal handler and from any thread. */
+void loop_cancel(struct loop *loop);
+bool loop_is_cancelled(const struct loop *loop);
+void loop_resume(struct loop *loop);
+
+/* Sets ERROR_CANCELLED when the loop was cancelled, otherwise `code` with the
+ * words "<what> took longer than the time allowed". Returns false. */
+bool loop_gave_up(const struct loop *loop, enum error_code code,
+                  const char *what, struct error *error);
+
+/* Calls `ready` inside loop_run_once whenever `fd` is readable or at its end.
+ * The handler must read (until there is no more, when the descriptor does not
+ * block) or it is called again at once. The descriptor stays the caller's,
+ * who removes the watch when read says end of file. The watch may be removed
+ * in its own handler. NULL and ERROR_IO: no room for it. */
+struct loop_watch;
+typedef void (*loop_ready)(void *data);
+struct loop_watch *loop_watch_create(struct loop *loop, int fd,
+                                     loop_ready ready, void *data,
+                                     struct error *error);
+void loop_watch_destroy(struct loop_watch *watch);
+
+#endif

@@ -1,0 +1,73 @@
+/* A child process that leads a process group of its own, so that it and
+ * everything it starts can be ended together.
+ *
+ * Lives: process_spawn, then process_finish exactly once, which kills what is
+ * left of the group, reaps the child and closes the pipes. The descriptors are
+ * ours until then; take one over by setting its field to -1. */
+#ifndef WEIR_BASE_PROCESS_H
+#define WEIR_BASE_PROCESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/error.h"
+#include "base/guardian.h"
+
+enum process_stream {
+    PROCESS_STREAM_NULL,    /* /dev/null */
+    PROCESS_STREAM_PIPE,    /* a pipe; our end is close-on-exec */
+    PROCESS_STREAM_INHERIT, /* the same as ours */
+};
+
+/* What to start. Everything is borrowed for the call of process_spawn. */
+struct process_options {
+    const char *const *argv; /* ends with NULL; argv[0] is looked up in PATH
+                                when it holds no slash */
+    const char *const *environment; /* NULL, or pairs name, value, ..., NULL
+                                       that are set in the child */
+    enum process_stream input, output, errors;
+    /* The kernel kills the child (not its group) when the thread that started
+     * it ends. */
+    bool die_with_parent;
+    /* NULL, or who kills the group and removes `folder` (may be NULL) when
+     * this program dies; told before the program starts to run. */
+    struct guardian *guardian;
+    const char *folder;
+};
+
+struct process {
+    pid_t pid;  /* also the number of its group; 0: not running */
+    int input;  /* write end, or -1 */
+    int output; /* read end, or -1; does not block */
+    int errors; /* read end, or -1; does not block */
+    int status; /* as from waitpid, valid once process_has_ended */
+    bool ended;
+    struct guardian *guardian;
+};
+
+/* False and ERROR_SETUP ("cannot start NAME: No such file or directory") when
+ * the program cannot be run; then there is nothing to finish. */
+bool process_spawn(struct process *process,
+                   const struct process_options *options, struct error *error);
+
+/* True when the child is gone; it is reaped then, and what is left of its
+ * group is killed with it. Does not wait. */
+bool process_has_ended(struct process *process);
+
+/* Waits until the child is gone; false when the deadline passed. */
+bool process_wait(struct process *process, int64_t deadline_ms);
+
+/* "exit status 3", "killed by signal 9 (Killed)"; into a buffer of at least
+ * 80 bytes. Only after process_has_ended. */
+void process_ending(const struct process *process, char *text);
+
+/* SIGKILL to the whole group; harmless when it is gone. */
+void process_kill(struct process *process);
+
+/* Kills the group, waits until the child is reaped, closes the pipes and tells
+ * the guardian. Can be called twice. Afterwards nothing of the group exists,
+ * except what left it (setpgid) before. */
+void process_finish(struct process *process);
+
+#endif

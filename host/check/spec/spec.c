@@ -1,0 +1,186 @@
+#include "check/spec/spec.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/vec.h"
+#include "lang/deps.h"
+#include "lang/session.h"
+
+struct spec {
+    struct check_spec base;
+    struct lang_session *session;
+    struct deps deps;
+    bool started;               /* the initial event was seen */
+    struct action_list matched; /* by the last step */
+    struct lang_primitive_list proposed;
+    size_t chosen; /* index in `proposed`, or its count: none */
+};
+
+typedef VEC(struct lang_value *) name_list;
+
+static struct spec *of_checker(struct checker *checker)
+{
+    return (struct spec *)((char *)checker -
+                           offsetof(struct check_spec, checker));
+}
+
+static struct spec *of_actor(struct actor *actor)
+{
+    return (struct spec *)((char *)actor - offsetof(struct check_spec, actor));
+}
+
+static const struct deps *dependencies(struct checker *checker)
+{
+    return &of_checker(checker)->deps;
+}
+
+static bool is_among(const struct action *action,
+                     const struct action_list *events)
+{
+    for (size_t i = 0; i < events->count; i++)
+        if (action_matches(action, &events->items[i]))
+            return true;
+    return false;
+}
+
+/* The names of the declared primitives that equal a reported event, and the
+ * largest timeout among them. */
+static void match(const struct lang_primitive_list *declared,
+                  const struct action_list *events, name_list *names,
+                  struct action_list *matched, struct observation *seen)
+{
+    for (size_t i = 0; i < declared->count; i++) {
+        const struct lang_primitive *primitive = &declared->items[i];
+        if (!is_among(&primitive->action, events))
+            continue;
+        seen->matched = true;
+        action_list_push(matched, action_copy(&primitive->action));
+        if (primitive->action.timeout_ms > seen->wait_ms)
+            seen->wait_ms = primitive->action.timeout_ms;
+        if (primitive->name != NULL)
+            vec_push(names, primitive->name);
+    }
+}
+
+/* What led to this state, as `happened` will hold it. The names stay owned by
+ * `declared` or by the proposals. */
+static bool what_happened(struct spec *spec, const struct step *step,
+                          struct lang_primitive_list *declared,
+                          name_list *names, struct observation *seen,
+                          struct error *error)
+{
+    if (step->kind == STEP_EVENT) {
+        if (!lang_session_primitives(spec->session,
+                                     spec->started ? LANG_WITH : LANG_INITIAL,
+                                     declared, error))
+            return false;
+        match(declared, &step->what, names, &spec->matched, seen);
+    } else if (step->kind == STEP_ACTED &&
+               spec->chosen < spec->proposed.count) {
+        struct lang_value *name = spec->proposed.items[spec->chosen].name;
+        if (name != NULL)
+            vec_push(names, name);
+    }
+    return true;
+}
+
+static bool observe(struct checker *checker, const struct step *step,
+                    struct observation *seen, struct error *error)
+{
+    struct spec *spec = of_checker(checker);
+    *seen = (struct observation){.wait_ms = CHECKER_NO_WAIT};
+    action_list_clear(&spec->matched);
+    lang_session_enter(spec->session, step->state, step->version);
+    struct lang_primitive_list declared = {0};
+    name_list names = VEC_EMPTY;
+    bool fine = what_happened(spec, step, &declared, &names, seen, error);
+    if (fine && !spec->started)
+        spec->started = seen->matched;
+    seen->started = spec->started;
+    if (fine && spec->started)
+        fine = lang_session_observe(spec->session, names.items, names.count,
+                                    &seen->verdict, &seen->stop, error);
+    vec_finish(&names);
+    lang_primitive_list_finish(&declared);
+    return fine;
+}
+
+static struct verdict cut_off(struct checker *checker)
+{
+    return lang_session_cut_off(of_checker(checker)->session);
+}
+
+static void explain(struct checker *checker, struct reason_list *reasons)
+{
+    lang_session_explain(of_checker(checker)->session, reasons);
+}
+
+static bool propose(struct actor *actor, struct action_list *actions,
+                    char **why, struct error *error)
+{
+    struct spec *spec = of_actor(actor);
+    struct lang_primitive_list all = {0};
+    bool fine = lang_session_primitives(spec->session, LANG_WITH, &all, error);
+    lang_primitive_list_finish(&spec->proposed);
+    spec->proposed = (struct lang_primitive_list){0};
+    struct lang_primitive_list events = {0};
+    for (size_t i = 0; i < all.count; i++) {
+        if (all.items[i].action.is_event) {
+            vec_push(&events, all.items[i]);
+            continue;
+        }
+        vec_push(&spec->proposed, all.items[i]);
+        action_list_push(actions, action_copy(&all.items[i].action));
+    }
+    spec->chosen = spec->proposed.count;
+    lang_primitive_list_finish(&events);
+    free(all.items); /* its elements went into the two lists */
+    if (fine && actions->count == 0)
+        *why = lang_session_why_no_action(spec->session);
+    return fine;
+}
+
+static void chosen(struct actor *actor, size_t index)
+{
+    of_actor(actor)->chosen = index;
+}
+
+static void destroy(struct checker *checker)
+{
+    struct spec *spec = of_checker(checker);
+    lang_primitive_list_finish(&spec->proposed);
+    action_list_finish(&spec->matched);
+    lang_session_destroy(spec->session);
+    deps_finish(&spec->deps);
+    free(spec);
+}
+
+static const struct checker_ops checker_table = {
+    .dependencies = dependencies,
+    .observe = observe,
+    .cut_off = cut_off,
+    .explain = explain,
+    .destroy = destroy,
+};
+
+static const struct actor_ops actor_table = {
+    .propose = propose,
+    .chosen = chosen,
+};
+
+struct check_spec *check_spec_create(const struct lang_program *program,
+                                     const struct lang_property *property)
+{
+    struct spec *spec = MEMORY_NEW(struct spec);
+    spec->base.checker.ops = &checker_table;
+    spec->base.actor.ops = &actor_table;
+    lang_deps(program, property, &spec->deps);
+    spec->session = lang_session_create(program, property);
+    return &spec->base;
+}
+
+const struct action_list *check_spec_matched(const struct check_spec *spec)
+{
+    return &((const struct spec *)spec)->matched;
+}

@@ -1,0 +1,512 @@
+/* weir check. Order of this file: the parts of a run from the specification to
+ * the reporters, the run, the command. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/loop.h"
+#include "base/memory.h"
+#include "cdp/browser.h"
+#include "check/spec/spec.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/library.h"
+#include "cli/offline.h"
+#include "cli/options.h"
+#include "cli/origin.h"
+#include "cli/recorder.h"
+#include "exec/ccs/executor.h"
+#include "exec/process/external.h"
+#include "lang/lint.h"
+#include "lang/program.h"
+#include "report/report.h"
+#include "run/campaign.h"
+#include "serve/serve.h"
+
+/* Everything one `weir check` holds; finished in reverse order. */
+struct check {
+    struct check_options options;
+    struct lang_program *program;
+    struct serve *serve;
+    char *url;
+    bool virtual_time;
+    struct loop *loop;
+    struct executor *executor;
+    struct reporter *reporter;
+    struct recorder *recorder;   /* --trace, or NULL */
+    struct recording *recording; /* --from, or NULL */
+    struct ccs_model *model;     /* --ccs, or NULL */
+    const char *doing;           /* what the executor is at; a literal */
+    struct run_info info;
+    char *command;
+};
+
+/* ---- the specification -------------------------------------------------- */
+
+static void print_diagnostics(const struct source_table *sources,
+                              const struct diag_list *diags)
+{
+    struct buf text;
+    buf_init(&text);
+    diag_list_print(&text, sources, diags);
+    fputs(buf_text(&text), stderr);
+    buf_finish(&text);
+}
+
+/* Loads with warnings; notes are for `weir lint`. Returns how many warnings
+ * there are. */
+static size_t load_linted(struct check *check, struct lang_options *language,
+                          struct diag_list *diags, struct source_table *sources)
+{
+    struct lint *lint = lint_create();
+    struct lint_options options = {
+        .library = language->library,
+        .allowed = {[LINT_LIVENESS] = true},
+        .max_actions = check->options.max_actions,
+    };
+    language->listener = lint_listener(lint);
+    check->program = lang_load(check->options.spec, language, diags, sources);
+    lint_run(lint, check->program, &options, diags);
+    lint_destroy(lint);
+    return lint_count(diags);
+}
+
+/* A folder that is not there finds no module, which the user would be told as
+ * if the module were wrong. */
+static bool check_include(const struct check_options *options,
+                          struct error *error)
+{
+    for (size_t i = 0; i < options->include_count; i++) {
+        struct stat status;
+        if (stat(options->include[i], &status) == 0 && S_ISDIR(status.st_mode))
+            continue;
+        return error_set(error, ERROR_USAGE, "--include: %s is no folder",
+                         options->include[i]);
+    }
+    return true;
+}
+
+static bool load_program(struct check *check, struct error *error)
+{
+    const struct check_options *options = &check->options;
+    char *library = library_folder();
+    struct lang_options language = {
+        .include = options->include,
+        .include_count = options->include_count,
+        .library = library,
+        .defines = options->defines,
+        .define_count = options->define_count,
+        .subscript = options->subscript,
+    };
+    struct diag_list diags;
+    struct source_table sources;
+    diag_list_init(&diags);
+    source_table_init(&sources);
+    size_t warnings = load_linted(check, &language, &diags, &sources);
+    print_diagnostics(
+        check->program == NULL ? &sources : &check->program->sources, &diags);
+    size_t mistakes = diags.error_count;
+    diag_list_finish(&diags);
+    source_table_finish(&sources);
+    free(library);
+    if (check->program == NULL && mistakes > 1)
+        return error_set(error, ERROR_SPEC, "%zu mistakes in %s", mistakes,
+                         options->spec);
+    if (check->program == NULL)
+        return error_set(error, ERROR_SPEC, "%s", ""); /* it has been told */
+    if (options->deny_warnings && warnings > 0)
+        return error_set(error, ERROR_SPEC, "%zu warning%s (--deny-warnings)",
+                         warnings, warnings == 1 ? "" : "s");
+    if (check->program->property_count == 0)
+        return error_set(error, ERROR_SPEC,
+                         "%s checks nothing: it needs a line such as "
+                         "`check safety with * when loaded?;`",
+                         options->spec);
+    return true;
+}
+
+/* ---- the page ----------------------------------------------------------- */
+
+static bool find_page(struct check *check, struct error *error)
+{
+    const struct check_options *options = &check->options;
+    bool local;
+    if (options->serve != NULL &&
+        !serve_start(&check->serve, options->serve, error)) {
+        if (error->code == ERROR_ORIGIN)
+            error->code = ERROR_USAGE; /* there is no such folder */
+        return false;
+    }
+    if (!origin_resolve(options->origin,
+                        check->serve == NULL ? NULL : serve_url(check->serve),
+                        &check->url, &local, error))
+        return false;
+    check->virtual_time =
+        options->time == TIME_VIRTUAL || (options->time == TIME_AUTO && local);
+    return true;
+}
+
+static void on_activity(void *context, const char *what)
+{
+    struct check *check = context;
+    if (what != NULL) {
+        log_info("%s", what);
+        check->doing = what;
+    }
+    if (check->reporter->ops->activity != NULL)
+        check->reporter->ops->activity(check->reporter, check->doing);
+}
+
+/* ---- what is no page ----------------------------------------------------- */
+
+static bool open_model(struct check *check, struct error *error)
+{
+    const struct check_options *options = &check->options;
+    check->virtual_time = true; /* a wait in CCS takes none */
+    check->model = ccs_model_load(options->ccs, error);
+    if (check->model == NULL)
+        return false;
+    check->executor =
+        ccs_executor_create(check->model,
+                            &(struct ccs_options){
+                                .process = options->process,
+                                .tau_happens = options->ccs_events,
+                            },
+                            error);
+    return check->executor != NULL;
+}
+
+/* A recorded run brings its seed and its time. */
+static bool open_recording(struct check *check, struct error *error)
+{
+    check->recording = recording_open(check->options.from, error);
+    if (check->recording == NULL)
+        return false;
+    const struct trace_header *header = recording_header(check->recording);
+    check->options.seed = header->seed;
+    check->virtual_time =
+        header->time_mode != NULL && strcmp(header->time_mode, "virtual") == 0;
+    return true;
+}
+
+static bool find_subject(struct check *check, struct error *error)
+{
+    if (check->options.from != NULL)
+        return open_recording(check, error);
+    if (check->options.ccs != NULL)
+        return open_model(check, error);
+    return check->options.executor != NULL || find_page(check, error);
+}
+
+/* In words, for the reporters. */
+static const char *subject(const struct check_options *options)
+{
+    const char *const words[] = {options->origin, options->serve, options->from,
+                                 options->executor, options->ccs};
+    size_t i = 0;
+    while (i + 1 < sizeof words / sizeof *words && words[i] == NULL)
+        i++;
+    return words[i];
+}
+
+static void make_executor(struct check *check)
+{
+    if (check->options.executor != NULL)
+        check->executor = external_create(check->loop, check->options.executor);
+    if (check->executor != NULL || check->recording != NULL)
+        return;
+    struct browser_options browser = {
+        .program = check->options.browser,
+        .connect = check->options.connect,
+        .headful = check->options.headful,
+        .virtual_time = check->virtual_time,
+        .url = check->url,
+        .activity = on_activity,
+        .context = check,
+    };
+    check->executor = browser_create(check->loop, &browser);
+}
+
+/* ---- the reporters ------------------------------------------------------ */
+
+static struct reporter *make_json(const struct report_options *report,
+                                  struct error *error)
+{
+    struct reporter *reporter = report_json_create(report, error);
+    if (reporter == NULL)
+        error->code = ERROR_USAGE; /* that file cannot be written */
+    return reporter;
+}
+
+static struct reporter *make_reporter(const struct check_options *options,
+                                      const char *wish, struct error *error)
+{
+    const char *equals = strchr(wish, '=');
+    struct str name = equals == NULL ? str_text(wish)
+                                     : str_from(wish, (size_t)(equals - wish));
+    struct report_options report = {
+        .path = equals == NULL ? NULL : equals + 1,
+        .verbose = options->verbose,
+    };
+    if (str_is(name, "console") && equals == NULL)
+        return report_console_create(&report);
+    if (str_is(name, "console"))
+        error_set(error, ERROR_USAGE, "the console reporter writes no file");
+    else if (str_is(name, "json"))
+        return make_json(&report, error);
+    else
+        error_set(error, ERROR_USAGE,
+                  "there is no reporter \"%.*s\"; there are console and json",
+                  STR_ARGS(name));
+    return NULL;
+}
+
+static bool make_reporters(struct check *check, struct error *error)
+{
+    const struct check_options *options = &check->options;
+    struct reporter *made[OPTIONS_LIMIT];
+    size_t count = 0;
+    if (options->reporter_count == 0)
+        made[count++] = make_reporter(options, "console", error);
+    for (size_t i = 0; i < options->reporter_count; i++) {
+        made[count] = make_reporter(options, options->reporters[i], error);
+        if (made[count] == NULL)
+            break;
+        count++;
+    }
+    check->reporter = report_multi_create(made, count);
+    return count > 0 &&
+           (options->reporter_count == 0 || count == options->reporter_count);
+}
+
+static void add_word(struct buf *line, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789-._~/:=,+@%";
+    if (*word != '\0' && word[strspn(word, plain)] == '\0') {
+        buf_add_text(line, word);
+        return;
+    }
+    buf_add_char(line, '\'');
+    for (; *word != '\0'; word++)
+        if (*word == '\'')
+            buf_add_text(line, "'\\''");
+        else
+            buf_add_char(line, *word);
+    buf_add_char(line, '\'');
+}
+
+/* The command line that repeats this run: as given, with the seed. */
+static char *repeat_command(const struct check_options *options, int argc,
+                            char **argv)
+{
+    struct buf line;
+    buf_init(&line);
+    buf_add_text(&line, "weir");
+    for (int i = 0; i < argc; i++) {
+        buf_add_char(&line, ' ');
+        add_word(&line, argv[i]);
+    }
+    if (!options->has_seed && options->from == NULL)
+        buf_addf(&line, " --seed %" PRIu64, options->seed);
+    return buf_take(&line);
+}
+
+/* No reporter writes to the terminal: somebody has to tell why it ended. */
+static bool is_silent(const struct check_options *options)
+{
+    for (size_t i = 0; i < options->reporter_count; i++)
+        if (strcmp(options->reporters[i], "console") == 0)
+            return false;
+    return options->reporter_count > 0;
+}
+
+static void print_error(const struct error *error)
+{
+    if (error->message[0] != '\0')
+        fprintf(stderr, "weir: %s\n", error->message);
+}
+
+/* ---- the run ------------------------------------------------------------ */
+
+static const char *property_name(void *context, size_t property)
+{
+    const struct check *check = context;
+    return check->program->properties[property].global->name->text;
+}
+
+static struct checker *open_test(void *context, size_t property,
+                                 struct actor **actor)
+{
+    const struct check *check = context;
+    struct check_spec *spec = check_spec_create(
+        check->program, &check->program->properties[property]);
+    *actor = &spec->actor;
+    return &spec->checker;
+}
+
+static bool is_cancelled(void *context)
+{
+    (void)context;
+    return interrupt_signal() != 0;
+}
+
+static void on_result(void *context, size_t property,
+                      const struct test_result *result)
+{
+    struct check *check = context;
+    struct error error = ERROR_NONE;
+    if (check->recorder == NULL)
+        return;
+    if (!recorder_add(check->recorder, &check->info, check->program,
+                      &check->program->properties[property], result, &error))
+        log_warn("%s", error.message);
+}
+
+static int exit_status(const struct run_summary *summary,
+                       const struct error *error)
+{
+    if (interrupt_signal() != 0)
+        return 128 + interrupt_signal();
+    switch (error->code) {
+    case ERROR_OK:
+        break;
+    case ERROR_ORIGIN:
+    case ERROR_RUN:
+    case ERROR_IO:
+        return EXIT_ERRORED;
+    default:
+        return EXIT_WRONG;
+    }
+    if (summary->errored + summary->inconclusive > 0)
+        return EXIT_ERRORED;
+    if (summary->failed > 0)
+        return EXIT_FAILED;
+    return summary->not_run > 0 ? EXIT_ERRORED : EXIT_PASSED;
+}
+
+static int run(struct check *check)
+{
+    const struct check_options *options = &check->options;
+    struct reporter *reporter = check->reporter;
+    struct run_summary summary = {0};
+    struct error error = ERROR_NONE;
+    check->info = (struct run_info){
+        .spec = options->spec,
+        .origin = subject(options),
+        .seed = options->seed,
+        .subscript = options->subscript,
+        .time_mode = check->virtual_time ? "virtual" : "real",
+        .property_count = check->program->property_count,
+        .tests = options->tests,
+        .command = check->command,
+    };
+    struct campaign campaign = {
+        .executor = check->executor,
+        .reporter = reporter,
+        .property_count = check->program->property_count,
+        .property_name = property_name,
+        .open = open_test,
+        .context = check,
+        .seed = options->seed,
+        .tests = options->tests,
+        .max_actions = options->max_actions,
+        .timeout_ms = options->timeout_ms,
+        .time_limit_ms = options->time_limit_ms,
+        .cancelled = is_cancelled,
+        .on_result = on_result,
+    };
+    if (reporter->ops->begin != NULL)
+        reporter->ops->begin(reporter, &check->info);
+    bool fine = check->recording == NULL
+                    ? campaign_run(&campaign, &summary, &error)
+                    : recording_check(check->recording, check->program,
+                                      reporter, is_cancelled, &summary, &error);
+    if (!fine) {
+        if (error.code != ERROR_CANCELLED)
+            summary.aborted = error.message;
+        if (is_silent(options))
+            print_error(&error);
+    }
+    summary.exit_status = exit_status(&summary, &error);
+    if (reporter->ops->end != NULL)
+        reporter->ops->end(reporter, &summary);
+    return summary.exit_status;
+}
+
+/* ---- the command -------------------------------------------------------- */
+
+static bool set_up(struct check *check, int argc, char **argv,
+                   struct error *error)
+{
+    struct check_options *options = &check->options;
+    if (options->verbose)
+        log_set_level(LOG_LEVEL_INFO);
+    if (getenv("WEIR_DEBUG") != NULL)
+        log_set_level(LOG_LEVEL_DEBUG);
+    if (!options->has_seed)
+        options->seed = choices_fresh_seed();
+    check->command = repeat_command(options, argc, argv);
+    if (!check_include(options, error) || !load_program(check, error) ||
+        !make_reporters(check, error) || !find_subject(check, error))
+        return false;
+    if (options->trace != NULL) {
+        check->recorder = recorder_create(options->trace, error);
+        if (check->recorder == NULL)
+            return false;
+    }
+    check->loop = loop_create(error);
+    if (check->loop == NULL)
+        return false;
+    interrupt_catch(check->loop);
+    make_executor(check);
+    return true;
+}
+
+static void tear_down(struct check *check)
+{
+    if (check->executor != NULL)
+        check->executor->ops->destroy(check->executor);
+    interrupt_ignore();
+    if (check->loop != NULL)
+        loop_destroy(check->loop);
+    if (check->reporter != NULL)
+        check->reporter->ops->destroy(check->reporter);
+    recorder_destroy(check->recorder);
+    recording_close(check->recording);
+    ccs_model_destroy(check->model);
+    serve_stop(check->serve);
+    lang_program_destroy(check->program);
+    free(check->url);
+    free(check->command);
+    options_finish(&check->options);
+}
+
+int command_check(int argc, char **argv)
+{
+    struct check check = {.doing = ""};
+    struct error error = ERROR_NONE;
+    int status;
+    if (!options_parse(&check.options, argc, argv, &error)) {
+        fprintf(stderr, "weir check: %s\nTry weir check --help.\n",
+                error.message);
+        status = EXIT_WRONG;
+    } else if (check.options.help) {
+        options_print_help(stdout);
+        status = EXIT_PASSED;
+    } else if (!set_up(&check, argc, argv, &error)) {
+        print_error(&error);
+        struct run_summary none = {0};
+        status = exit_status(&none, &error);
+    } else {
+        status = run(&check);
+    }
+    tear_down(&check);
+    return status;
+}

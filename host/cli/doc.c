@@ -1,0 +1,87 @@
+/* weir doc. */
+#include <stdio.h>
+
+#include "base/buf.h"
+#include "cli/commands.h"
+#include "cli/flags.h"
+#include "cli/spec.h"
+#include "lang/document.h"
+
+struct options {
+    struct spec spec;
+    bool own;
+};
+
+enum doc_flag { DOC_INCLUDE, DOC_OWN };
+
+static const struct flag flags[] = {
+    [DOC_INCLUDE] = {"include", 'I', "DIR",
+                     "look for imported modules in DIR (repeatable)"},
+    [DOC_OWN] = {"own", 0, NULL, "leave out the modules of the library"},
+};
+
+static bool take(void *context, size_t flag, const char *value,
+                 struct error *error)
+{
+    struct options *options = context;
+    if (flag == DOC_INCLUDE)
+        return spec_include(&options->spec, value, error);
+    options->own = true;
+    return true;
+}
+
+static const struct command command = {
+    .name = "doc",
+    .usage = "weir doc [OPTION]... SPEC",
+    .about = "Prints, as Markdown, the documentation that stands in the `///` "
+             "comments of a\nspecification and of the modules it imports.\n",
+    .flags = flags,
+    .flag_count = sizeof flags / sizeof *flags,
+    .statuses = "Exit status: 0 printed; 2 the specification or the options "
+                "are wrong.\n",
+    .take = take,
+};
+
+static int print(struct options *options, const char *path)
+{
+    struct document *document = document_create();
+    struct lang_listener listener = document_listener(document);
+    bool loaded = spec_load(&options->spec, path, &listener);
+    spec_print_diags(&options->spec);
+    struct buf text;
+    buf_init(&text);
+    if (loaded)
+        document_print(document, &options->spec.program->sources,
+                       options->own ? options->spec.library : NULL, &text);
+    fputs(buf_text(&text), stdout);
+    buf_finish(&text);
+    document_destroy(document);
+    return loaded ? EXIT_PASSED : EXIT_WRONG;
+}
+
+static int run(struct options *options, int argc, char **argv)
+{
+    char **words;
+    size_t count;
+    switch (flags_read(&command, options, argc, argv, &words, &count)) {
+    case FLAGS_HELP:
+        return EXIT_PASSED;
+    case FLAGS_WRONG:
+        return EXIT_WRONG;
+    case FLAGS_FINE:
+        break;
+    }
+    if (count != 1)
+        return flags_complain(&command, count == 0 ? "which specification?"
+                                                   : "one specification");
+    return print(options, words[0]);
+}
+
+int command_doc(int argc, char **argv)
+{
+    struct options options = {.own = false};
+    spec_init(&options.spec);
+    int status = run(&options, argc, argv);
+    spec_finish(&options.spec);
+    return status;
+}

@@ -1,0 +1,54 @@
+/* Options of the smaller commands, from a table: parsing and --help.
+ *
+ *     static const struct flag flags[] = {
+ *         {"include", 'I', "DIR", "look for imported modules in DIR"},
+ *         {"json", 0, NULL, "print JSON"},
+ *     };
+ *
+ * --help and -h are added to every table. */
+#ifndef WEIR_CLI_FLAGS_H
+#define WEIR_CLI_FLAGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+enum { FLAGS_LIMIT = 16 }; /* of one command */
+
+struct flag {
+    const char *name;
+    char letter;          /* 0: none */
+    const char *argument; /* what to call its value; NULL: it has none */
+    const char *help;
+};
+
+struct command {
+    const char *name;  /* "fmt" */
+    const char *usage; /* "weir fmt [OPTION]... FILE..." */
+    const char *about; /* a few lines, each with its newline */
+    const struct flag *flags;
+    size_t flag_count;
+    const char *statuses; /* what the exit statuses mean, with newlines */
+    /* Takes the flag with this index; false and ERROR_USAGE to refuse. */
+    bool (*take)(void *context, size_t flag, const char *value,
+                 struct error *error);
+};
+
+enum flags_result {
+    FLAGS_FINE,
+    FLAGS_HELP,  /* the help was printed */
+    FLAGS_WRONG, /* the mistake was printed */
+};
+
+/* Takes all flags of argv[1…]; what remains is words[0…]. */
+enum flags_result flags_read(const struct command *command, void *context,
+                             int argc, char **argv, char ***words,
+                             size_t *word_count);
+
+/* "weir NAME: MESSAGE" and a hint to --help, on stderr. Returns
+ * EXIT_WRONG. */
+int flags_complain(const struct command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

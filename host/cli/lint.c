@@ -1,0 +1,134 @@
+/* weir lint. */
+#include "lang/lint.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "cli/commands.h"
+#include "cli/flags.h"
+#include "cli/lint_flags.h"
+#include "cli/spec.h"
+#include "lang/problems.h"
+
+struct options {
+    struct spec spec;
+    struct lint_options lint;
+    bool json;
+    bool deny;
+};
+
+enum lint_flag {
+    FLAG_INCLUDE,
+    FLAG_JSON,
+    FLAG_DENY,
+    FLAG_ALLOW,
+    FLAG_MAX_ACTIONS,
+};
+
+static const struct flag flags[] = {
+    [FLAG_INCLUDE] = {"include", 'I', "DIR",
+                      "look for imported modules in DIR (repeatable)"},
+    [FLAG_JSON] = {"json", 0, NULL, "print an array of problems as JSON"},
+    [FLAG_DENY] = {"deny-warnings", 0, NULL,
+                   "end with 1 when there is a warning"},
+    [FLAG_ALLOW] = {"allow", 0, "NAME",
+                    "silence a warning; help lists them (repeatable)"},
+    [FLAG_MAX_ACTIONS] = {"max-actions", 0, "N",
+                          "warn of subscripts above N"},
+};
+
+static bool take(void *context, size_t flag, const char *value,
+                 struct error *error)
+{
+    struct options *options = context;
+    switch ((enum lint_flag)flag) {
+    case FLAG_INCLUDE:
+        return spec_include(&options->spec, value, error);
+    case FLAG_JSON:
+        options->json = true;
+        return true;
+    case FLAG_DENY:
+        options->deny = true;
+        return true;
+    case FLAG_ALLOW:
+        return lint_flags_allow(&options->lint, value, error);
+    case FLAG_MAX_ACTIONS:
+        return lint_flags_max_actions(&options->lint, value, error);
+    }
+    return false;
+}
+
+static const struct command command = {
+    .name = "lint",
+    .usage = "weir lint [OPTION]... SPEC",
+    .about =
+        "Warns of what loads but is hardly meant. A comment `// weir: allow "
+        "NAME` on the\nline before, or before the declaration, silences one "
+        "warning.\n\nWarnings (liveness is a note, which no option turns into "
+        "a failure):\n"
+#define L(id, name, severity, about) "  " name "\n      " about "\n"
+    LINT_LIST(L)
+#undef L
+        ,
+    .flags = flags,
+    .flag_count = sizeof flags / sizeof *flags,
+    .statuses =
+        "Exit status: 0 printed; 1 with --deny-warnings, there are warnings; "
+        "2 the\nspecification or the options are wrong.\n",
+    .take = take,
+};
+
+static const struct source_table *sources_of(const struct spec *spec)
+{
+    return spec->program == NULL ? &spec->sources : &spec->program->sources;
+}
+
+static int print(struct options *options, const char *path)
+{
+    struct spec *spec = &options->spec;
+    struct lint *lint = lint_create();
+    struct buf text;
+    options->lint.library = spec->library;
+    bool loaded = spec_load(spec, path, lint_listener(lint));
+    lint_run(lint, spec->program, &options->lint, &spec->diags);
+    buf_init(&text);
+    if (options->json)
+        problems_print(&text, sources_of(spec), &spec->diags);
+    else
+        diag_list_print(&text, sources_of(spec), &spec->diags);
+    fputs(buf_text(&text), loaded || options->json ? stdout : stderr);
+    buf_finish(&text);
+    lint_destroy(lint);
+    if (!loaded)
+        return EXIT_WRONG;
+    return options->deny && lint_count(&spec->diags) > 0 ? EXIT_ERRORED
+                                                         : EXIT_PASSED;
+}
+
+static int run(struct options *options, int argc, char **argv)
+{
+    char **words;
+    size_t count;
+    switch (flags_read(&command, options, argc, argv, &words, &count)) {
+    case FLAGS_HELP:
+        return EXIT_PASSED;
+    case FLAGS_WRONG:
+        return EXIT_WRONG;
+    case FLAGS_FINE:
+        break;
+    }
+    if (count != 1)
+        return flags_complain(&command, count == 0 ? "which specification?"
+                                                   : "one specification");
+    return print(options, words[0]);
+}
+
+int command_lint(int argc, char **argv)
+{
+    struct options options = {.lint = {.max_actions = -1}};
+    spec_init(&options.spec);
+    int status = run(&options, argc, argv);
+    spec_finish(&options.spec);
+    return status;
+}

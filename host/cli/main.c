@@ -1,0 +1,61 @@
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *help;
+} commands[] = {
+    {"ccs", command_ccs, "step through a CCS model"},
+    {"check", command_check, "check a specification against a web application"},
+    {"checker", command_checker, "check for another program's executor"},
+    {"deps", command_deps, "what a specification reads of the page"},
+    {"doc", command_doc, "the documentation in a specification"},
+    {"fmt", command_fmt, "format specifications"},
+    {"lint", command_lint, "warn of what is hardly meant in a specification"},
+    {"repl", command_repl, "try expressions in the states of a recorded run"},
+};
+
+static void print_usage(FILE *stream)
+{
+    fputs("Usage: weir COMMAND [OPTION]...\n"
+          "\n"
+          "Property-based acceptance tester for web applications.\n"
+          "\n"
+          "Commands:\n",
+          stream);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        fprintf(stream, "  %-10s %s\n", commands[i].name, commands[i].help);
+    fputs("\n"
+          "  weir COMMAND --help   the options of a command\n"
+          "  weir --version        the version\n",
+          stream);
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_CTYPE, "");
+    if (argc < 2) {
+        print_usage(stderr);
+        return EXIT_WRONG;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 ||
+        strcmp(name, "help") == 0) {
+        print_usage(stdout);
+        return EXIT_PASSED;
+    }
+    if (strcmp(name, "--version") == 0 || strcmp(name, "version") == 0) {
+        puts("weir " WEIR_VERSION);
+        return EXIT_PASSED;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(name, commands[i].name) == 0)
+            return commands[i].run(argc - 1, argv + 1);
+    fprintf(stderr,
+            "weir: there is no command \"%s\"; weir --help lists them\n", name);
+    return EXIT_WRONG;
+}

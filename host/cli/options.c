@@ -1,0 +1,418 @@
+#include "cli/options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
+
+/* name, letter, argument (NULL: none), help */
+#define OPTION_LIST(O)                                                         \
+    O(INCLUDE, "include", 'I', "DIR",                                          \
+      "look for imported modules in DIR (repeatable)")                         \
+    O(SUBSCRIPT, "subscript", 0, "N",                                          \
+      "for operators without a subscript (default 100)")                       \
+    O(DEFINE, "define", 0, "NAME=VALUE",                                       \
+      "replace a `let NAME = literal` (repeatable)")                           \
+    O(SEED, "seed", 0, "S", "repeat a run: everything left to chance")         \
+    O(TESTS, "tests", 0, "N", "tests of each property (default 1)")            \
+    O(MAX_ACTIONS, "max-actions", 0, "N",                                      \
+      "at most N actions in a test (default: no limit)")                       \
+    O(TIMEOUT, "timeout", 0, "DURATION",                                       \
+      "limit of each test: 500ms, 30s, 5m (default 5m)")                       \
+    O(TIME_LIMIT, "time-limit", 0, "DURATION",                                 \
+      "limit of the whole command (default: none)")                            \
+    O(TIME, "time", 0, "MODE",                                                 \
+      "virtual, real, auto (virtual for local pages)")                         \
+    O(BROWSER, "browser", 0, "PATH", "the browser program (default: found)")   \
+    O(CONNECT, "connect", 0, "URL",                                            \
+      "use a running browser: http://HOST:PORT or ws://…")                     \
+    O(HEADFUL, "headful", 0, NULL, "show the browser's window")                \
+    O(SERVE, "serve", 0, "DIR",                                                \
+      "serve DIR; ORIGIN is a path in it (default /)")                         \
+    O(REPORTER, "reporter", 0, "NAME[=FILE]",                                  \
+      "console or json (repeatable; default console)")                         \
+    O(TRACE, "trace", 0, "FILE", "record every step as JSON lines")            \
+    O(FROM, "from", 0, "TRACE", "judge recorded tests instead of new ones")    \
+    O(EXECUTOR, "executor", 0, "COMMAND",                                      \
+      "test through a program (docs/PROTOCOL.md)")                             \
+    O(CCS, "ccs", 0, "MODEL", "test a process of a CCS model (docs/CCS.md)")   \
+    O(PROCESS, "process", 0, "NAME", "the process of --ccs to run")            \
+    O(CCS_EVENTS, "ccs-events", 0, NULL,                                       \
+      "while waiting, tau happens by itself")                                  \
+    O(DENY_WARNINGS, "deny-warnings", 0, NULL,                                 \
+      "refuse a specification with warnings (weir lint)")                  \
+    O(VERBOSE, "verbose", 'v', NULL, "every step in full; say what is done")   \
+    O(HELP, "help", 'h', NULL, "show this text")
+
+enum check_option {
+    OPTION_BASE = 256,
+#define O(id, name, letter, argument, help) OPTION_##id,
+    OPTION_LIST(O)
+#undef O
+};
+
+static const struct option long_options[] = {
+#define O(id, name, letter, argument, help)                                    \
+    {name, (argument) == NULL ? no_argument : required_argument, NULL,         \
+     OPTION_##id},
+    OPTION_LIST(O)
+#undef O
+        {NULL, 0, NULL, 0},
+};
+
+static const char introduction[] =
+    "Usage: weir check [OPTION]... SPEC [ORIGIN]\n"
+    "\n"
+    "Checks the properties of a Specstrom specification against a running web\n"
+    "application. SPEC is a file or a module name; ORIGIN is an http(s) "
+    "address, an\n"
+    "HTML file, or a path under --serve.\n"
+    "\n"
+    "Options:\n";
+
+static const char exit_statuses[] =
+    "\n"
+    "Exit status: 0 all properties passed; 1 a property errored or stayed\n"
+    "inconclusive, or the page could not be loaded; 2 the specification, the\n"
+    "options or the set-up are wrong; 3 a property failed; 130 and 143\n"
+    "interrupted.\n";
+
+/* ---- numbers ------------------------------------------------------------ */
+
+bool options_number(const char *text, uint64_t *number)
+{
+    char *end;
+    if (*text < '0' || *text > '9')
+        return false;
+    errno = 0;
+    *number = strtoull(text, &end, 10);
+    return errno == 0 && *end == '\0';
+}
+
+static bool parse_count(const char *text, int64_t least, int64_t *number)
+{
+    uint64_t parsed;
+    if (!options_number(text, &parsed) || parsed > INT64_MAX ||
+        (int64_t)parsed < least)
+        return false;
+    *number = (int64_t)parsed;
+    return true;
+}
+
+bool options_duration(const char *text, int64_t *milliseconds)
+{
+    static const struct {
+        const char *suffix;
+        int64_t factor;
+    } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}, {"h", 3600000}};
+    char *end;
+    if (!((*text >= '0' && *text <= '9') || *text == '.'))
+        return false;
+    errno = 0;
+    double number = strtod(text, &end);
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (strcmp(end, units[i].suffix) != 0)
+            continue;
+        double result = number * (double)units[i].factor;
+        if (errno != 0 || result < 1 || result > 1e13)
+            return false;
+        *milliseconds = (int64_t)result;
+        return true;
+    }
+    return false;
+}
+
+/* ---- the single options ------------------------------------------------- */
+
+static bool add(const char **list, size_t *count, const char *text,
+                const char *option, struct error *error)
+{
+    if (*count == OPTIONS_LIMIT)
+        return error_set(error, ERROR_USAGE, "--%s is given more than %d times",
+                         option, OPTIONS_LIMIT);
+    list[(*count)++] = text;
+    return true;
+}
+
+static bool add_define(struct check_options *options, const char *text,
+                       struct error *error)
+{
+    const char *equals = strchr(text, '=');
+    if (equals == NULL || equals == text)
+        return error_set(error, ERROR_USAGE,
+                         "--define wants NAME=VALUE, not \"%s\"", text);
+    if (options->define_count == OPTIONS_LIMIT)
+        return error_set(error, ERROR_USAGE,
+                         "--define is given more than %d times", OPTIONS_LIMIT);
+    char *copy = memory_copy_string(text, strlen(text));
+    copy[equals - text] = '\0';
+    options->define_texts[options->define_count] = copy;
+    options->defines[options->define_count++] =
+        (struct lang_define){.name = copy, .value = copy + (equals - text) + 1};
+    return true;
+}
+
+static bool wants(struct error *error, bool fine, const char *option,
+                  const char *what, const char *given)
+{
+    return fine || error_set(error, ERROR_USAGE, "--%s wants %s, not \"%s\"",
+                             option, what, given);
+}
+
+static bool parse_time(struct check_options *options, const char *text)
+{
+    static const char *const names[] = {
+        [TIME_AUTO] = "auto", [TIME_VIRTUAL] = "virtual", [TIME_REAL] = "real"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(text, names[i]) != 0)
+            continue;
+        options->time = (enum time_mode)i;
+        return true;
+    }
+    return false;
+}
+
+static bool take(struct check_options *options, int option, const char *text,
+                 struct error *error)
+{
+    static const char duration[] = "a duration such as 500ms, 30s or 5m";
+    switch (option) {
+    case OPTION_INCLUDE:
+        return add(options->include, &options->include_count, text, "include",
+                   error);
+    case OPTION_SUBSCRIPT:
+        return wants(error, parse_count(text, 1, &options->subscript),
+                     "subscript", "a number from 1", text);
+    case OPTION_DEFINE:
+        return add_define(options, text, error);
+    case OPTION_SEED:
+        options->has_seed = true;
+        return wants(error, options_number(text, &options->seed), "seed",
+                     "a number from 0", text);
+    case OPTION_TESTS:
+        return wants(error, parse_count(text, 1, &options->tests), "tests",
+                     "a number from 1", text);
+    case OPTION_MAX_ACTIONS:
+        return wants(error, parse_count(text, 0, &options->max_actions),
+                     "max-actions", "a number from 0", text);
+    case OPTION_TIMEOUT:
+        return wants(error, options_duration(text, &options->timeout_ms),
+                     "timeout", duration, text);
+    case OPTION_TIME_LIMIT:
+        return wants(error, options_duration(text, &options->time_limit_ms),
+                     "time-limit", duration, text);
+    case OPTION_TIME:
+        return wants(error, parse_time(options, text), "time",
+                     "virtual, real or auto", text);
+    case OPTION_BROWSER:
+        options->browser = text;
+        return true;
+    case OPTION_CONNECT:
+        options->connect = text;
+        return true;
+    case OPTION_HEADFUL:
+        options->headful = true;
+        return true;
+    case OPTION_SERVE:
+        options->serve = text;
+        return true;
+    case OPTION_REPORTER:
+        return add(options->reporters, &options->reporter_count, text,
+                   "reporter", error);
+    case OPTION_TRACE:
+        options->trace = text;
+        return true;
+    case OPTION_FROM:
+        options->from = text;
+        return true;
+    case OPTION_EXECUTOR:
+        options->executor = text;
+        return true;
+    case OPTION_CCS:
+        options->ccs = text;
+        return true;
+    case OPTION_PROCESS:
+        options->process = text;
+        return true;
+    case OPTION_CCS_EVENTS:
+        options->ccs_events = true;
+        return true;
+    case OPTION_DENY_WARNINGS:
+        options->deny_warnings = true;
+        return true;
+    case OPTION_VERBOSE:
+        options->verbose = true;
+        return true;
+    case OPTION_HELP:
+        options->help = true;
+        return true;
+    default:
+        return error_set(error, ERROR_USAGE, "unknown option");
+    }
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+static bool take_words(struct check_options *options, int count, char **words,
+                       struct error *error)
+{
+    if (options->help)
+        return true;
+    if (count == 0)
+        return error_set(error, ERROR_USAGE,
+                         "which specification? weir check SPEC [ORIGIN]");
+    if (count > 2)
+        return error_set(error, ERROR_USAGE,
+                         "one specification and one origin, but there is also "
+                         "\"%s\"",
+                         words[2]);
+    options->spec = words[0];
+    options->origin = count == 2 ? words[1] : NULL;
+    return true;
+}
+
+/* What is tested: a page, unless one of these says otherwise. */
+static const char *other_subject(const struct check_options *options)
+{
+    if (options->from != NULL)
+        return "--from";
+    if (options->executor != NULL)
+        return "--executor";
+    return options->ccs != NULL ? "--ccs" : NULL;
+}
+
+static bool has_no_page(const struct check_options *options)
+{
+    return options->origin == NULL && options->serve == NULL &&
+           options->browser == NULL && options->connect == NULL &&
+           !options->headful;
+}
+
+/* --from, --executor and --ccs: one of them, and nothing that is for pages. */
+static bool fits_other_subject(const struct check_options *options,
+                               const char *subject, struct error *error)
+{
+    int subjects = (options->from != NULL) + (options->executor != NULL) +
+                   (options->ccs != NULL);
+    if (subjects > 1)
+        return error_set(error, ERROR_USAGE,
+                         "--from, --executor and --ccs each say what is "
+                         "tested: give one of them");
+    if (!has_no_page(options))
+        return error_set(error, ERROR_USAGE,
+                         "with %s there is no page: it takes no ORIGIN, and "
+                         "none of --serve, --browser, --connect, --headful",
+                         subject);
+    if (options->from != NULL && options->trace != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--trace records a run, --from judges one that was "
+                         "recorded: give one of them");
+    if (options->ccs != NULL && options->process == NULL)
+        return error_set(error, ERROR_USAGE,
+                         "which process of %s? Give --process NAME",
+                         options->ccs);
+    return true;
+}
+
+static bool fit_together(const struct check_options *options,
+                         struct error *error)
+{
+    if (options->help)
+        return true;
+    if (options->ccs == NULL &&
+        (options->process != NULL || options->ccs_events))
+        return error_set(error, ERROR_USAGE, "%s is for --ccs",
+                         options->process != NULL ? "--process"
+                                                  : "--ccs-events");
+    if (other_subject(options) != NULL)
+        return fits_other_subject(options, other_subject(options), error);
+    if (options->origin == NULL && options->serve == NULL)
+        return error_set(error, ERROR_USAGE,
+                         "which page? Give an ORIGIN (an address or an HTML "
+                         "file), or --serve DIR");
+    if (options->connect != NULL && options->browser != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--connect uses a running browser, --browser starts "
+                         "one: give one of them");
+    if (options->connect != NULL && options->headful)
+        return error_set(error, ERROR_USAGE,
+                         "--headful is for a browser that weir starts, "
+                         "--connect uses a running one");
+    return true;
+}
+
+static bool bad_option(int option, char **argv, struct error *error)
+{
+    const char *given = argv[optind - 1];
+    if (option == ':')
+        return error_set(error, ERROR_USAGE, "%s wants a value", given);
+    if (given[0] == '-' && given[1] != '-' && optopt != 0)
+        return error_set(error, ERROR_USAGE, "unknown option -%c", optopt);
+    return error_set(error, ERROR_USAGE, "unknown option %s", given);
+}
+
+bool options_parse(struct check_options *options, int argc, char **argv,
+                   struct error *error)
+{
+    *options = (struct check_options){
+        .tests = 1,
+        .max_actions = -1,
+        .timeout_ms = DEFAULT_TIMEOUT_MS,
+        .time_limit_ms = -1,
+        .subscript = 100,
+    };
+    optind = 0;
+    opterr = 0;
+    for (;;) {
+        int option = getopt_long(argc, argv, ":I:vh", long_options, NULL);
+        if (option == -1)
+            break;
+        if (option == '?' || option == ':')
+            return bad_option(option, argv, error);
+        option = option == 'I'   ? OPTION_INCLUDE
+                 : option == 'v' ? OPTION_VERBOSE
+                 : option == 'h' ? OPTION_HELP
+                                 : option;
+        if (!take(options, option, optarg, error))
+            return false;
+    }
+    return take_words(options, argc - optind, argv + optind, error) &&
+           fit_together(options, error);
+}
+
+void options_finish(struct check_options *options)
+{
+    for (size_t i = 0; i < options->define_count; i++)
+        free(options->define_texts[i]);
+    options->define_count = 0;
+}
+
+void options_print_help(FILE *stream)
+{
+    static const struct {
+        const char *name;
+        char letter;
+        const char *argument, *help;
+    } rows[] = {
+#define O(id, name, letter, argument, help) {name, letter, argument, help},
+        OPTION_LIST(O)
+#undef O
+    };
+    fputs(introduction, stream);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char left[60];
+        char letter[5] = "    ";
+        if (rows[i].letter != 0)
+            snprintf(letter, sizeof letter, "-%c, ", rows[i].letter);
+        snprintf(left, sizeof left, "%s--%s%s%s", letter, rows[i].name,
+                 rows[i].argument == NULL ? "" : " ",
+                 rows[i].argument == NULL ? "" : rows[i].argument);
+        fprintf(stream, "  %-27s %s\n", left, rows[i].help);
+    }
+    fputs(exit_statuses, stream);
+}

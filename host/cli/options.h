@@ -1,0 +1,64 @@
+/* The options of `weir check`. Strings are borrowed from argv. */
+#ifndef WEIR_CLI_OPTIONS_H
+#define WEIR_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "lang/program.h"
+
+enum time_mode { TIME_AUTO, TIME_VIRTUAL, TIME_REAL };
+
+enum { OPTIONS_LIMIT = 64 }; /* repeats of one option */
+
+struct check_options {
+    const char *spec;
+    const char *origin; /* NULL: none given */
+    const char *include[OPTIONS_LIMIT];
+    size_t include_count;
+    struct lang_define defines[OPTIONS_LIMIT];
+    size_t define_count;
+    char *define_texts[OPTIONS_LIMIT];    /* owned: what the names point to */
+    const char *reporters[OPTIONS_LIMIT]; /* NAME or NAME=FILE */
+    size_t reporter_count;
+    int64_t subscript;
+    bool has_seed;
+    uint64_t seed;
+    int64_t tests;
+    int64_t max_actions; /* -1: none */
+    int64_t timeout_ms;
+    int64_t time_limit_ms; /* -1: none */
+    enum time_mode time;
+    const char *browser;
+    const char *connect;
+    const char *serve;
+    const char *trace;
+    const char *from;     /* judge a recorded trace */
+    const char *executor; /* a command that is the application's executor */
+    const char *ccs;      /* a CCS model that is the application... */
+    const char *process;  /* ...and the process of it to run */
+    bool ccs_events;
+    bool headful;
+    bool deny_warnings;
+    bool verbose;
+    bool help;
+};
+
+/* Parses what follows `check`; argv[0] is "check". False: ERROR_USAGE. */
+bool options_parse(struct check_options *options, int argc, char **argv,
+                   struct error *error);
+void options_finish(struct check_options *options);
+
+/* Prints the help text of `weir check`. */
+void options_print_help(FILE *stream);
+
+/* Decimal digits that fit. */
+bool options_number(const char *text, uint64_t *number);
+
+/* "500ms", "30s", "5m", "1h"; a bare number is refused. */
+bool options_duration(const char *text, int64_t *milliseconds);
+
+#endif

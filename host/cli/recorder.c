@@ -1,0 +1,96 @@
+#include "cli/recorder.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/memory.h"
+#include "lang/deps.h"
+#include "trace/trace_file.h"
+
+struct recorder {
+    FILE *file;
+    char *path;
+};
+
+struct recorder *recorder_create(const char *path, struct error *error)
+{
+    FILE *file = fopen(path, "we");
+    if (file == NULL) {
+        error_set(error, ERROR_USAGE, "--trace: cannot write %s: %s", path,
+                  strerror(errno));
+        return NULL;
+    }
+    struct recorder *recorder = MEMORY_NEW(struct recorder);
+    recorder->file = file;
+    recorder->path = memory_copy_string(path, strlen(path));
+    return recorder;
+}
+
+void recorder_destroy(struct recorder *recorder)
+{
+    if (recorder == NULL)
+        return;
+    fclose(recorder->file);
+    free(recorder->path);
+    free(recorder);
+}
+
+/* Borrowed texts: the header is written and thrown away. */
+static void add_header(struct buf *out, const struct run_info *info,
+                       const struct lang_program *program,
+                       const struct lang_property *property,
+                       const struct test_result *result)
+{
+    struct trace_header header = {
+        .spec = (char *)info->spec,
+        .property = (char *)result->info->property,
+        .property_number = property - program->properties + 1,
+        .origin = (char *)info->origin,
+        .time_mode = (char *)info->time_mode,
+        .seed = result->info->seed,
+    };
+    lang_deps(program, property, &header.deps);
+    trace_add_header(out, &header);
+    deps_finish(&header.deps);
+}
+
+/* In a file the steps are numbered from 1, also when states came before the
+ * initial event. */
+static void add_steps(struct buf *out, const struct test_result *result)
+{
+    for (size_t i = 0; i < result->step_count; i++) {
+        struct step step = result->steps[i]; /* borrows its parts */
+        step.version = (int64_t)i + 1;
+        trace_add_step(out, &step);
+    }
+}
+
+bool recorder_add(struct recorder *recorder, const struct run_info *info,
+                  const struct lang_program *program,
+                  const struct lang_property *property,
+                  const struct test_result *result, struct error *error)
+{
+    struct buf out;
+    struct trace_ending ending = {
+        .verdict = result->verdict,
+        .error = (char *)result->error,
+        .actions = result->actions,
+        .stale = result->stale,
+        .duration_ms = result->duration_ms,
+    };
+    buf_init(&out);
+    add_header(&out, info, program, property, result);
+    add_steps(&out, result);
+    trace_add_ending(&out, &ending);
+    bool fine =
+        fwrite(buf_text(&out), 1, out.length, recorder->file) == out.length &&
+        fflush(recorder->file) == 0;
+    buf_finish(&out);
+    if (fine)
+        return true;
+    return error_set(error, ERROR_IO, "--trace: cannot write %s: %s",
+                     recorder->path, strerror(errno));
+}

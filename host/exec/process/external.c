@@ -1,0 +1,220 @@
+#include "exec/process/external.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/guardian.h"
+#include "base/memory.h"
+#include "base/process.h"
+#include "exec/process/dialogue.h"
+
+enum {
+    /* From the end of its input to its own end; then it is killed. */
+    FAREWELL_MS = 1000,
+};
+
+struct external {
+    struct executor base;
+    struct loop *loop;
+    char *command;
+    struct guardian *guardian;
+    struct process process;
+    struct executor *dialogue; /* NULL: not running */
+    bool was_heard;            /* it said something, once */
+    struct deps deps;          /* of this session */
+    bool is_reused;            /* it served a session before this one */
+    int64_t heard;             /* what it had said when this one began */
+};
+
+static struct external *of(struct executor *executor)
+{
+    return (struct external *)executor;
+}
+
+/* ---- the process -------------------------------------------------------- */
+
+static bool spawn(struct external *external, struct error *error)
+{
+    const char *const argv[] = {"/bin/sh", "-c", external->command, NULL};
+    if (external->guardian == NULL)
+        external->guardian = guardian_create(error);
+    return external->guardian != NULL &&
+           process_spawn(&external->process,
+                         &(struct process_options){
+                             .argv = argv,
+                             .input = PROCESS_STREAM_PIPE,
+                             .output = PROCESS_STREAM_PIPE,
+                             .errors = PROCESS_STREAM_INHERIT,
+                             .die_with_parent = true,
+                             .guardian = external->guardian,
+                         },
+                         error);
+}
+
+static bool open_dialogue(struct external *external, struct error *error)
+{
+    if (!spawn(external, error))
+        return false;
+    external->dialogue = dialogue_create(external->loop,
+                                         &(struct dialogue_options){
+                                             .input = external->process.output,
+                                             .output = external->process.input,
+                                             .numbers_sessions = true,
+                                             .demands_selectors = true,
+                                         },
+                                         error);
+    if (external->dialogue == NULL)
+        process_finish(&external->process);
+    return external->dialogue != NULL;
+}
+
+/* The end of its input asks it to end. */
+static void close_dialogue(struct external *external)
+{
+    if (external->dialogue == NULL)
+        return;
+    external->was_heard |= dialogue_heard(external->dialogue) > 0;
+    external->dialogue->ops->destroy(external->dialogue);
+    external->dialogue = NULL;
+    close(external->process.input);
+    external->process.input = -1;
+    process_wait(&external->process, clock_now_ms() + FAREWELL_MS);
+    process_finish(&external->process);
+}
+
+/* Words for a dialogue that failed: how the program ended, where it did. */
+static void describe(struct external *external, struct error *error)
+{
+    char ending[80];
+    if (external->dialogue == NULL || error == NULL ||
+        !dialogue_has_failed(external->dialogue, NULL) ||
+        !dialogue_has_ended(external->dialogue))
+        return;
+    bool heard = external->was_heard || dialogue_heard(external->dialogue) > 0;
+    const char *when =
+        heard ? "in the middle of a test" : "before it said anything";
+    enum error_code code = heard ? ERROR_RUN : ERROR_SETUP;
+    if (!process_wait(&external->process, clock_now_ms() + FAREWELL_MS)) {
+        error_set(error, code, "the executor closed its standard output %s",
+                  when);
+        return;
+    }
+    process_ending(&external->process, ending);
+    error_set(error, code, "the executor ended %s (%s)", when, ending);
+}
+
+/* ---- the executor ------------------------------------------------------- */
+
+/* A program that is not running is started. */
+static bool start_new(struct external *external, int64_t deadline_ms,
+                      struct error *error)
+{
+    external->is_reused = false;
+    external->heard = 0;
+    return open_dialogue(external, error) &&
+           external->dialogue->ops->start(external->dialogue, &external->deps,
+                                          deadline_ms, error);
+}
+
+static bool start(struct executor *executor, const struct deps *deps,
+                  int64_t deadline_ms, struct error *error)
+{
+    struct external *external = of(executor);
+    deps_finish(&external->deps);
+    deps_merge(&external->deps, deps);
+    struct error trouble = ERROR_NONE;
+    if (external->dialogue != NULL &&
+        external->dialogue->ops->start(external->dialogue, deps, deadline_ms,
+                                       &trouble) &&
+        !dialogue_has_ended(external->dialogue)) {
+        external->is_reused = true;
+        external->heard = dialogue_heard(external->dialogue);
+        return true;
+    }
+    if (trouble.code == ERROR_CANCELLED)
+        return error_set(error, trouble.code, "%s", trouble.message);
+    close_dialogue(external); /* it did not survive the last session */
+    return start_new(external, deadline_ms, error);
+}
+
+static bool act(struct executor *executor, const struct action *action,
+                int64_t version, struct error *error)
+{
+    struct executor *dialogue = of(executor)->dialogue;
+    return dialogue->ops->act(dialogue, action, version, error);
+}
+
+static bool await(struct executor *executor, int64_t time_ms, int64_t version,
+                  struct error *error)
+{
+    struct executor *dialogue = of(executor)->dialogue;
+    return dialogue->ops->wait(dialogue, time_ms, version, error);
+}
+
+/* It ended when the session before did, only we were faster: it has said
+ * nothing in this one. */
+static bool ended_before(const struct external *external)
+{
+    return external->is_reused && dialogue_has_ended(external->dialogue) &&
+           dialogue_has_failed(external->dialogue, NULL) &&
+           dialogue_heard(external->dialogue) == external->heard;
+}
+
+static enum executor_next next(struct executor *executor, int64_t deadline_ms,
+                               struct executor_message *message,
+                               struct error *error)
+{
+    struct external *external = of(executor);
+    enum executor_next result = external->dialogue->ops->next(
+        external->dialogue, deadline_ms, message, error);
+    if (result != EXECUTOR_FAILED)
+        return result;
+    if (!ended_before(external)) {
+        describe(external, error);
+        return EXECUTOR_FAILED;
+    }
+    close_dialogue(external);
+    if (!start_new(external, deadline_ms, error))
+        return EXECUTOR_FAILED;
+    return next(executor, deadline_ms, message, error);
+}
+
+static void end(struct executor *executor)
+{
+    struct external *external = of(executor);
+    if (external->dialogue == NULL)
+        return;
+    external->dialogue->ops->end(external->dialogue);
+    if (dialogue_has_failed(external->dialogue, NULL))
+        close_dialogue(external);
+}
+
+static void destroy(struct executor *executor)
+{
+    struct external *external = of(executor);
+    close_dialogue(external);
+    guardian_destroy(external->guardian);
+    deps_finish(&external->deps);
+    free(external->command);
+    free(external);
+}
+
+static const struct executor_ops table = {
+    .start = start,
+    .act = act,
+    .wait = await,
+    .next = next,
+    .end = end,
+    .destroy = destroy,
+};
+
+struct executor *external_create(struct loop *loop, const char *command)
+{
+    struct external *external = MEMORY_NEW(struct external);
+    external->base.ops = &table;
+    external->loop = loop;
+    external->command = memory_copy_string(command, strlen(command));
+    return &external->base;
+}

@@ -1,0 +1,124 @@
+/* Dependency analysis: the whole program on abstract values, then what the
+ * parts of one check read. */
+#include "lang/deps.h"
+
+#include "base/vec.h"
+#include "lang/analysis.h"
+
+void analysis_init(struct analysis *analysis,
+                   const struct lang_program *program)
+{
+    *analysis = (struct analysis){.program = program};
+    abstract_store_init(&analysis->store);
+    map_init(&analysis->lambdas);
+    map_init(&analysis->applications);
+    arena_init(&analysis->arena);
+    analysis->globals =
+        memory_zeroed(program->global_count, sizeof *analysis->globals);
+    analysis->locals =
+        memory_zeroed(program->local_count, sizeof *analysis->locals);
+}
+
+void analysis_finish(struct analysis *analysis)
+{
+    free(analysis->globals);
+    free(analysis->locals);
+    vec_finish(&analysis->saved);
+    arena_finish(&analysis->arena);
+    map_finish(&analysis->applications);
+    map_finish(&analysis->lambdas);
+    abstract_store_finish(&analysis->store);
+}
+
+/* With parameters: a function; without: its body, known by its name too. */
+static const struct abstract *action_value(struct analysis *analysis,
+                                           const struct ast_decl *decl)
+{
+    struct abstract_store *store = &analysis->store;
+    uintptr_t word = (uintptr_t)decl->action.global;
+    if (decl->action.count > 0)
+        return abstract_of(store, ABSTRACT_ACTION, &word, 1);
+    return abstract_either(store, analysis_eval(analysis, decl->action.body),
+                           abstract_of(store, ABSTRACT_ACTED, &word, 1));
+}
+
+/* A global sees those declared before it, so one pass in order is enough. */
+void analysis_run(struct analysis *analysis)
+{
+    const struct lang_program *program = analysis->program;
+    for (size_t i = 0; i < program->decl_count; i++) {
+        const struct ast_decl *decl = program->decls[i];
+        if (decl->kind == AST_DECL_LET)
+            analysis_bind(analysis, decl->let.pattern,
+                          analysis_eval(analysis, decl->let.body));
+        else if (decl->kind == AST_DECL_ACTION)
+            analysis->globals[decl->action.global->index] =
+                action_value(analysis, decl);
+    }
+}
+
+/* What the global's value reads; of an action with parameters, what its body
+ * reads whatever they are. */
+static const struct abstract *global_reads(struct analysis *analysis,
+                                           const struct ast_global *global)
+{
+    const struct abstract *value = analysis->globals[global->index];
+    for (uint32_t i = 0; i < global->arity; i++)
+        value = analysis_apply(analysis, value, analysis->store.constant);
+    return value->reads;
+}
+
+static const struct abstract *check_reads(struct analysis *analysis,
+                                          const struct lang_property *property)
+{
+    const struct ast_decl *check = property->check;
+    const struct abstract *reads = global_reads(analysis, property->global);
+    for (size_t i = 0; i < check->check.action_count; i++)
+        reads = abstract_union(&analysis->store, reads,
+                               global_reads(analysis, check->check.actions[i]));
+    if (check->check.when == NULL)
+        return reads;
+    return abstract_union(&analysis->store, reads,
+                          analysis_eval(analysis, check->check.when)->reads);
+}
+
+/* Adds selector.field.field; at most ABSTRACT_DEPTH_LIMIT + 1 fields. */
+static struct deps_node *add_place(struct deps *deps,
+                                   const struct abstract *place)
+{
+    struct deps_node *parent = &deps->root;
+    uintptr_t name = place->words[0];
+    if (place->kind == ABSTRACT_FIELD) {
+        parent = add_place(deps, (const struct abstract *)place->words[0]);
+        name = place->words[1];
+    }
+    return deps_child(parent, intern_as_str((intern_t)name));
+}
+
+static void add_places(struct deps *deps, const struct abstract *reads)
+{
+    for (uint32_t i = 0; i < reads->count; i++)
+        add_place(deps, (const struct abstract *)reads->words[i]);
+}
+
+void lang_deps(const struct lang_program *program,
+               const struct lang_property *property, struct deps *deps)
+{
+    struct analysis analysis;
+    deps_init(deps);
+    analysis_init(&analysis, program);
+    analysis_run(&analysis);
+    add_places(deps, check_reads(&analysis, property));
+    analysis_finish(&analysis);
+}
+
+void lang_deps_of_global(const struct lang_program *program,
+                         const struct ast_global *global, struct deps *deps)
+{
+    struct analysis analysis;
+    deps_init(deps);
+    analysis_init(&analysis, program);
+    analysis_run(&analysis);
+    add_places(deps, global_reads(&analysis, global));
+    analysis_finish(&analysis);
+}

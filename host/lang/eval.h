@@ -1,0 +1,78 @@
+/* The parts of the evaluator, for eval*.c. */
+#ifndef WEIR_LANG_EVAL_H
+#define WEIR_LANG_EVAL_H
+
+#include "lang/machine.h"
+
+/* Whether the cache holds in this state and moment. */
+static inline bool thunk_is_fresh(const struct machine *machine,
+                                  const struct thunk *thunk)
+{
+    return thunk->state == THUNK_FOREVER ||
+           (thunk->state == machine->state &&
+            (thunk->moment == 0 || thunk->moment == machine->moment));
+}
+
+/* Notes on what the cached value of a fresh thunk depends. */
+static inline void thunk_note_reads(struct machine *machine,
+                                    const struct thunk *thunk)
+{
+    machine->read_state |= thunk->state != THUNK_FOREVER;
+    machine->read_happened |= thunk->moment != 0;
+}
+
+/* The value of a node that takes no work: a constant, or a variable whose value
+ * is at hand. Borrowed from the frame, which keeps it for as long as the node's
+ * neighbours are evaluated: a slot is bound again only outside of them. */
+static inline bool eval_peek(struct machine *machine, const struct frame *frame,
+                             const struct node *node, struct val *val)
+{
+    switch (node->kind) {
+    case NODE_CONSTANT:
+        *val = node->constant;
+        return true;
+    case NODE_SLOT:
+        *val = frame->slots[node->index];
+        break;
+    case NODE_CAPTURE:
+        *val = frame->captures[node->index];
+        break;
+    case NODE_GLOBAL:
+        if (!machine->globals[node->index].ready)
+            return false;
+        *val = machine->globals[node->index].val;
+        break;
+    default:
+        return false;
+    }
+    if (val->kind != VAL_THUNK)
+        return true;
+    const struct thunk *thunk = val->thunk;
+    if (!thunk_is_fresh(machine, thunk))
+        return false;
+    thunk_note_reads(machine, thunk);
+    *val = thunk->cached;
+    return true;
+}
+
+/* eval_lazy.c */
+struct val eval_lambda(struct machine *machine, const struct frame *frame,
+                       const struct node *node);
+/* A delayed expression that turns out to be needed at once. */
+struct val eval_now(struct machine *machine, const struct frame *frame,
+                    const struct node *node);
+struct val eval_next(struct machine *machine, const struct frame *frame,
+                     const struct node *node);
+struct val eval_temporal(struct machine *machine, const struct frame *frame,
+                         const struct node *node);
+
+/* eval_data.c */
+struct val eval_too_deep(struct machine *machine, const struct node *node);
+struct val eval_data(struct machine *machine, const struct frame *frame,
+                     const struct node *node);
+struct val eval_project(struct machine *machine, const struct frame *frame,
+                        const struct node *node);
+struct val eval_for(struct machine *machine, const struct frame *frame,
+                    const struct node *node);
+
+#endif

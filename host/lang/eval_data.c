@@ -1,0 +1,188 @@
+/* Lists, objects and fields: made, taken apart, gone through. */
+#include "lang/eval.h"
+
+#include <string.h>
+#include <strings.h>
+
+struct val eval_too_deep(struct machine *machine, const struct node *node)
+{
+    return machine_fail(machine, node,
+                        "Values nest too deeply (more than %d levels)",
+                        VAL_DEPTH_LIMIT);
+}
+
+/* A block of the items' values, the first at `from`; NULL after a failure. */
+static struct val_block *eval_items(struct machine *machine,
+                                    const struct frame *frame,
+                                    const struct node *node, uint32_t from)
+{
+    struct val_block *block = val_block_create(from + node->count);
+    for (uint32_t i = 0; i < node->count; i++) {
+        struct val item = eval(machine, frame, node->items[i]);
+        if (item.kind == VAL_FAIL) {
+            val_unref((struct val){.kind = VAL_LIST, .block = block});
+            return NULL;
+        }
+        block->items[from + i] = item;
+    }
+    return block;
+}
+
+struct val eval_data(struct machine *machine, const struct frame *frame,
+                     const struct node *node)
+{
+    uint32_t from = node->kind == NODE_ACTION ? 1 : 0;
+    struct val_block *block = eval_items(machine, frame, node, from);
+    if (block == NULL)
+        return val_fail();
+    enum val_kind kind = VAL_LIST;
+    if (node->kind == NODE_OBJECT) {
+        kind = VAL_OBJECT;
+        block->shape = node->shape;
+    } else if (node->kind == NODE_SYMBOL) {
+        kind = VAL_SYMBOL;
+        block->name = node->name;
+    } else if (node->kind == NODE_ACTION) {
+        kind = VAL_ACTION;
+        block->action = node->action;
+    }
+    struct val val = val_block_seal(kind, block);
+    return val.kind == VAL_FAIL ? eval_too_deep(machine, node) : val;
+}
+
+/* The object that `.k` reads: the value itself, or the first element of a
+ * list of objects (reference, 3.4). */
+static bool projected_object(struct val val, struct val *object)
+{
+    *object = val;
+    if (val_is_list(val) && val_list_count(val) > 0)
+        *object = val_list_at(val, 0);
+    return val_is_object(*object);
+}
+
+static bool name_is_length(intern_t name)
+{
+    return strcmp(name->text, "length") == 0;
+}
+
+static void fail_no_object(struct machine *machine, const struct node *node,
+                           struct val operand)
+{
+    static const char *const what =
+        "Cannot take projection of non-object (or list of objects): ";
+    bool missing = operand.kind == VAL_DATA_LIST && operand.selector > 0 &&
+                   val_list_count(operand) == 0;
+    if (missing) {
+        const char *text = machine->code->selectors[operand.selector - 1]->text;
+        machine_fail(machine, node,
+                     "%sno element matches `%s`, so there is no .%s", what,
+                     text, node->name->text);
+        machine_help(machine,
+                     "where it may be missing: let e = first(`%s`); "
+                     "e.%s when e != null",
+                     text, node->name->text);
+        return;
+    }
+    machine_fail_got(machine, node, operand, "%s.%s of %s,", what,
+                     node->name->text, val_kind_text(operand));
+    if (operand.kind == VAL_STRING)
+        machine_help(machine, "a text has no fields; a selector stands in "
+                              "backticks: `…`");
+    else if (operand.kind == VAL_NULL)
+        machine_help(machine, "null is what first(…) and xs[i] give when there "
+                              "is nothing: … when x != null");
+    else if (val_is_list(operand) && name_is_length(node->name))
+        machine_help(machine, "write length(…)");
+}
+
+/* A field whose name differs in case, or that begins like it. */
+static intern_t similar_field(struct val object, intern_t name)
+{
+    const struct val_shape *shape = object.block->shape;
+    for (size_t i = 0; i < shape->count; i++)
+        if (strcasecmp(shape->names[i]->text, name->text) == 0)
+            return shape->names[i];
+    for (size_t i = 0; i < shape->count; i++)
+        if (strncasecmp(shape->names[i]->text, name->text, 3) == 0)
+            return shape->names[i];
+    return NULL;
+}
+
+static void fail_no_field(struct machine *machine, const struct node *node,
+                          struct val object)
+{
+    machine_fail_got(machine, node, object,
+                     "Field '%s' is not present in object,", node->name->text);
+    intern_t near =
+        object.kind == VAL_OBJECT ? similar_field(object, node->name) : NULL;
+    if (near != NULL)
+        machine_help(machine, "did you mean '.%s'?", near->text);
+}
+
+struct val eval_project(struct machine *machine, const struct frame *frame,
+                        const struct node *node)
+{
+    struct val operand;
+    bool owned = !eval_peek(machine, frame, node->operand, &operand);
+    if (owned)
+        operand = eval(machine, frame, node->operand);
+    if (operand.kind == VAL_FAIL)
+        return operand;
+    struct val object;
+    struct val field;
+    if (!projected_object(operand, &object))
+        fail_no_object(machine, node, operand);
+    else if (!val_field(object, node->name, &machine->guesses[node->index],
+                        &field))
+        fail_no_field(machine, node, object);
+    struct val result =
+        machine_has_failed(machine) ? val_fail() : val_ref(field);
+    if (owned)
+        val_unref(operand);
+    return result;
+}
+
+/* One element of a `for`: its result, null when it is dropped. */
+static struct val eval_element(struct machine *machine,
+                               const struct frame *frame,
+                               const struct node *node, struct val element)
+{
+    if (!machine_spend(machine, node, 1))
+        return val_fail();
+    if (!match(machine, frame->slots, node->pattern, element))
+        return val_null();
+    return eval(machine, frame, node->body);
+}
+
+struct val eval_for(struct machine *machine, const struct frame *frame,
+                    const struct node *node)
+{
+    struct val list = eval(machine, frame, node->operand);
+    if (list.kind == VAL_FAIL || !val_is_list(list)) {
+        struct val result = list;
+        if (list.kind != VAL_FAIL)
+            result = eval_element(machine, frame, node, list);
+        val_unref(list);
+        return result;
+    }
+    size_t count = val_list_count(list);
+    struct val_block *block = val_block_create(count);
+    uint32_t kept = 0;
+    bool failed = false;
+    for (size_t i = 0; i < count && !failed; i++) {
+        struct val item =
+            eval_element(machine, frame, node, val_list_at(list, i));
+        failed = item.kind == VAL_FAIL;
+        if (item.kind != VAL_NULL && !failed)
+            block->items[kept++] = item;
+    }
+    block->count = kept;
+    val_unref(list);
+    struct val result = val_block_seal(VAL_LIST, block);
+    if (result.kind == VAL_FAIL)
+        return eval_too_deep(machine, node);
+    if (!failed)
+        return result;
+    val_unref(result);
+    return val_fail();
+}

@@ -1,0 +1,185 @@
+/* From action values to primitives (reference, 7.3), and their names (7.4). */
+#include "lang/machine.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/vec.h"
+
+struct extraction {
+    struct machine *machine;
+    const struct ast_global *declared;
+    struct lang_primitive_list *list;
+    /* Of the outermost action around: it overrides those further in. */
+    struct val name; /* VAL_NULL: none yet */
+    int64_t timeout_ms;
+    int depth;
+};
+
+/* An action may expand to another action, and so on, so many times. The
+ * language has no recursion: declarations bound it, this bounds the C stack. */
+enum { EXTRACT_DEPTH_LIMIT = 500 };
+
+static bool extract(struct extraction *at, struct val val);
+
+static bool extract_list(struct extraction *at, struct val list)
+{
+    size_t count = val_list_count(list);
+    for (size_t i = 0; i < count; i++)
+        if (!extract(at, val_list_at(list, i)))
+            return false;
+    return true;
+}
+
+/* The value without its timeout, as `happened` holds it. */
+static struct val entry_of(struct val action)
+{
+    if (action.block->items[0].kind == VAL_NULL)
+        return val_ref(action);
+    struct val_block *block = val_block_create(action.block->count);
+    block->action = action.block->action;
+    for (uint32_t i = 1; i < block->count; i++)
+        block->items[i] = val_ref(action.block->items[i]);
+    return val_block_seal(VAL_ACTION, block);
+}
+
+static int64_t clamp_timeout(int64_t timeout_ms)
+{
+    return timeout_ms < 0 ? 0 : timeout_ms;
+}
+
+static struct val expand(struct machine *machine, struct val action)
+{
+    /* In a call trace the action stands where its body does. */
+    const struct node *site = action.block->action->code->body;
+    struct val body = machine_action_body(machine, action.block->action);
+    if (body.kind == VAL_THUNK)
+        return force(machine, site, body);
+    uint32_t count = action.block->count - 1;
+    if (body.kind == VAL_FAIL || count == 0)
+        return body;
+    struct val *arguments = memory_zeroed(count, sizeof *arguments);
+    for (uint32_t i = 0; i < count; i++)
+        arguments[i] = val_ref(action.block->items[i + 1]);
+    struct val result = apply(machine, site, body, arguments, count);
+    free(arguments);
+    return result;
+}
+
+static bool extract_action(struct extraction *at, struct val action)
+{
+    struct val body = expand(at->machine, action);
+    if (body.kind == VAL_FAIL)
+        return false;
+    struct extraction inner = *at;
+    bool named = at->name.kind == VAL_NULL;
+    if (named)
+        inner.name = entry_of(action);
+    if (at->timeout_ms == ACTION_NO_TIMEOUT &&
+        action.block->items[0].kind == VAL_INT)
+        inner.timeout_ms = clamp_timeout(action.block->items[0].integer);
+    bool done = extract(&inner, body);
+    if (named)
+        val_unref(inner.name);
+    val_unref(body);
+    return done;
+}
+
+/* The arguments as data, or NULL when some cannot cross to an executor. */
+static struct value *primitive_args(struct extraction *at, struct val args)
+{
+    struct value *data = val_to_data(args, &at->machine->steps);
+    if (data == NULL)
+        machine_spend(at->machine, NULL, 0);
+    return data;
+}
+
+static bool extract_object(struct extraction *at, struct val object)
+{
+    struct val id;
+    struct val event;
+    struct val args;
+    struct val timeout;
+    if (!val_field_text(object, STR("id"), &id) || id.kind != VAL_STRING ||
+        !val_field_text(object, STR("event"), &event) ||
+        event.kind != VAL_BOOL || !val_field_text(object, STR("args"), &args) ||
+        !val_is_list(args))
+        return true;
+    int64_t timeout_ms = at->timeout_ms;
+    if (timeout_ms == ACTION_NO_TIMEOUT &&
+        val_field_text(object, STR("timeout"), &timeout) &&
+        timeout.kind == VAL_INT)
+        timeout_ms = clamp_timeout(timeout.integer);
+    struct value *data = primitive_args(at, args);
+    if (data == NULL)
+        return !machine_has_failed(at->machine);
+    struct lang_primitive primitive = {
+        .action =
+            action_make(value_ref(id.data), event.boolean, data, timeout_ms),
+        .declared = at->declared,
+    };
+    if (at->name.kind != VAL_NULL) {
+        primitive.name = val_box(val_ref(at->name));
+        primitive.name->declared = at->declared;
+    }
+    vec_push(at->list, primitive);
+    return true;
+}
+
+static bool extract(struct extraction *at, struct val val)
+{
+    bool done = true;
+    if (!machine_spend(at->machine, NULL, 1))
+        return false;
+    if (++at->depth > EXTRACT_DEPTH_LIMIT) {
+        machine_fail(at->machine, NULL, "Actions nest too deeply");
+        return false;
+    }
+    if (val.kind == VAL_ACTION)
+        done = extract_action(at, val);
+    else if (val_is_list(val))
+        done = extract_list(at, val);
+    else if (val_is_object(val))
+        done = extract_object(at, val);
+    at->depth--;
+    return done;
+}
+
+/* The name for objects that stand outside any action is given, but an action
+ * found on the way takes precedence: it starts without a name. */
+static bool extract_outermost(struct extraction *at, struct val val,
+                              struct val named)
+{
+    if (val_is_list(val)) {
+        size_t count = val_list_count(val);
+        for (size_t i = 0; i < count; i++)
+            if (!machine_spend(at->machine, NULL, 1) ||
+                !extract_outermost(at, val_list_at(val, i), named))
+                return false;
+        return true;
+    }
+    at->name = val_is_object(val) ? named : val_null();
+    return extract(at, val);
+}
+
+bool extract_primitives(struct machine *machine, struct val val,
+                        struct val named, const struct ast_global *declared,
+                        struct lang_primitive_list *list)
+{
+    struct extraction at = {
+        .machine = machine,
+        .declared = declared,
+        .list = list,
+        .timeout_ms = ACTION_NO_TIMEOUT,
+    };
+    return extract_outermost(&at, val, named);
+}
+
+void lang_primitive_list_finish(struct lang_primitive_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        action_finish(&list->items[i].action);
+        lang_value_unref(list->items[i].name);
+    }
+    vec_finish(list);
+}

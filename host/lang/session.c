@@ -1,0 +1,257 @@
+#include "lang/session_internal.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+static const struct code *when_of(const struct lang_program *program,
+                                  const struct ast_decl *check)
+{
+    for (size_t i = 0; i < program->decl_count; i++)
+        if (program->decls[i] == check)
+            return program->code->whens[i];
+    return NULL;
+}
+
+struct lang_session *lang_session_create(const struct lang_program *program,
+                                         const struct lang_property *property)
+{
+    struct lang_session *session = MEMORY_NEW(struct lang_session);
+    session->program = program;
+    session->property = property;
+    session->when = when_of(program, property->check);
+    machine_init(&session->machine, program->code);
+    return session;
+}
+
+static struct ltl_store *store_of(const struct lang_session *session)
+{
+    return world_store(session->machine.world);
+}
+
+static void replace_formula(struct lang_session *session,
+                            struct ltl_formula **place,
+                            struct ltl_formula *formula)
+{
+    if (*place != NULL)
+        ltl_formula_unref(store_of(session), *place);
+    *place = formula;
+}
+
+void lang_session_destroy(struct lang_session *session)
+{
+    if (session == NULL)
+        return;
+    replace_formula(session, &session->residual, NULL);
+    replace_formula(session, &session->before, NULL);
+    val_unref(session->observed);
+    val_unref(session->observed_declared);
+    machine_finish(&session->machine);
+    value_unref(session->state);
+    free(session);
+}
+
+void lang_session_enter(struct lang_session *session, const struct value *state,
+                        int64_t version)
+{
+    struct value *old = session->state;
+    session->state = value_ref(state);
+    machine_enter(&session->machine, session->state, version);
+    value_unref(old);
+}
+
+static bool give_error(const struct lang_session *session, struct error *error)
+{
+    if (error != NULL)
+        *error = session->machine.error;
+    return false;
+}
+
+/* -- primitives -- */
+
+static bool with_primitives(struct lang_session *session,
+                            struct lang_primitive_list *list)
+{
+    struct machine *machine = &session->machine;
+    const struct ast_decl *check = session->property->check;
+    bool done = true;
+    for (size_t i = 0; i < check->check.action_count && done; i++) {
+        const struct ast_global *action = check->check.actions[i];
+        machine->checked = action;
+        struct val name = val_null();
+        if (action->arity == 0)
+            name = machine_global(machine, NULL, action->index);
+        const struct global_code *code =
+            &session->program->code->globals[action->index];
+        struct val body = force(machine, code->code->body,
+                                machine_action_body(machine, code));
+        done = body.kind != VAL_FAIL &&
+               extract_primitives(machine, body, name, action, list);
+        val_unref(body);
+        val_unref(name);
+    }
+    machine->checked = NULL;
+    return done;
+}
+
+static bool when_primitives(struct lang_session *session,
+                            struct lang_primitive_list *list)
+{
+    struct machine *machine = &session->machine;
+    struct thunk *thunk = thunk_create(session->when, NULL, 0);
+    struct val val = force_thunk(machine, session->when->body, thunk);
+    thunk_unref(thunk);
+    bool done = val.kind != VAL_FAIL &&
+                extract_primitives(machine, val, val_null(), NULL, list);
+    val_unref(val);
+    return done;
+}
+
+bool lang_session_primitives(struct lang_session *session,
+                             enum lang_which which,
+                             struct lang_primitive_list *list,
+                             struct error *error)
+{
+    machine_begin(&session->machine);
+    machine_happen_nothing(&session->machine);
+    bool done = which == LANG_INITIAL && session->when != NULL
+                    ? when_primitives(session, list)
+                    : with_primitives(session, list);
+    return done || give_error(session, error);
+}
+
+/* -- the property -- */
+
+static struct val list_of_boxes(struct lang_value *const *boxes, size_t count)
+{
+    struct val_block *block = val_block_create(count);
+    for (size_t i = 0; i < count; i++)
+        block->items[i] = val_ref(boxes[i]->val);
+    return val_block_seal(VAL_LIST, block);
+}
+
+/* The same with the actions that were declared to happen: those named in
+ * `with`, or what `when` gave. */
+static struct val list_of_declared(struct machine *machine,
+                                   struct lang_value *const *boxes,
+                                   size_t count)
+{
+    struct val_block *block = val_block_create(count);
+    for (size_t i = 0; i < count; i++)
+        block->items[i] =
+            boxes[i]->declared == NULL
+                ? val_ref(boxes[i]->val)
+                : machine_global(machine, NULL, boxes[i]->declared->index);
+    return val_block_seal(VAL_LIST, block);
+}
+
+static bool happen(struct lang_session *session,
+                   struct lang_value *const *happened, size_t count)
+{
+    struct machine *machine = &session->machine;
+    struct val list = list_of_boxes(happened, count);
+    struct val declared = list_of_declared(machine, happened, count);
+    if (list.kind == VAL_FAIL || declared.kind == VAL_FAIL) {
+        machine_fail(machine, NULL, "Values nest too deeply");
+        val_unref(list);
+        val_unref(declared);
+        return false;
+    }
+    machine_happen(machine, list, declared);
+    formula_moment(machine);
+    val_unref(session->observed);
+    val_unref(session->observed_declared);
+    session->observed = val_ref(list);
+    session->observed_declared = val_ref(declared);
+    session->observed_state = machine->state;
+    session->observed_moment = machine->moment;
+    return true;
+}
+
+/* The property in the first state; NULL after an error. */
+static struct ltl_formula *evaluate_property(struct lang_session *session,
+                                             struct error *error)
+{
+    enum { PRINT_LIMIT = 200 };
+    struct machine *machine = &session->machine;
+    uint32_t index = session->property->global->index;
+    const struct code *code = session->program->code->globals[index].code;
+    struct val val = force(machine, code == NULL ? NULL : code->body,
+                           machine_global(machine, NULL, index));
+    struct ltl_formula *result = formula_of_val(machine, val);
+    if (val.kind == VAL_FAIL) {
+        give_error(session, error);
+    } else if (result == NULL) {
+        const struct ast_global *property = session->property->global;
+        struct buf text;
+        buf_init(&text);
+        buf_add_text(&text, "Unexpected value: ");
+        val_print(&text, val, PRINT_LIMIT);
+        buf_addf(&text,
+                 " (the property %s must be true, false or a temporal "
+                 "formula)\n",
+                 property->name->text);
+        machine_add_source(machine, &text, property->span);
+        error_set(error, ERROR_RUN, "%.*s", (int)text.length - 1,
+                  buf_text(&text));
+        buf_finish(&text);
+    }
+    val_unref(val);
+    return result;
+}
+
+static bool step_residual(struct lang_session *session, struct error *error)
+{
+    struct ltl_formula *next = NULL;
+    if (!ltl_step(store_of(session), session->residual, &next))
+        return give_error(session, error);
+    replace_formula(session, &session->before, session->residual);
+    session->residual = next;
+    return true;
+}
+
+static void judge(const struct ltl_formula *residual, struct verdict *verdict,
+                  struct verdict *stop)
+{
+    *verdict = (struct verdict){.kind = VERDICT_NONE};
+    *stop = (struct verdict){.kind = VERDICT_NONE};
+    if (ltl_is_true(residual) || ltl_is_false(residual)) {
+        verdict->kind = VERDICT_DEFINITELY;
+        verdict->value = ltl_is_true(residual);
+        return;
+    }
+    enum ltl_stop answer = ltl_stop(residual);
+    if (answer == LTL_GO_ON)
+        return;
+    stop->kind = VERDICT_PROBABLY;
+    stop->value = answer == LTL_STOP_TRUE;
+}
+
+struct verdict lang_session_cut_off(const struct lang_session *session)
+{
+    bool overdue =
+        session->residual != NULL && ltl_is_overdue(session->residual);
+    return (struct verdict){.kind = overdue ? VERDICT_PROBABLY
+                                            : VERDICT_INCONCLUSIVE,
+                            .value = false};
+}
+
+bool lang_session_observe(struct lang_session *session,
+                          struct lang_value *const *happened, size_t count,
+                          struct verdict *verdict, struct verdict *stop,
+                          struct error *error)
+{
+    machine_begin(&session->machine);
+    if (!happen(session, happened, count))
+        return give_error(session, error);
+    if (session->residual != NULL) {
+        if (!step_residual(session, error))
+            return false;
+    } else {
+        session->residual = evaluate_property(session, error);
+        if (session->residual == NULL)
+            return false;
+    }
+    judge(session->residual, verdict, stop);
+    return true;
+}

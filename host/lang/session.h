@@ -1,0 +1,98 @@
+/* One run of one property: the program evaluated state by state.
+ *
+ * The session owns everything that lasts from one state to the next: the
+ * residual formula, frozen values, thunks. Thunk caches are keyed by a number
+ * that is unique over all states and phases of all sessions, so that nothing
+ * leaks from one property to the next, nor from the guards (evaluated with
+ * nothing happened) to the formula (reference, 7.4 [F]).
+ *
+ * Order of calls for each state: lang_session_enter, then any of match and
+ * observe, in that order; then propose for as long as the state is current.
+ */
+#ifndef WEIR_LANG_SESSION_H
+#define WEIR_LANG_SESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "base/error.h"
+#include "lang/program.h"
+#include "port/checker.h"
+#include "trace/action.h"
+#include "trace/value.h"
+#include "trace/verdict.h"
+
+struct lang_session;
+struct lang_value; /* lang/value.h: may hold functions, actions, formulas */
+
+/* A primitive action found in an action value (reference, 7.3). */
+struct lang_primitive {
+    struct action action;
+    struct lang_value *name; /* the action value that `happened` will hold when
+                                this is what led to a state; NULL: none */
+    const struct ast_global *declared; /* the action named in `with`; NULL for
+                                          the `when` expression */
+};
+
+struct lang_primitive_list {
+    struct lang_primitive *items;
+    size_t count;
+    size_t capacity;
+};
+void lang_primitive_list_finish(struct lang_primitive_list *list);
+
+/* The program and the property must outlive the session. */
+struct lang_session *lang_session_create(const struct lang_program *program,
+                                         const struct lang_property *property);
+void lang_session_destroy(struct lang_session *session);
+
+/* Makes `state` (an object: selector -> value) the current state, with nothing
+ * happened. `version` appears in messages only. */
+void lang_session_enter(struct lang_session *session, const struct value *state,
+                        int64_t version);
+
+/* Which primitives. */
+enum lang_which {
+    LANG_INITIAL, /* of the `when` expression; without `when` as LANG_WITH */
+    LANG_WITH,    /* of every action and event of `with`, in order */
+};
+
+/* Appends the primitives in the current state, guards evaluated with nothing
+ * happened. False: evaluation error, *error (ERROR_SPEC) holds the whole text:
+ * message, place, source line, call trace. */
+bool lang_session_primitives(struct lang_session *session,
+                             enum lang_which which,
+                             struct lang_primitive_list *list,
+                             struct error *error);
+
+/* Evaluates the property (first call) or steps its residual (later calls) in
+ * the current state, where `happened` holds the given action values.
+ *   verdict: DEFINITELY or NONE;  stop: PROBABLY when stoppable, else NONE.
+ * False: ERROR_SPEC for an evaluation error; ERROR_RUN when the property is
+ * neither true, false nor a formula ("Unexpected value: …"). */
+bool lang_session_observe(struct lang_session *session,
+                          struct lang_value *const *happened, size_t count,
+                          struct verdict *verdict, struct verdict *stop,
+                          struct error *error);
+
+/* What to say of a run that is cut off now: PROBABLY false when what is already
+ * overdue decides it whatever the rest turns out to be, else INCONCLUSIVE. */
+struct verdict lang_session_cut_off(const struct lang_session *session);
+
+/* Explains the verdict reached by the last observe (false, presumptively false,
+ * or not stoppable): which parts of which expressions, with their values. */
+void lang_session_explain(struct lang_session *session,
+                          struct reason_list *reasons);
+
+/* The guards that are false now, for "nothing can be done": heap text, or NULL
+ * when there is nothing to say. */
+char *lang_session_why_no_action(struct lang_session *session);
+
+/* "click!(`#toggle`)": for people. */
+void lang_value_add_text(struct buf *buf, const struct lang_value *value);
+
+struct lang_value *lang_value_ref(struct lang_value *value);
+void lang_value_unref(struct lang_value *value);
+
+#endif

@@ -1,0 +1,25 @@
+/* The inside of a session, for session.c and explain.c. */
+#ifndef WEIR_LANG_SESSION_INTERNAL_H
+#define WEIR_LANG_SESSION_INTERNAL_H
+
+#include "lang/machine.h"
+#include "lang/program.h"
+#include "lang/session.h"
+
+struct lang_session {
+    const struct lang_program *program;
+    const struct lang_property *property;
+    const struct code *when; /* of the check, or NULL */
+    struct machine machine;
+    struct value *state;          /* the current one */
+    struct ltl_formula *residual; /* NULL: not evaluated yet */
+    struct ltl_formula *before;   /* the residual that was stepped to it; NULL
+                                     when there was none */
+    /* The moment of the last observe, to come back to it. */
+    uint64_t observed_state;
+    uint64_t observed_moment;
+    struct val observed; /* what had happened */
+    struct val observed_declared;
+};
+
+#endif

@@ -1,0 +1,398 @@
+/* Help for names that are not there. */
+#include "lang/front_internal.h"
+
+/* Longer names are not compared: a slip of the finger is short. */
+enum { NAME_LIMIT = 40 };
+
+static size_t smallest(size_t a, size_t b, size_t c)
+{
+    size_t least = a < b ? a : b;
+    return least < c ? least : c;
+}
+
+/* How many letters must be put in, left out, replaced, or swapped with the
+ * next (Damerau and Levenshtein, on bytes). */
+static size_t distance(struct str a, struct str b)
+{
+    size_t rows[3][NAME_LIMIT + 1];
+    if (a.length > NAME_LIMIT || b.length > NAME_LIMIT)
+        return NAME_LIMIT;
+    for (size_t k = 0; k <= b.length; k++)
+        rows[0][k] = k;
+    for (size_t i = 1; i <= a.length; i++) {
+        size_t *row = rows[i % 3];
+        const size_t *above = rows[(i - 1) % 3];
+        row[0] = i;
+        for (size_t k = 1; k <= b.length; k++) {
+            bool same = a.data[i - 1] == b.data[k - 1];
+            row[k] = smallest(above[k] + 1, row[k - 1] + 1,
+                              above[k - 1] + (same ? 0 : 1));
+            if (i > 1 && k > 1 && a.data[i - 1] == b.data[k - 2] &&
+                a.data[i - 2] == b.data[k - 1] &&
+                rows[(i - 2) % 3][k - 2] + 1 < row[k])
+                row[k] = rows[(i - 2) % 3][k - 2] + 1;
+        }
+    }
+    return rows[a.length % 3][b.length];
+}
+
+/* -- the nearest name -- */
+
+struct candidate {
+    const char *text;
+    size_t distance;
+};
+
+/* A name may differ in a third of its letters; a very short one would be near
+ * to everything. */
+static struct candidate nothing_near(struct str wanted)
+{
+    return (struct candidate){NULL, wanted.length / 3 + 1};
+}
+
+static bool is_mark(char c)
+{
+    return c == '!' || c == '?';
+}
+
+static struct str without_mark(struct str name)
+{
+    if (name.length > 1 && is_mark(name.data[name.length - 1]))
+        name.length--;
+    return name;
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool same_letters(struct str a, struct str b)
+{
+    if (a.length != b.length)
+        return false;
+    for (size_t i = 0; i < a.length; i++)
+        if (lower(a.data[i]) != lower(b.data[i]))
+            return false;
+    return true;
+}
+
+/* Half a word: load for loaded. */
+static bool is_beginning(struct str part, struct str whole)
+{
+    enum { LEAST = 3, MOST_MISSING = 4 };
+    return part.length >= LEAST && part.length < whole.length &&
+           whole.length - part.length <= MOST_MISSING &&
+           memcmp(part.data, whole.data, part.length) == 0;
+}
+
+/* Mistaking the mark or the case, or stopping early, counts little however
+ * short the name is. */
+static size_t difference(struct str wanted, struct str offered)
+{
+    struct str a = without_mark(wanted);
+    struct str b = without_mark(offered);
+    if (same_letters(a, b))
+        return 0;
+    size_t far = distance(wanted, offered);
+    return is_beginning(a, b) && far > 1 ? 1 : far;
+}
+
+/* Operators cannot be written as names. */
+static bool is_operator(struct str name)
+{
+    return name.length > 0 && (name.data[0] == '_' || name.data[0] == '~' ||
+                               name.data[name.length - 1] == '_');
+}
+
+static void consider(struct candidate *best, struct str wanted,
+                     const char *offered)
+{
+    struct str text = str_text(offered);
+    if (is_operator(text) || str_equal(wanted, text))
+        return;
+    size_t far = difference(wanted, text);
+    if (far < best->distance || (far == 0 && best->distance > 0)) {
+        best->distance = far;
+        best->text = offered;
+    }
+}
+
+static void consider_map(struct candidate *best, struct str wanted,
+                         const struct map *names)
+{
+    for (size_t i = 0; i < names->count; i++)
+        consider(best, wanted, names->entries[i].key);
+}
+
+const char *suggest_from(const struct map *names, intern_t name)
+{
+    struct candidate best = nothing_near(intern_as_str(name));
+    consider_map(&best, intern_as_str(name), names);
+    return best.text;
+}
+
+bool suggest_is_slip(const char *written, const char *meant)
+{
+    struct candidate best = nothing_near(str_text(written));
+    consider(&best, str_text(written), meant);
+    return best.text != NULL;
+}
+
+/* -- what comes later -- */
+
+static int line_of(const struct front *front, struct span span)
+{
+    int line;
+    int column;
+    source_position(source_of(&front->program->sources, span), span.start,
+                    &line, &column);
+    return line;
+}
+
+/* Is the token the name that a let or an action declares? */
+static bool declares(const struct token_list *tokens, uint32_t at,
+                     intern_t name)
+{
+    if (at == 0 || tokens->items[at].kind != TOKEN_NAME ||
+        tokens->items[at].name != name)
+        return false;
+    const struct token *before = &tokens->items[at - 1];
+    if (at > 1 && before->kind == TOKEN_NAME && name_is(before->name, "~"))
+        before = &tokens->items[at - 2];
+    return before->kind == TOKEN_NAME &&
+           (name_is(before->name, "let") || name_is(before->name, "action"));
+}
+
+/* The line where the module declares the name behind the current declaration;
+ * 0 when it does not. */
+static int later_line(const struct front *front, intern_t name)
+{
+    const struct module *module = front->module;
+    for (uint32_t i = module->at; i < module->tokens.count; i++) {
+        if (!declares(&module->tokens, i, name))
+            continue;
+        return line_of(front, module->tokens.items[i].span);
+    }
+    return 0;
+}
+
+bool suggest_later(const struct front *front, struct diag *diag, intern_t name)
+{
+    int line = later_line(front, name);
+    if (line > 0)
+        diag_help(diag,
+                  "it is declared later, in line %d; a name can be used only "
+                  "after its declaration",
+                  line);
+    return line > 0;
+}
+
+bool suggest_later_operator(const struct front *front, struct diag *diag,
+                            intern_t word)
+{
+    const struct module *module = front->module;
+    const struct token *tokens = module->tokens.items;
+    bool inside = false; /* a declaration of syntax */
+    for (uint32_t i = module->at; i < module->tokens.count; i++) {
+        if (tokens[i].kind != TOKEN_NAME)
+            inside = false;
+        else if (name_is(tokens[i].name, "syntax"))
+            inside = true;
+        else if (inside && tokens[i].name == word) {
+            diag_help(diag,
+                      "'%s' becomes an operator later, in line %d; it can be "
+                      "used only after that",
+                      word->text, line_of(front, tokens[i].span));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* -- the library -- */
+
+/* The words of the library, each behind its module. */
+static const char *const library[][2] = {
+    {"control", "when"},
+    {"control", "match"},
+    {"control", "case"},
+    {"control", "freeze"},
+    {"control", "let"},
+    {"control", "fun"},
+    {"control", "??"},
+    {"math", "min"},
+    {"list", "exists"},
+    {"list", "forall"},
+    {"list", "for"},
+    {"list", "in"},
+    {"list", "first"},
+    {"list", "last"},
+    {"list", "length"},
+    {"list", "contains"},
+    {"list", "filter"},
+    {"list", "range"},
+    {"list", "all"},
+    {"list", "any"},
+    {"list", "conjunction"},
+    {"list", "disjunction"},
+    {"ltl", "always"},
+    {"ltl", "eventually"},
+    {"ltl", "changed"},
+    {"ltl", "unchanged"},
+    {"ltl", "transition"},
+    {"ltl", "_~>_"},
+    {"ltl", "_until_"},
+    {"ltl", "_release_"},
+    {"quickstrom", "click!"},
+    {"quickstrom", "doubleClick!"},
+    {"quickstrom", "select!"},
+    {"quickstrom", "clear!"},
+    {"quickstrom", "focus!"},
+    {"quickstrom", "keyPress!"},
+    {"quickstrom", "enterText!"},
+    {"quickstrom", "enterTextInto!"},
+    {"quickstrom", "noop!"},
+    {"quickstrom", "scrollBy!"},
+    {"quickstrom", "scrollByViewport!"},
+    {"quickstrom", "changed?"},
+    {"quickstrom", "loaded?"},
+    {"quickstrom/keys", "keys"},
+};
+
+static bool is_read(const struct front *front, const char *name)
+{
+    for (size_t i = 0; i < front->modules.count; i++) {
+        const struct module *module = front->modules.entries[i].value;
+        if (strcmp(module->name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool suggest_import(const struct front *front, struct diag *diag, intern_t name)
+{
+    for (size_t i = 0; i < sizeof library / sizeof *library; i++) {
+        if (!name_is(name, library[i][1]) || is_read(front, library[i][0]))
+            continue;
+        const char *module =
+            front->modules.count > 1 ? library[i][0] : "quickstrom";
+        diag_help(diag, "this comes with the library: is 'import %s;' missing?",
+                  module);
+        return true;
+    }
+    return false;
+}
+
+/* -- names -- */
+
+/* What other languages call it. */
+static bool suggest_foreign(struct diag *diag, intern_t name)
+{
+    static const char *const table[][2] = {
+        {"len", "length"},         {"size", "length"},
+        {"count", "length"},       {"True", "true"},
+        {"False", "false"},        {"None", "null"},
+        {"nil", "null"},           {"undefined", "null"},
+        {"NULL", "null"},          {"toInt", "parseInt"},
+        {"int", "parseInt"},       {"Number", "parseInt"},
+        {"number", "parseInt"},    {"float", "parseFloat"},
+        {"toFloat", "parseFloat"}, {"strip", "trim"},
+        {"some", "any"},           {"every", "all"},
+        {"reduce", "foldl"},       {"fold", "foldl"},
+        {"includes", "contains"},  {"elem", "contains"},
+        {"member", "contains"},    {"head", "first"},
+        {"item", "nth"},           {"get", "nth"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (name_is(name, table[i][0])) {
+            diag_help(diag, "is '%s' meant?", table[i][1]);
+            return true;
+        }
+    return false;
+}
+
+/* The name of a key, without the object that has it. */
+static bool suggest_key(const struct front *front, struct diag *diag,
+                        intern_t name)
+{
+    const struct ast_global *keys = map_find(&front->globals, STR("keys"));
+    if (keys == NULL || keys->kind != AST_GLOBAL_LET ||
+        keys->decl->let.body->kind != AST_OBJECT)
+        return false;
+    const struct ast_expr *object = keys->decl->let.body;
+    for (size_t i = 0; i < object->object.count; i++)
+        if (object->object.fields[i].name == name) {
+            diag_help(diag, "is 'keys.%s' meant?", name->text);
+            return true;
+        }
+    return false;
+}
+
+/* An operator that has a syntax and no meaning. */
+static bool suggest_definition(const struct front *front, struct diag *diag,
+                               intern_t name)
+{
+    const struct mixfix_operator *op = mixfix_named(&front->mixfix, name);
+    if (op == NULL || name_is(name, "~_"))
+        return false;
+    diag_help(diag,
+              "the operator '%s' is declared but not defined: write 'let … = "
+              "…;' with the operator on the left",
+              mixfix_shape(&front->mixfix, op));
+    return true;
+}
+
+/* is-open, background-color */
+static bool suggest_no_dash(const struct front *front, struct diag *diag,
+                            struct span span)
+{
+    const struct source *source = source_of(&front->program->sources, span);
+    size_t at = span.start;
+    if (at < 2 || source->text.data[at - 1] != '-' ||
+        strchr(" \t\n(", source->text.data[at - 2]) != NULL)
+        return false;
+    diag_help(diag, "'-' subtracts; names and fields have only letters, "
+                    "digits and marks");
+    return true;
+}
+
+static bool suggest_near(const struct front *front, struct diag *diag,
+                         const struct scope *scope, intern_t name)
+{
+    static const char *const words[] = {"true", "false", "null", "happened"};
+    struct str wanted = intern_as_str(name);
+    struct candidate best = nothing_near(wanted);
+    for (; scope != NULL; scope = scope->outer)
+        consider(&best, wanted, scope->local->name->text);
+    consider_map(&best, wanted, &front->globals);
+    consider_map(&best, wanted, &front->primitives);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        consider(&best, wanted, words[i]);
+    if (best.text != NULL)
+        diag_help(diag, "did you mean '%s'?", best.text);
+    else if (name_is(name, "~_"))
+        diag_help(diag, "'~' can stand only in front of a parameter, or of "
+                        "the name that a declaration defines");
+    else if (name_is(name, "_"))
+        diag_help(diag, "'_' is a pattern; it has no value");
+    return diag->help != NULL;
+}
+
+void suggest_name(struct front *front, struct diag *diag,
+                  const struct scope *scope, const struct tree *tree)
+{
+    intern_t name = tree->name;
+    if (front->diags->error_count > DIAG_LIMIT)
+        return; /* nobody will read it */
+    if (name == front->defining)
+        diag_help(diag, "a name is not known in its own definition: there is "
+                        "no recursion");
+    else if (!suggest_later(front, diag, name) &&
+             !suggest_import(front, diag, name) &&
+             !suggest_definition(front, diag, name) &&
+             !suggest_no_dash(front, diag, tree->span) &&
+             !suggest_key(front, diag, name) &&
+             !suggest_near(front, diag, scope, name))
+        suggest_foreign(diag, name);
+}

@@ -1,0 +1,21 @@
+#include "port/checker.h"
+
+#include <stdlib.h>
+
+#include "base/vec.h"
+
+void reason_list_push(struct reason_list *list, struct reason reason)
+{
+    vec_push(list, reason);
+}
+
+void reason_list_finish(struct reason_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->items[i].text);
+        free(list->items[i].file);
+        free(list->items[i].source);
+        free(list->items[i].values);
+    }
+    vec_finish(list);
+}

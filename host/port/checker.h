@@ -1,0 +1,77 @@
+/* What consumes steps and judges them.
+ *
+ * A checker is asked for its dependencies, is given every message of the
+ * executor that carries a state as a step, and answers with what it makes of
+ * it. It knows nothing of executors, time or chance.
+ */
+#ifndef WEIR_PORT_CHECKER_H
+#define WEIR_PORT_CHECKER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "trace/deps.h"
+#include "trace/step.h"
+#include "trace/verdict.h"
+
+enum { CHECKER_NO_WAIT = -1 };
+
+/* What a checker makes of one step. */
+struct observation {
+    bool started;    /* false: the initial event has not been seen yet, the step
+                        is not part of the trace */
+    bool matched;    /* some reported event is one the check declares */
+    int64_t wait_ms; /* the largest timeout among the matched events, or
+                        CHECKER_NO_WAIT */
+    struct verdict verdict; /* DEFINITELY or NONE */
+    struct verdict stop;    /* PROBABLY when the run may stop here, else NONE */
+};
+
+/* One place of the specification that explains a verdict. */
+struct reason {
+    char *text;       /* one line: what was false (or demanded), in the words
+                         of the specification */
+    char *file;       /* NULL when it has no place */
+    int line, column; /* from 1 */
+    char *source;     /* the source line(s), or NULL */
+    int64_t version;  /* the state it speaks of; 0: none in particular */
+    char *values;     /* "time is 179, old is 180", or NULL */
+};
+
+struct reason_list {
+    struct reason *items;
+    size_t count;
+    size_t capacity;
+};
+void reason_list_push(struct reason_list *list, struct reason reason);
+void reason_list_finish(struct reason_list *list);
+
+struct checker;
+
+struct checker_ops {
+    /* What the property reads; borrowed, lives as long as the checker. */
+    const struct deps *(*dependencies)(struct checker *checker);
+
+    /* Takes in the next step. False: the specification is at fault in this
+     * state (ERROR_SPEC: the whole command ends) or this run is
+     * (ERROR_RUN). */
+    bool (*observe)(struct checker *checker, const struct step *step,
+                    struct observation *observation, struct error *error);
+
+    /* The verdict when the run is cut off now, while states are still demanded:
+     * PROBABLY false or INCONCLUSIVE. Absent: INCONCLUSIVE. */
+    struct verdict (*cut_off)(struct checker *checker);
+
+    /* Why the property stands as it does now; appends to `reasons`. Absent:
+     * nothing to say. */
+    void (*explain)(struct checker *checker, struct reason_list *reasons);
+
+    void (*destroy)(struct checker *checker);
+};
+
+struct checker {
+    const struct checker_ops *ops;
+};
+
+#endif

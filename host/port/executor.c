@@ -1,0 +1,17 @@
+#include "port/executor.h"
+
+#include <stdlib.h>
+
+void executor_message_init(struct executor_message *message)
+{
+    *message = (struct executor_message){.kind = EXECUTOR_STALE};
+}
+
+void executor_message_finish(struct executor_message *message)
+{
+    action_list_finish(&message->events);
+    value_unref(message->state);
+    value_unref(message->target);
+    free(message->text);
+    executor_message_init(message);
+}

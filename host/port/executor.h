@@ -1,0 +1,91 @@
+/* The executor's side of the protocol of Figure 9 of the paper.
+ *
+ * A session is one test of one property. The checker's side calls `start`, then
+ * `act` and `wait`; every answer and every event comes out of `next`, in order.
+ * Requests return at once: they are written, not awaited.
+ *
+ * The version is the number of states that the executor has sent in this
+ * session (0 after start). A request that carries any other number is answered
+ * Stale and does nothing else (reference, 7.2). An executor may also answer
+ * Stale when it finds that the application is no longer in the state in which
+ * the action was chosen; it then sends the new state as an Events message.
+ */
+#ifndef WEIR_PORT_EXECUTOR_H
+#define WEIR_PORT_EXECUTOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "trace/action.h"
+#include "trace/deps.h"
+#include "trace/value.h"
+
+enum executor_message_kind {
+    EXECUTOR_EVENTS,    /* paper: Event; `events` and `state` */
+    EXECUTOR_PERFORMED, /* paper: Acted; `state`, and perhaps `target` */
+    EXECUTOR_TIMEOUT,   /* paper: Timeout; `state` */
+    EXECUTOR_STALE,     /* the last request was out of date */
+    EXECUTOR_ERROR,     /* this run is over: `text` says why */
+};
+
+struct executor_message {
+    enum executor_message_kind kind;
+    struct action_list events;
+    struct value *state;  /* owned; NULL for STALE and ERROR */
+    struct value *target; /* owned; see struct step; may be NULL */
+    int64_t time_us;      /* application time since start */
+    char *text;           /* owned; ERROR only */
+    bool choose_again;    /* STALE only: the action could not be performed in a
+                             state that is still the current one; no new state
+                             follows, another action is to be chosen */
+};
+
+void executor_message_init(struct executor_message *message);
+void executor_message_finish(struct executor_message *message);
+
+enum executor_next {
+    EXECUTOR_MESSAGE,  /* *message is filled */
+    EXECUTOR_DEADLINE, /* the deadline passed without one */
+    EXECUTOR_FAILED,   /* the executor is unusable: *error */
+};
+
+struct executor;
+
+struct executor_ops {
+    /* Begins a session: a fresh application, nothing remembered from before.
+     * False: *error (ERROR_SETUP, ERROR_ORIGIN, ERROR_SPEC for a selector that
+     * is not valid). */
+    bool (*start)(struct executor *executor, const struct deps *deps,
+                  int64_t deadline_ms, struct error *error);
+
+    /* Asks for an action (paper: Act). Its timeout, if any, makes the executor
+     * send Events or Timeout after Performed. */
+    bool (*act)(struct executor *executor, const struct action *action,
+                int64_t version, struct error *error);
+
+    /* Asks for a Timeout after `time_ms` unless an event comes first (paper:
+     * Wait). */
+    bool (*wait)(struct executor *executor, int64_t time_ms, int64_t version,
+                 struct error *error);
+
+    /* The next message; blocks until clock_now_ms() reaches `deadline_ms`. The
+     * caller finishes the message. */
+    enum executor_next (*next)(struct executor *executor, int64_t deadline_ms,
+                               struct executor_message *message,
+                               struct error *error);
+
+    /* Ends the session; the executor can be started again. Never blocks for
+     * long, works in any state. */
+    void (*end)(struct executor *executor);
+
+    /* Frees everything, a session that is still open included. */
+    void (*destroy)(struct executor *executor);
+};
+
+/* Base of every executor; embed it first. */
+struct executor {
+    const struct executor_ops *ops;
+};
+
+#endif

@@ -1,0 +1,79 @@
+/* What people and programs see of a run. Hooks are called in this order:
+ * begin, then for each test test_begin, any number of activity and step,
+ * test_end; then end. An absent hook is not called. */
+#ifndef WEIR_PORT_REPORTER_H
+#define WEIR_PORT_REPORTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "port/checker.h"
+#include "trace/step.h"
+#include "trace/verdict.h"
+
+/* The whole command. Strings are borrowed. */
+struct run_info {
+    const char *spec;   /* as given */
+    const char *origin; /* as given; may be NULL */
+    uint64_t seed;
+    int64_t subscript;     /* of unsubscripted operators */
+    const char *time_mode; /* "virtual" or "real" */
+    size_t property_count;
+    int64_t tests;       /* of each property */
+    const char *command; /* the command line that repeats this run */
+};
+
+struct test_info {
+    const char *property;
+    size_t index;   /* among all tests of the run, from 0 */
+    int64_t number; /* among the tests of this property, from 1 */
+    uint64_t seed;  /* of this test alone */
+};
+
+struct test_result {
+    const struct test_info *info;
+    struct verdict verdict;
+    const char *error; /* VERDICT_ERRORED: what went wrong; else NULL */
+    const struct step *steps;
+    size_t step_count;  /* every step of the trace, the first is the initial
+                           state */
+    size_t left_out;    /* but for so many of a very long one: */
+    size_t left_out_at; /* they stood before steps[left_out_at] */
+    const struct reason *reasons; /* why the verdict is what it is */
+    size_t reason_count;
+    int64_t actions; /* performed */
+    int64_t stale;   /* requests answered Stale */
+    int64_t duration_ms;
+    const char *note; /* something people should know, or NULL */
+};
+
+struct run_summary {
+    size_t passed, failed, errored, inconclusive; /* tests */
+    size_t not_run;
+    const char *aborted; /* the message when the whole command was ended by an
+                            error of the specification or the set-up; or NULL */
+    int64_t duration_ms;
+    int exit_status;
+};
+
+struct reporter;
+
+struct reporter_ops {
+    void (*begin)(struct reporter *reporter, const struct run_info *info);
+    void (*test_begin)(struct reporter *reporter, const struct test_info *info);
+    /* What is being done right now ("starting the browser"); on long work
+     * called often, also without a change, so that a live line can move. */
+    void (*activity)(struct reporter *reporter, const char *what);
+    void (*step)(struct reporter *reporter, const struct step *step);
+    void (*test_end)(struct reporter *reporter,
+                     const struct test_result *result);
+    void (*end)(struct reporter *reporter, const struct run_summary *summary);
+    void (*destroy)(struct reporter *reporter);
+};
+
+struct reporter {
+    const struct reporter_ops *ops;
+};
+
+#endif

@@ -1,0 +1,335 @@
+/* The reporter for people: the live line, then the hooks in the order of a
+ * run. What is printed stands in verdict_line, counterexample and tally. */
+#include "report/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "report/counterexample.h"
+#include "report/explain.h"
+#include "report/ink.h"
+#include "report/live.h"
+#include "report/tally.h"
+#include "report/terminal.h"
+#include "report/text.h"
+#include "report/verdict_line.h"
+#include "report/words.h"
+
+struct console {
+    struct reporter base;
+    struct report_options options;
+    FILE *stream;
+    struct ink ink;
+    struct live live;
+
+    int64_t tests; /* of each property */
+    uint64_t seed; /* of the run */
+    char *command; /* that repeats it */
+    struct tally_list tallies;
+    bool after_report; /* a counterexample was printed last */
+    char *error;       /* of the last test; NULL: none */
+
+    /* For the live line: the test begun last and what it is doing. */
+    char *property;
+    int64_t number;
+    int64_t actions;
+    int64_t started_us;
+    struct buf activity;
+    bool shows_step;      /* `steps` is newer than `activity` */
+    struct step steps[2]; /* the last and the one before; put into words only
+                             when the line is painted */
+    size_t step_count;
+};
+
+static void flush(struct console *console)
+{
+    live_wipe(&console->live);
+    fwrite(buf_text(&console->ink.out), 1, console->ink.out.length,
+           console->stream);
+    fflush(console->stream);
+    buf_clear(&console->ink.out);
+}
+
+/* The width is asked for again each time: a window may be resized. */
+static void fit_width(struct console *console)
+{
+    console->ink.width = terminal_width(&console->options, console->stream);
+}
+
+static void add_rate(struct buf *line, int64_t actions, int64_t elapsed_us)
+{
+    if (elapsed_us > 500000)
+        buf_addf(line, ", %lld/s", (long long)(actions * 1000000 / elapsed_us));
+}
+
+/* The last step in words, or the activity when that is newer. */
+static void add_doing(struct buf *line, const struct console *console)
+{
+    struct buf doing;
+    buf_init(&doing);
+    if (console->shows_step)
+        words_add_step(&doing, &console->steps[0],
+                       console->step_count > 1 ? &console->steps[1] : NULL,
+                       console->ink.unicode);
+    else
+        buf_add_str(&doing, buf_str(&console->activity));
+    if (line->length > 0 && doing.length > 0)
+        buf_add_text(line, ", ");
+    buf_add_str(line, buf_str(&doing));
+    buf_finish(&doing);
+}
+
+/* "safety 3/100: 212 actions, 163/s, 1.3 s, click `#toggle`" */
+static void paint(struct console *console)
+{
+    if (!live_is_due(&console->live))
+        return;
+    fit_width(console);
+    struct buf line, cut;
+    buf_init(&line);
+    buf_init(&cut);
+    int64_t elapsed_us = clock_now_us() - console->started_us;
+    if (console->property != NULL) {
+        buf_add_text(&line, console->property);
+        if (console->tests > 1)
+            buf_addf(&line, " %lld/%lld", (long long)console->number,
+                     (long long)console->tests);
+        buf_add_text(&line, ": ");
+        text_add_count(&line, console->actions, "action");
+        add_rate(&line, console->actions, elapsed_us);
+        buf_add_text(&line, ", ");
+        text_add_duration_ms(&line, elapsed_us / 100000 * 100);
+    }
+    add_doing(&line, console);
+    text_add(&cut, buf_str(&line),
+             (struct text_style){console->ink.unicode, console->ink.width - 1});
+    live_paint(&console->live, buf_text(&cut));
+    buf_finish(&line);
+    buf_finish(&cut);
+}
+
+static void console_begin(struct reporter *reporter,
+                          const struct run_info *info)
+{
+    struct console *console = (struct console *)reporter;
+    console->tests = info->tests;
+    console->seed = info->seed;
+    console->command = memory_format("%s", info->command);
+    fit_width(console);
+    struct buf line;
+    buf_init(&line);
+    buf_addf(&line, "checking %s", info->spec);
+    if (info->origin != NULL)
+        buf_addf(&line, " on %s", info->origin);
+    buf_addf(&line, "  (seed %llu, %s time, subscript %lld)",
+             (unsigned long long)info->seed, info->time_mode,
+             (long long)info->subscript);
+    explain_text(&console->ink, 0, INK_DIM, buf_text(&line));
+    buf_finish(&line);
+    flush(console);
+}
+
+static void forget_steps(struct console *console)
+{
+    for (size_t i = 0; i < console->step_count; i++)
+        step_finish(&console->steps[i]);
+    console->step_count = 0;
+    console->shows_step = false;
+}
+
+static void console_test_begin(struct reporter *reporter,
+                               const struct test_info *info)
+{
+    struct console *console = (struct console *)reporter;
+    free(console->property);
+    console->property = memory_format("%s", info->property);
+    console->number = info->number;
+    console->actions = 0;
+    console->started_us = clock_now_us();
+    buf_clear(&console->activity);
+    forget_steps(console);
+    tally_of(&console->tallies, info);
+    paint(console);
+}
+
+/* Told the same again, only the figures move: the last step stays on the
+ * line. */
+static void console_activity(struct reporter *reporter, const char *what)
+{
+    struct console *console = (struct console *)reporter;
+    if (what != NULL && !str_is(buf_str(&console->activity), what)) {
+        buf_clear(&console->activity);
+        buf_add_text(&console->activity, what);
+        console->shows_step = false;
+    }
+    paint(console);
+}
+
+static void console_step(struct reporter *reporter, const struct step *step)
+{
+    struct console *console = (struct console *)reporter;
+    console->actions += step->kind == STEP_ACTED;
+    if (!console->live.enabled)
+        return;
+    if (console->step_count == 2)
+        step_finish(&console->steps[1]);
+    if (console->step_count > 0)
+        console->steps[1] = console->steps[0];
+    console->step_count = console->step_count == 0 ? 1 : 2;
+    console->steps[0] = step_copy(step);
+    console->shows_step = true;
+    paint(console);
+}
+
+/* "Definitely false", with several tests "... in test 3 of 100". */
+static void print_verdict(struct console *console,
+                          const struct test_result *result)
+{
+    struct buf text;
+    buf_init(&text);
+    buf_add_text(&text, verdict_text(result->verdict));
+    if (console->tests > 1)
+        buf_addf(&text, " in test %lld of %lld",
+                 (long long)result->info->number, (long long)console->tests);
+    verdict_line_print(
+        &console->ink,
+        &(struct verdict_line){
+            .verdict = result->verdict,
+            .property = result->info->property,
+            .text = buf_text(&text),
+            .states = (int64_t)(result->step_count + result->left_out),
+            .actions = result->actions,
+            .duration_ms = result->duration_ms,
+        });
+    buf_finish(&text);
+}
+
+static void print_note(struct console *console, const char *note)
+{
+    if (note == NULL)
+        return;
+    struct buf text;
+    buf_init(&text);
+    buf_addf(&text, "note: %s", note);
+    explain_text(&console->ink, 5, INK_PLAIN, buf_text(&text));
+    buf_finish(&text);
+}
+
+static void print_report(struct console *console,
+                         const struct test_result *result)
+{
+    counterexample_print(&console->ink,
+                         &(struct counterexample_options){
+                             .verbose = console->options.verbose,
+                             .tests = console->tests,
+                             .seed = console->seed,
+                             .command = console->command,
+                         },
+                         result);
+}
+
+static void print_tally(struct console *console, const struct tally *tally)
+{
+    if (console->after_report)
+        ink_empty_line(&console->ink);
+    console->after_report = false;
+    tally_print(&console->ink, tally);
+}
+
+static void console_test_end(struct reporter *reporter,
+                             const struct test_result *result)
+{
+    struct console *console = (struct console *)reporter;
+    struct tally *tally = tally_of(&console->tallies, result->info);
+    bool passed = verdict_is_pass(result->verdict);
+    bool in_detail = !passed || console->options.show_passed;
+    tally_count(tally, result);
+    free(console->error);
+    console->error =
+        result->error == NULL ? NULL : memory_format("%s", result->error);
+    fit_width(console);
+    if (console->tests <= 1 || in_detail) {
+        if (in_detail || console->after_report)
+            ink_empty_line(&console->ink);
+        print_verdict(console, result);
+        print_note(console, result->note);
+        console->after_report = in_detail;
+    }
+    if (in_detail)
+        print_report(console, result);
+    if (console->tests > 1 && tally_tests(tally) == console->tests)
+        print_tally(console, tally);
+    flush(console);
+}
+
+/* Some of the tests have not been run, and so its line is still to come. */
+static bool is_cut_short(const struct console *console,
+                         const struct tally *tally)
+{
+    return tally_tests(tally) > 0 && tally_tests(tally) != console->tests;
+}
+
+/* The test that the error ended has told it. */
+static bool has_told(const struct console *console, const char *aborted)
+{
+    return console->error != NULL && strcmp(console->error, aborted) == 0;
+}
+
+static void console_end(struct reporter *reporter,
+                        const struct run_summary *summary)
+{
+    struct console *console = (struct console *)reporter;
+    fit_width(console);
+    for (size_t i = 0; console->tests > 1 && i < console->tallies.count; i++)
+        if (is_cut_short(console, &console->tallies.items[i]))
+            print_tally(console, &console->tallies.items[i]);
+    if (summary->aborted != NULL && !has_told(console, summary->aborted)) {
+        ink_empty_line(&console->ink);
+        explain_text(&console->ink, 0, INK_RED, summary->aborted);
+    }
+    ink_empty_line(&console->ink);
+    tally_print_summary(&console->ink, &console->tallies, summary);
+    flush(console);
+}
+
+static void console_destroy(struct reporter *reporter)
+{
+    struct console *console = (struct console *)reporter;
+    live_wipe(&console->live);
+    fflush(console->stream);
+    tally_list_finish(&console->tallies);
+    forget_steps(console);
+    buf_finish(&console->activity);
+    ink_finish(&console->ink);
+    free(console->property);
+    free(console->error);
+    free(console->command);
+    free(console);
+}
+
+static const struct reporter_ops console_ops = {
+    .begin = console_begin,
+    .test_begin = console_test_begin,
+    .activity = console_activity,
+    .step = console_step,
+    .test_end = console_test_end,
+    .end = console_end,
+    .destroy = console_destroy,
+};
+
+struct reporter *report_console_create(const struct report_options *options)
+{
+    struct console *console = MEMORY_NEW(struct console);
+    console->base.ops = &console_ops;
+    console->options = *options;
+    console->stream = options->stream != NULL ? options->stream : stdout;
+    ink_init(&console->ink, terminal_has_colour(options, console->stream),
+             terminal_has_unicode(options),
+             terminal_width(options, console->stream));
+    live_init(&console->live, console->stream,
+              terminal_has_live_line(options, console->stream));
+    buf_init(&console->activity);
+    return &console->base;
+}

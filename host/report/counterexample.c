@@ -1,0 +1,182 @@
+/* From the small to the whole: a step, the steps, advice, the report. */
+#include "report/counterexample.h"
+
+#include "report/explain.h"
+#include "report/show.h"
+#include "report/text.h"
+#include "report/words.h"
+
+enum {
+    /* A run with more steps is shown by its beginning and its end. */
+    MOST_STEPS = 30,
+    FIRST_STEPS = 5,
+    LAST_STEPS = 20,
+    STEP_INDENT = 2,
+    STATE_INDENT = 8,
+};
+
+/* Where it is printed, and how. */
+struct sheet {
+    struct ink *ink;
+    const struct counterexample_options *options;
+};
+
+/* The line is ended behind its state, because a step without a change says so
+ * on the same line. */
+static void print_what(const struct sheet *sheet, const struct step *step,
+                       const struct step *previous)
+{
+    struct ink *ink = sheet->ink;
+    struct buf words;
+    buf_init(&words);
+    buf_addf(&words, "%3lld.", (long long)step->version);
+    ink_begin(ink, STEP_INDENT, STEP_INDENT + 5);
+    ink_piece(ink, INK_BOLD, buf_text(&words));
+    buf_clear(&words);
+    words_add_step(&words, step, previous, ink->unicode);
+    ink_words(ink, INK_BOLD, buf_text(&words));
+    buf_finish(&words);
+}
+
+static void print_step(const struct sheet *sheet, const struct step *step,
+                       const struct step *previous)
+{
+    struct ink *ink = sheet->ink;
+    bool in_full = sheet->options->verbose;
+    struct ink states;
+    ink_init(&states, ink->colour, ink->unicode, ink->width);
+    print_what(sheet, step, previous);
+    if (previous == NULL)
+        show_state(&states, STATE_INDENT, step->state, in_full);
+    else if (!show_difference(&states, STATE_INDENT, previous->state,
+                              step->state, in_full))
+        ink_words(ink, INK_DIM, "(no change)");
+    ink_end(ink);
+    buf_add_str(&ink->out, buf_str(&states.out));
+    ink_finish(&states);
+}
+
+static void print_left_out(const struct sheet *sheet, size_t count,
+                           const char *hint)
+{
+    struct buf text;
+    buf_init(&text);
+    buf_addf(&text, "%s %zu steps left out%s %s",
+             text_ellipsis(sheet->ink->unicode), count, hint,
+             text_ellipsis(sheet->ink->unicode));
+    ink_empty_line(sheet->ink);
+    ink_line(sheet->ink, STATE_INDENT, INK_DIM, buf_text(&text));
+    ink_empty_line(sheet->ink);
+    buf_finish(&text);
+}
+
+/* Steps that the run did not keep are a gap whatever is asked for. */
+static void print_steps(const struct sheet *sheet,
+                        const struct test_result *result)
+{
+    const struct step *steps = result->steps;
+    size_t count = result->step_count, lost = result->left_out;
+    bool all = sheet->options->verbose || count + lost <= MOST_STEPS;
+    for (size_t i = 0; i < count; i++) {
+        bool gap = lost > 0 && i == result->left_out_at;
+        if (!all && i == FIRST_STEPS) {
+            print_left_out(sheet, count + lost - FIRST_STEPS - LAST_STEPS,
+                           lost > 0 ? "" : ", -v shows all");
+            i = count - LAST_STEPS;
+        } else if (gap) {
+            print_left_out(sheet, lost, "");
+        }
+        print_step(sheet, &steps[i], i == 0 || gap ? NULL : &steps[i - 1]);
+    }
+}
+
+static void print_heading(const struct sheet *sheet, const char *text)
+{
+    ink_empty_line(sheet->ink);
+    ink_line(sheet->ink, STEP_INDENT, INK_PLAIN, text);
+    ink_empty_line(sheet->ink);
+}
+
+/* What somebody who sees this ending can do about it; NULL: it is said. */
+static const char *advice(const struct test_result *result)
+{
+    if (result->verdict.kind == VERDICT_INCONCLUSIVE)
+        return "Give the run more time (--timeout), or let the property "
+               "demand fewer states (--subscript).";
+    if (result->verdict.kind != VERDICT_ERRORED || result->error == NULL)
+        return NULL;
+    if (str_starts_with(str_text(result->error), "Ran out of actions"))
+        return "The property still demanded states, but in the last one no "
+               "action was possible. Add an action whose guard holds there, "
+               "or demand fewer states (--subscript).";
+    return NULL;
+}
+
+/* On one line however long it is, so that it can be copied. */
+static void print_command(const struct sheet *sheet)
+{
+    struct ink *ink = sheet->ink;
+    struct buf text;
+    buf_init(&text);
+    text_add(&text, str_text(sheet->options->command),
+             (struct text_style){ink->unicode, SIZE_MAX});
+    ink_begin(ink, STEP_INDENT + 2, STEP_INDENT + 2);
+    ink_margin(ink, INK_BOLD, buf_text(&text));
+    ink_end(ink);
+    buf_finish(&text);
+}
+
+static void print_repeat(const struct sheet *sheet,
+                         const struct test_result *result)
+{
+    struct buf text;
+    buf_init(&text);
+    buf_addf(&text, "Seed %llu", (unsigned long long)sheet->options->seed);
+    if (sheet->options->tests > 1)
+        buf_addf(&text, ", of this test %llu",
+                 (unsigned long long)result->info->seed);
+    buf_add_text(&text, ". To see it again:");
+    print_heading(sheet, buf_text(&text));
+    print_command(sheet);
+    buf_finish(&text);
+}
+
+static void print_sentence(const struct sheet *sheet,
+                           const struct test_result *result)
+{
+    struct buf text;
+    buf_init(&text);
+    words_add_verdict(&text, result->info->property, result->verdict,
+                      sheet->ink->unicode);
+    ink_empty_line(sheet->ink);
+    ink_line(sheet->ink, STEP_INDENT, INK_PLAIN, buf_text(&text));
+    buf_finish(&text);
+}
+
+void counterexample_print(struct ink *ink,
+                          const struct counterexample_options *options,
+                          const struct test_result *result)
+{
+    const struct sheet paper = {ink, options}, *sheet = &paper;
+    print_sentence(sheet, result);
+    if (result->error != NULL) {
+        ink_empty_line(ink);
+        explain_text(ink, STEP_INDENT + 2, INK_RED, result->error);
+    }
+    if (result->step_count > 0) {
+        print_heading(sheet, "What happened:");
+        print_steps(sheet, result);
+    }
+    if (result->reason_count > 0) {
+        print_heading(sheet, verdict_is_failure(result->verdict)
+                                 ? "What does not hold:"
+                                 : "Where the property stands:");
+        explain_reasons(ink, STEP_INDENT + 2, result->reasons,
+                        result->reason_count);
+    }
+    if (advice(result) != NULL) {
+        ink_empty_line(ink);
+        ink_line(ink, STEP_INDENT, INK_PLAIN, advice(result));
+    }
+    print_repeat(sheet, result);
+}

@@ -1,0 +1,23 @@
+/* The report of one test: verdict in words, what happened step by step, what
+ * does not hold, how to see it again. */
+#ifndef WEIR_REPORT_COUNTEREXAMPLE_H
+#define WEIR_REPORT_COUNTEREXAMPLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "port/reporter.h"
+#include "report/ink.h"
+
+struct counterexample_options {
+    bool verbose;        /* every step, every value in full */
+    int64_t tests;       /* of each property in this run */
+    uint64_t seed;       /* of the run */
+    const char *command; /* that repeats the run */
+};
+
+void counterexample_print(struct ink *ink,
+                          const struct counterexample_options *options,
+                          const struct test_result *result);
+
+#endif

@@ -1,0 +1,402 @@
+/* The reporter for programs: the report of the original (reference, 8.6) with
+ * additions. Each test is written into text when it ends, because its steps
+ * live no longer; the document is put together at the end. */
+#include "report/report.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "base/vec.h"
+#include "report/diff.h"
+
+struct json_reporter {
+    struct reporter base;
+    FILE *stream;
+    bool owns_stream;
+    struct buf info;    /* what is known at the beginning: fields */
+    struct buf passed;  /* the tests of passedTests, with commas */
+    struct buf tests;   /* every test, with commas */
+    struct buf failed;  /* the first failed test, or empty */
+    struct buf errored; /* the first errored or inconclusive test, or empty */
+};
+
+static void add_text_field(struct buf *out, const char *name, const char *text)
+{
+    buf_addf(out, "\"%s\":", name);
+    if (text == NULL)
+        buf_add_text(out, "null");
+    else
+        json_add_string(out, str_text(text));
+}
+
+/* In quotes: JavaScript has no 64 bit integers. */
+static void add_seed(struct buf *out, uint64_t seed)
+{
+    buf_addf(out, "\"seed\":\"%" PRIu64 "\"", seed);
+}
+
+static void add_element(struct buf *out, const struct value *element,
+                        enum diff_kind kind)
+{
+    buf_add_char(out, '{');
+    for (size_t i = 0; i < element->count; i++) {
+        json_add_string(out, value_text(element->fields[i].key));
+        buf_add_char(out, ':');
+        value_add_json(out, element->fields[i].value);
+        buf_add_char(out, ',');
+    }
+    buf_addf(out, "\"diff\":\"%s\"}", diff_kind_text(kind));
+}
+
+/* The elements of one side, each with what became of it on the other. */
+static void add_elements(struct buf *out, const struct value *before,
+                         const struct value *after, bool want_before)
+{
+    struct diff_element_list list = {0};
+    diff_elements(&list, before, after);
+    const struct value *side = want_before ? before : after;
+    enum diff_kind *kinds = memory_zeroed(side->count, sizeof *kinds);
+    for (size_t i = 0; i < list.count; i++) {
+        const struct diff_element *element = &list.items[i];
+        if (want_before && element->before != NULL)
+            kinds[element->before_index] = element->kind;
+        if (!want_before && element->after != NULL)
+            kinds[element->after_index] = element->kind;
+    }
+    buf_add_char(out, '[');
+    for (size_t i = 0; i < side->count; i++) {
+        if (i > 0)
+            buf_add_char(out, ',');
+        add_element(out, side->items[i], kinds[i]);
+    }
+    buf_add_char(out, ']');
+    free(kinds);
+    diff_element_list_finish(&list);
+}
+
+/* One side of a transition; `other` is the state beside it, or NULL. */
+static void add_queries(struct buf *out, const struct value *state,
+                        const struct value *other, bool is_before)
+{
+    struct value *nothing = value_list(NULL, 0);
+    buf_add_char(out, '{');
+    for (size_t i = 0; i < state->count; i++) {
+        const struct value *value = state->fields[i].value;
+        const struct value *beside =
+            other == NULL
+                ? NULL
+                : value_field(other, value_text(state->fields[i].key));
+        if (beside == NULL || !diff_is_elements(beside))
+            beside = nothing;
+        if (i > 0)
+            buf_add_char(out, ',');
+        json_add_string(out, value_text(state->fields[i].key));
+        buf_add_char(out, ':');
+        if (!diff_is_elements(value))
+            value_add_json(out, value);
+        else if (is_before)
+            add_elements(out, value, beside, true);
+        else
+            add_elements(out, beside, value, false);
+    }
+    buf_add_char(out, '}');
+    value_unref(nothing);
+}
+
+static void add_state(struct buf *out, const struct value *state,
+                      const struct value *other, bool is_before)
+{
+    buf_addf(out,
+             "{\"hash\":\"%016" PRIx64 "\",\"queries\":", value_hash(state));
+    add_queries(out, state, other, is_before);
+    buf_add_text(out, ",\"screenshot\":null}");
+}
+
+static void add_actions(struct buf *out, const struct action_list *what)
+{
+    buf_add_char(out, '[');
+    for (size_t i = 0; i < what->count; i++) {
+        if (i > 0)
+            buf_add_char(out, ',');
+        action_add_json(out, &what->items[i]);
+    }
+    buf_add_char(out, ']');
+}
+
+static void add_transition(struct buf *out, const struct step *step,
+                           const struct step *previous)
+{
+    const struct value *from = previous == NULL ? NULL : previous->state;
+    buf_add_text(out, "{\"tag\":\"StateTransition\",\"fromState\":");
+    if (from == NULL)
+        buf_add_text(out, "null");
+    else
+        add_state(out, from, step->state, true);
+    buf_add_text(out, ",\"toState\":");
+    add_state(out, step->state, from, false);
+    buf_add_text(out, ",\"actions\":");
+    add_actions(out, &step->what);
+    buf_addf(out,
+             ",\"kind\":\"%s\",\"version\":%" PRId64 ",\"timeUs\":%" PRId64,
+             step_kind_text(step->kind), step->version, step->time_us);
+    buf_add_text(out, ",\"target\":");
+    if (step->target == NULL)
+        buf_add_text(out, "null");
+    else
+        value_add_json(out, step->target);
+    buf_add_char(out, '}');
+}
+
+static void add_error_transition(struct buf *out, const struct step *last,
+                                 const char *error)
+{
+    buf_add_text(out, "{\"tag\":\"ErrorTransition\",\"fromState\":");
+    if (last == NULL)
+        buf_add_text(out, "null");
+    else
+        add_state(out, last->state, last->state, true);
+    buf_add_text(out, ",\"actions\":[],");
+    add_text_field(out, "error", error);
+    buf_add_char(out, '}');
+}
+
+static void add_transitions(struct buf *out, const struct test_result *result)
+{
+    size_t count = result->step_count;
+    buf_add_char(out, '[');
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            buf_add_char(out, ',');
+        bool has_previous =
+            i > 0 && !(result->left_out > 0 && i == result->left_out_at);
+        add_transition(out, &result->steps[i],
+                       has_previous ? &result->steps[i - 1] : NULL);
+    }
+    if (result->error != NULL) {
+        if (count > 0)
+            buf_add_char(out, ',');
+        add_error_transition(out, count > 0 ? &result->steps[count - 1] : NULL,
+                             result->error);
+    }
+    buf_add_char(out, ']');
+}
+
+static void add_validity(struct buf *out, struct verdict verdict)
+{
+    bool decided =
+        verdict.kind == VERDICT_DEFINITELY || verdict.kind == VERDICT_PROBABLY;
+    buf_add_text(out, "\"validity\":");
+    if (!decided)
+        buf_add_text(out, "null");
+    else
+        buf_addf(out, "{\"certainty\":\"%s\",\"value\":%s}",
+                 verdict.kind == VERDICT_DEFINITELY ? "Definitely" : "Probably",
+                 verdict.value ? "true" : "false");
+}
+
+static void add_reason(struct buf *out, const struct reason *reason)
+{
+    buf_add_char(out, '{');
+    add_text_field(out, "text", reason->text);
+    buf_add_char(out, ',');
+    add_text_field(out, "file", reason->file);
+    buf_addf(out, ",\"line\":%d,\"column\":%d,", reason->line, reason->column);
+    add_text_field(out, "source", reason->source);
+    buf_addf(out, ",\"version\":%" PRId64 ",", reason->version);
+    add_text_field(out, "values", reason->values);
+    buf_add_char(out, '}');
+}
+
+static void add_reasons(struct buf *out, const struct test_result *result)
+{
+    buf_add_text(out, "\"reasons\":[");
+    for (size_t i = 0; i < result->reason_count; i++) {
+        if (i > 0)
+            buf_add_char(out, ',');
+        add_reason(out, &result->reasons[i]);
+    }
+    buf_add_char(out, ']');
+}
+
+/* The test in the original's form: passedTests, failedTest, erroredTest. */
+static void add_original_test(struct buf *out, const struct test_result *result)
+{
+    buf_add_char(out, '{');
+    add_validity(out, result->verdict);
+    buf_add_text(out, ",\"transitions\":");
+    add_transitions(out, result);
+    buf_add_char(out, ',');
+    add_text_field(out, "property", result->info->property);
+    buf_addf(out, ",\"index\":%zu}", result->info->index);
+}
+
+/* The test in our own list; its transitions unless passedTests has them. */
+static void add_own_test(struct buf *out, const struct test_result *result)
+{
+    buf_add_char(out, '{');
+    add_text_field(out, "property", result->info->property);
+    buf_addf(out, ",\"index\":%zu,\"number\":%" PRId64 ",", result->info->index,
+             result->info->number);
+    add_seed(out, result->info->seed);
+    buf_add_char(out, ',');
+    add_text_field(out, "verdict", verdict_text(result->verdict));
+    buf_add_char(out, ',');
+    add_validity(out, result->verdict);
+    buf_addf(out,
+             ",\"states\":%zu,\"actions\":%" PRId64 ",\"stale\":%" PRId64
+             ",\"durationMs\":%" PRId64 ",",
+             result->step_count + result->left_out, result->actions,
+             result->stale, result->duration_ms);
+    add_text_field(out, "error", result->error);
+    buf_add_char(out, ',');
+    add_text_field(out, "note", result->note);
+    buf_add_char(out, ',');
+    add_reasons(out, result);
+    if (!verdict_is_pass(result->verdict)) {
+        buf_add_text(out, ",\"transitions\":");
+        add_transitions(out, result);
+    }
+    buf_add_char(out, '}');
+}
+
+static void json_begin(struct reporter *reporter, const struct run_info *info)
+{
+    struct json_reporter *json = (struct json_reporter *)reporter;
+    struct buf *out = &json->info;
+    buf_clear(out);
+    add_text_field(out, "spec", info->spec);
+    buf_add_char(out, ',');
+    add_text_field(out, "origin", info->origin);
+    buf_add_char(out, ',');
+    add_seed(out, info->seed);
+    buf_addf(out, ",\"subscript\":%" PRId64 ",", info->subscript);
+    add_text_field(out, "time", info->time_mode);
+    buf_addf(out, ",\"properties\":%zu,\"testsPerProperty\":%" PRId64 ",",
+             info->property_count, info->tests);
+    add_text_field(out, "command", info->command);
+}
+
+static void json_test_end(struct reporter *reporter,
+                          const struct test_result *result)
+{
+    struct json_reporter *json = (struct json_reporter *)reporter;
+    if (verdict_is_pass(result->verdict)) {
+        if (json->passed.length > 0)
+            buf_add_char(&json->passed, ',');
+        add_original_test(&json->passed, result);
+    } else {
+        struct buf *first = verdict_is_failure(result->verdict)
+                                ? &json->failed
+                                : &json->errored;
+        if (first->length == 0)
+            add_original_test(first, result);
+    }
+    if (json->tests.length > 0)
+        buf_add_char(&json->tests, ',');
+    add_own_test(&json->tests, result);
+}
+
+/* Errored wins over failed, as in the exit status of the original. */
+static void add_result(struct buf *out, struct json_reporter *json,
+                       const struct run_summary *summary)
+{
+    if (json->errored.length == 0 && summary->aborted != NULL) {
+        buf_add_text(&json->errored, "{\"validity\":null,\"transitions\":[");
+        add_error_transition(&json->errored, NULL, summary->aborted);
+        buf_add_text(&json->errored, "]}");
+    }
+    const char *tag = json->errored.length > 0  ? "Errored"
+                      : json->failed.length > 0 ? "Failed"
+                                                : "Passed";
+    buf_addf(out, "{\"tag\":\"%s\",\"passedTests\":[", tag);
+    buf_add_str(out, buf_str(&json->passed));
+    buf_add_char(out, ']');
+    if (json->errored.length > 0) {
+        buf_add_text(out, ",\"erroredTest\":");
+        buf_add_str(out, buf_str(&json->errored));
+    } else if (json->failed.length > 0) {
+        buf_add_text(out, ",\"failedTest\":");
+        buf_add_str(out, buf_str(&json->failed));
+    }
+    buf_add_char(out, '}');
+}
+
+static void add_summary(struct buf *out, const struct run_summary *summary)
+{
+    buf_addf(out,
+             "{\"passed\":%zu,\"failed\":%zu,\"errored\":%zu,"
+             "\"inconclusive\":%zu,\"notRun\":%zu,",
+             summary->passed, summary->failed, summary->errored,
+             summary->inconclusive, summary->not_run);
+    add_text_field(out, "aborted", summary->aborted);
+    buf_addf(out, ",\"durationMs\":%" PRId64 ",\"exitStatus\":%d}",
+             summary->duration_ms, summary->exit_status);
+}
+
+static void json_end(struct reporter *reporter,
+                     const struct run_summary *summary)
+{
+    struct json_reporter *json = (struct json_reporter *)reporter;
+    struct buf out;
+    char now[32];
+    clock_wall_text(now);
+    buf_init(&out);
+    buf_addf(&out,
+             "{\"tag\":\"Report\",\"generatedAt\":\"%s\",\"result\":", now);
+    add_result(&out, json, summary);
+    buf_add_text(&out, ",\"generator\":\"weir " WEIR_VERSION "\",\"run\":{");
+    buf_add_str(&out, buf_str(&json->info));
+    buf_add_text(&out, "},\"tests\":[");
+    buf_add_str(&out, buf_str(&json->tests));
+    buf_add_text(&out, "],\"summary\":");
+    add_summary(&out, summary);
+    buf_add_text(&out, "}\n");
+    if (fwrite(out.data, 1, out.length, json->stream) != out.length ||
+        fflush(json->stream) != 0)
+        log_warn("the JSON report could not be written: %s", strerror(errno));
+    buf_finish(&out);
+}
+
+static void json_reporter_destroy(struct reporter *reporter)
+{
+    struct json_reporter *json = (struct json_reporter *)reporter;
+    if (json->owns_stream && fclose(json->stream) != 0)
+        log_warn("the JSON report could not be written: %s", strerror(errno));
+    buf_finish(&json->info);
+    buf_finish(&json->passed);
+    buf_finish(&json->tests);
+    buf_finish(&json->failed);
+    buf_finish(&json->errored);
+    free(json);
+}
+
+static const struct reporter_ops json_ops = {
+    .begin = json_begin,
+    .test_end = json_test_end,
+    .end = json_end,
+    .destroy = json_reporter_destroy,
+};
+
+struct reporter *report_json_create(const struct report_options *options,
+                                    struct error *error)
+{
+    FILE *stream = options->stream != NULL ? options->stream : stdout;
+    bool owns_stream = options->path != NULL && strcmp(options->path, "-") != 0;
+    if (owns_stream)
+        stream = fopen(options->path, "we");
+    if (stream == NULL) {
+        error_set(error, ERROR_IO, "cannot write the report %s: %s",
+                  options->path, strerror(errno));
+        return NULL;
+    }
+    struct json_reporter *json = MEMORY_NEW(struct json_reporter);
+    json->base.ops = &json_ops;
+    json->stream = stream;
+    json->owns_stream = owns_stream;
+    return &json->base;
+}

@@ -1,0 +1,49 @@
+/* All the tests of one command: each property, as many times as asked, one
+ * after the other, reported as they go. */
+#ifndef WEIR_RUN_CAMPAIGN_H
+#define WEIR_RUN_CAMPAIGN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "port/actor.h"
+#include "port/checker.h"
+#include "port/executor.h"
+#include "port/reporter.h"
+#include "run/session.h"
+
+struct campaign {
+    struct executor *executor;
+    struct reporter *reporter;
+
+    /* The properties, by index. `open` makes a checker and its actor for one
+     * test; the checker owns both and is destroyed after the test. */
+    size_t property_count;
+    const char *(*property_name)(void *context, size_t property);
+    struct checker *(*open)(void *context, size_t property,
+                            struct actor **actor);
+    void *context;
+
+    uint64_t seed;
+    int64_t tests;                    /* of each property; at least 1 */
+    int64_t max_actions;              /* SESSION_NO_LIMIT: none */
+    int64_t timeout_ms;               /* of each test */
+    int64_t time_limit_ms;            /* of the whole; SESSION_NO_LIMIT: none */
+    bool (*cancelled)(void *context); /* asked often; may be NULL */
+
+    /* Told of each test before its result is thrown away; may be NULL. */
+    void (*on_result)(void *context, size_t property,
+                      const struct test_result *result);
+};
+
+/* Runs the tests and tells the reporter of each; not begin and end. The summary
+ * counts how they ended; its aborted and exit_status are left to the caller.
+ * A property whose test did not pass is not tested again. False: the command
+ * has to end (a wrong specification, no browser, no page at the first test,
+ * cancelled): *error. A test that this kept from beginning counts as not run.
+ */
+bool campaign_run(const struct campaign *campaign, struct run_summary *summary,
+                  struct error *error);
+
+#endif

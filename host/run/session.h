@@ -1,0 +1,61 @@
+/* One session: one test of one property, from start to verdict.
+ *
+ * The loop is the state machine of the reference (7.2), which is the paper's
+ * Figures 9 and 10 made precise: wait for the initial event; then, whenever
+ * nothing is awaited, stop if the formula allows it, else pick one of the
+ * proposed actions and request it; take in whatever state comes. It differs
+ * where the reference says [F]: a first event that never comes is waited for
+ * actively and ends in an error, not in a deadlock.
+ */
+#ifndef WEIR_RUN_SESSION_H
+#define WEIR_RUN_SESSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "port/actor.h"
+#include "port/checker.h"
+#include "port/executor.h"
+#include "run/choices.h"
+#include "trace/step.h"
+#include "trace/verdict.h"
+
+enum { SESSION_NO_LIMIT = -1 };
+
+struct session_options {
+    struct choices *choices;
+    int64_t deadline_ms;       /* clock_now_ms() at which the test must end */
+    const char *deadline_name; /* the option that set it, for people */
+    int64_t max_actions;       /* SESSION_NO_LIMIT: none */
+
+    /* Called with each step of the trace as it is taken in; may be NULL. */
+    void (*on_step)(void *context, const struct step *step);
+    /* Called often while waiting; true asks the session to end. */
+    bool (*cancelled)(void *context);
+    void *context;
+};
+
+struct session_result {
+    struct verdict verdict;
+    struct error error; /* when VERDICT_ERRORED */
+    struct step *steps; /* the trace: step_count steps, owned */
+    size_t step_count;
+    size_t step_capacity;
+    struct reason_list reasons;
+    int64_t actions; /* performed */
+    int64_t stale;   /* requests answered Stale */
+    char *note;      /* what people should know, or NULL; owned */
+};
+
+void session_result_init(struct session_result *result);
+void session_result_finish(struct session_result *result);
+
+/* Runs one session and ends it. True: the result holds how it went, an errored
+ * test included. False: the whole command has to end, *error says why
+ * (ERROR_SPEC, ERROR_SETUP, ERROR_CANCELLED); the result then holds the trace
+ * so far. */
+bool session_run(struct executor *executor, struct checker *checker,
+                 struct actor *actor, const struct session_options *options,
+                 struct session_result *result, struct error *error);
+
+#endif

@@ -1,0 +1,133 @@
+#include "serve/request.h"
+
+#include <strings.h>
+
+static bool equal_ignoring_case(struct str a, const char *b)
+{
+    return a.length == strlen(b) && strncasecmp(a.data, b, a.length) == 0;
+}
+
+static struct str trimmed(struct str text)
+{
+    while (text.length > 0 && (text.data[0] == ' ' || text.data[0] == '\t'))
+        text = str_from(text.data + 1, text.length - 1);
+    while (text.length > 0 && (text.data[text.length - 1] == ' ' ||
+                               text.data[text.length - 1] == '\t'))
+        text.length--;
+    return text;
+}
+
+/* Cuts everything before the first `mark` off *rest and returns it; without a
+ * mark all of it. */
+static struct str cut(struct str *rest, char mark)
+{
+    const char *at =
+        rest->length == 0 ? NULL : memchr(rest->data, mark, rest->length);
+    struct str before = *rest;
+    if (at == NULL) {
+        *rest = str_from(rest->data + rest->length, 0);
+        return before;
+    }
+    before.length = (size_t)(at - rest->data);
+    *rest = str_from(at + 1, rest->length - before.length - 1);
+    return before;
+}
+
+/* The next line without its end; false when the end is missing. A bare LF ends
+ * a line too (RFC 9112, 2.2). */
+static bool next_line(struct str *rest, struct str *line)
+{
+    if (rest->length == 0 || memchr(rest->data, '\n', rest->length) == NULL)
+        return false;
+    *line = cut(rest, '\n');
+    if (line->length > 0 && line->data[line->length - 1] == '\r')
+        line->length--;
+    return true;
+}
+
+/* "/path", or the absolute form "http://host/path" that proxies get. */
+static bool read_target(struct serve_request *request, struct str target)
+{
+    if (str_starts_with(target, "http://")) {
+        target = str_from(target.data + 7, target.length - 7);
+        const char *slash =
+            target.length == 0 ? NULL : memchr(target.data, '/', target.length);
+        if (slash == NULL)
+            return false;
+        target.length -= (size_t)(slash - target.data);
+        target.data = slash;
+    }
+    if (!str_starts_with(target, "/"))
+        return false;
+    struct str query = target;
+    request->path = cut(&query, '?');
+    request->query = query;
+    request->has_query = request->path.length < target.length;
+    return true;
+}
+
+static bool read_request_line(struct serve_request *request, struct str line)
+{
+    struct str method = cut(&line, ' ');
+    struct str target = cut(&line, ' ');
+    struct str version = line;
+    if (method.length == 0 || !str_starts_with(version, "HTTP/1.") ||
+        version.length != strlen("HTTP/1.1"))
+        return false;
+    request->method = str_is(method, "GET")    ? SERVE_GET
+                      : str_is(method, "HEAD") ? SERVE_HEAD
+                                               : SERVE_OTHER;
+    request->keep_alive = !str_is(version, "HTTP/1.0");
+    return read_target(request, target);
+}
+
+static bool read_header(struct serve_request *request, struct str line)
+{
+    struct str value = line;
+    struct str name = cut(&value, ':');
+    if (name.length == 0 || name.length == line.length)
+        return false;
+    value = trimmed(value);
+    if (equal_ignoring_case(name, "connection")) {
+        if (equal_ignoring_case(value, "close"))
+            request->keep_alive = false;
+    } else if (equal_ignoring_case(name, "transfer-encoding") ||
+               (equal_ignoring_case(name, "content-length") &&
+                !str_is(value, "0"))) {
+        request->keep_alive = false;
+    }
+    return true;
+}
+
+/* Empty lines in front of a request are ignored (RFC 9112, 2.2). */
+static void skip_empty_lines(struct str *rest)
+{
+    while (rest->length > 0 && (rest->data[0] == '\r' || rest->data[0] == '\n'))
+        *rest = str_from(rest->data + 1, rest->length - 1);
+}
+
+enum serve_read serve_request_read(struct serve_request *request,
+                                   struct str bytes)
+{
+    *request = (struct serve_request){.method = SERVE_OTHER};
+    if (bytes.length > SERVE_REQUEST_LIMIT_BYTES)
+        bytes.length = SERVE_REQUEST_LIMIT_BYTES;
+    enum serve_read unfinished = bytes.length == SERVE_REQUEST_LIMIT_BYTES
+                                     ? SERVE_READ_BAD
+                                     : SERVE_READ_MORE;
+    struct str rest = bytes, line;
+    skip_empty_lines(&rest);
+    if (!next_line(&rest, &line))
+        return unfinished;
+    if (!read_request_line(request, line))
+        return SERVE_READ_BAD;
+    while (next_line(&rest, &line)) {
+        if (line.length == 0) {
+            request->bytes = bytes.length - rest.length;
+            return SERVE_READ_OK;
+        }
+        if (!read_header(request, line))
+            return SERVE_READ_BAD;
+    }
+    return unfinished;
+}

@@ -1,0 +1,39 @@
+/* A web server for one folder of static files on 127.0.0.1.
+ *
+ * It runs in a thread of its own, so that pages load while the caller is busy
+ * or waits. It answers GET and HEAD; a folder is its index.html; nothing may
+ * be cached, because a test must see the files as they are now. Symbolic links
+ * are followed wherever they point (applications are made of them), but no
+ * request path leads out of the folder by "..".
+ *
+ *     struct serve *serve;
+ *     if (!serve_start(&serve, "dist", error))
+ *         return false;
+ *     ... serve_url(serve) ...
+ *     serve_stop(serve);
+ */
+#ifndef WEIR_SERVE_SERVE_H
+#define WEIR_SERVE_SERVE_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+
+struct serve;
+
+/* Opens the folder, listens on a free port and starts the thread. The folder
+ * is held open: later changes of the working directory do not matter. False
+ * leaves *out NULL: ERROR_ORIGIN when the folder cannot be opened, ERROR_SETUP
+ * when no port or thread can be had. */
+bool serve_start(struct serve **out, const char *folder, struct error *error);
+
+/* Closes every connection, waits for the thread to end and frees the server.
+ * NULL is fine. */
+void serve_stop(struct serve *serve);
+
+int serve_port(const struct serve *serve);
+
+/* "http://127.0.0.1:PORT/"; lives as long as the server. */
+const char *serve_url(const struct serve *serve);
+
+#endif

@@ -1,0 +1,48 @@
+/* A primitive action or event: what crosses between checker and executor
+ * (reference, 7.1: PRIM). */
+#ifndef WEIR_TRACE_ACTION_H
+#define WEIR_TRACE_ACTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "trace/value.h"
+
+enum { ACTION_NO_TIMEOUT = -1 };
+
+struct action {
+    struct value *id;   /* a string: "click", "changed", ... */
+    bool is_event;      /* started by the application, not by us */
+    struct value *args; /* a list */
+    int64_t timeout_ms; /* ACTION_NO_TIMEOUT: none */
+};
+
+/* Takes the references to id and args. */
+struct action action_make(struct value *id, bool is_event, struct value *args,
+                          int64_t timeout_ms);
+struct action action_copy(const struct action *action);
+void action_finish(struct action *action);
+
+/* Same id, kind and arguments; the timeout is ignored (reference, 7.2). */
+bool action_matches(const struct action *a, const struct action *b);
+
+/* {"id":…,"isEvent":…,"args":[…],"timeout":ms|null} */
+void action_add_json(struct buf *buf, const struct action *action);
+
+/* Fills `action` from such an object; a missing timeout means none. */
+bool action_from_json(struct action *action, const struct json *json,
+                      struct error *error);
+
+/* A counted list of actions is a plain array: */
+struct action_list {
+    struct action *items;
+    size_t count;
+    size_t capacity;
+};
+void action_list_push(struct action_list *list, struct action action);
+void action_list_clear(struct action_list *list);  /* keeps the storage */
+void action_list_finish(struct action_list *list); /* and empties it */
+
+#endif

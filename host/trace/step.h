@@ -1,0 +1,44 @@
+/* The one record (style, section 1): executors produce steps, checkers consume
+ * them, traces store them. */
+#ifndef WEIR_TRACE_STEP_H
+#define WEIR_TRACE_STEP_H
+
+#include <stdint.h>
+
+#include "trace/action.h"
+#include "trace/value.h"
+
+enum step_kind {
+    STEP_EVENT,   /* the application did something (paper: Event) */
+    STEP_ACTED,   /* a requested action was performed (paper: Acted) */
+    STEP_TIMEOUT, /* the awaited time passed without an event (paper: Timeout)
+                   */
+};
+
+struct step {
+    enum step_kind kind;
+    int64_t version;         /* trace length with this step in it, from 1 */
+    int64_t time_us;         /* since the start of the test, in the
+                                application's time (virtual or real) */
+    int64_t call_us;         /* when the action was requested; -1: none */
+    int64_t return_us;       /* when its answer came; -1: none */
+    int32_t client;          /* which of several clients acted; 0 */
+    struct value *ticked;    /* names of the signals that ticked, a list, or
+                                NULL where there are no signals */
+    struct action_list what; /* the action performed, or the events that the
+                                executor reported */
+    struct value *target;    /* what the action acted on, in the executor's
+                                words, for people: {"selector", "tag", "text"}
+                                (each may be missing); NULL: nothing */
+    struct value *state;     /* object: selector -> value; never NULL */
+};
+
+void step_init(struct step *step);
+void step_finish(struct step *step);
+
+/* Deep enough a copy that both can be finished. */
+struct step step_copy(const struct step *step);
+
+const char *step_kind_text(enum step_kind kind);
+
+#endif

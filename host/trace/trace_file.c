@@ -1,0 +1,197 @@
+/* Writing traces: lines from the small to the whole, then the writer. */
+#include "trace/trace_file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/vec.h"
+#include "trace/trace_internal.h"
+
+const char *trace_verdict_name(enum verdict_kind kind)
+{
+    switch (kind) {
+    case VERDICT_NONE:
+        return "none";
+    case VERDICT_DEFINITELY:
+        return "definitely";
+    case VERDICT_PROBABLY:
+        return "probably";
+    case VERDICT_INCONCLUSIVE:
+        return "inconclusive";
+    case VERDICT_ERRORED:
+        return "errored";
+    }
+    return "none";
+}
+
+void trace_init(struct trace *trace)
+{
+    *trace = (struct trace){.has_ending = false};
+}
+
+void trace_header_finish(struct trace_header *header)
+{
+    free(header->spec);
+    free(header->property);
+    free(header->origin);
+    free(header->time_mode);
+    deps_finish(&header->deps);
+    *header = (struct trace_header){.spec = NULL};
+}
+
+void trace_finish(struct trace *trace)
+{
+    trace_header_finish(&trace->header);
+    for (size_t i = 0; i < trace->count; i++)
+        step_finish(&trace->items[i]);
+    vec_finish(trace);
+    free(trace->ending.error);
+    trace_init(trace);
+}
+
+/* ,"name":"text" unless the text is NULL. */
+static void add_text_field(struct buf *out, const char *name, const char *text)
+{
+    if (text == NULL)
+        return;
+    buf_addf(out, ",\"%s\":", name);
+    json_add_string(out, str_text(text));
+}
+
+static void add_value_field(struct buf *out, const char *name,
+                            const struct value *value)
+{
+    if (value == NULL)
+        return;
+    buf_addf(out, ",\"%s\":", name);
+    value_add_json(out, value);
+}
+
+/* The seed is a string: JSON readers lose bits of large numbers. */
+void trace_add_header(struct buf *out, const struct trace_header *header)
+{
+    buf_addf(out, "{\"weir\":\"trace\",\"format\":%d", TRACE_FORMAT);
+    add_text_field(out, "spec", header->spec);
+    add_text_field(out, "property", header->property);
+    if (header->property_number > 0)
+        buf_addf(out, ",\"propertyNumber\":%" PRId64, header->property_number);
+    add_text_field(out, "origin", header->origin);
+    add_text_field(out, "time", header->time_mode);
+    buf_addf(out, ",\"seed\":\"%" PRIu64 "\",\"dependencies\":", header->seed);
+    deps_add_json(out, &header->deps);
+    buf_add_text(out, "}\n");
+}
+
+static void add_optional_time(struct buf *out, const char *name, int64_t us)
+{
+    if (us >= 0)
+        buf_addf(out, ",\"%s\":%" PRId64, name, us);
+}
+
+void trace_add_step(struct buf *out, const struct step *step)
+{
+    buf_addf(out, "{\"step\":%" PRId64 ",\"kind\":\"%s\",\"timeUs\":%" PRId64,
+             step->version, step_kind_text(step->kind), step->time_us);
+    add_optional_time(out, "callUs", step->call_us);
+    add_optional_time(out, "returnUs", step->return_us);
+    if (step->client != 0)
+        buf_addf(out, ",\"client\":%" PRId32, step->client);
+    add_value_field(out, "ticked", step->ticked);
+    buf_add_text(out, ",\"what\":[");
+    for (size_t i = 0; i < step->what.count; i++) {
+        if (i > 0)
+            buf_add_char(out, ',');
+        action_add_json(out, &step->what.items[i]);
+    }
+    buf_add_char(out, ']');
+    add_value_field(out, "target", step->target);
+    add_value_field(out, "state", step->state);
+    buf_add_text(out, "}\n");
+}
+
+void trace_add_ending(struct buf *out, const struct trace_ending *ending)
+{
+    struct verdict verdict = ending->verdict;
+    buf_addf(out, "{\"verdict\":\"%s\"", trace_verdict_name(verdict.kind));
+    if (verdict.kind == VERDICT_DEFINITELY || verdict.kind == VERDICT_PROBABLY)
+        buf_addf(out, ",\"value\":%s", verdict.value ? "true" : "false");
+    add_text_field(out, "error", ending->error);
+    buf_addf(out,
+             ",\"actions\":%" PRId64 ",\"stale\":%" PRId64
+             ",\"durationMs\":%" PRId64 "}\n",
+             ending->actions, ending->stale, ending->duration_ms);
+}
+
+void trace_add(struct buf *out, const struct trace *trace)
+{
+    trace_add_header(out, &trace->header);
+    for (size_t i = 0; i < trace->count; i++)
+        trace_add_step(out, &trace->items[i]);
+    if (trace->has_ending)
+        trace_add_ending(out, &trace->ending);
+}
+
+struct trace_writer {
+    FILE *file;
+    char *path;
+    struct buf line;
+    int trouble; /* the first errno, or 0 */
+};
+
+static void write_line(struct trace_writer *writer)
+{
+    const struct buf *line = &writer->line;
+    if (writer->trouble == 0 &&
+        (fwrite(line->data, 1, line->length, writer->file) != line->length ||
+         fflush(writer->file) != 0))
+        writer->trouble = errno;
+    buf_clear(&writer->line);
+}
+
+struct trace_writer *trace_writer_open(const char *path,
+                                       const struct trace_header *header,
+                                       struct error *error)
+{
+    FILE *file = fopen(path, "we");
+    if (file == NULL) {
+        error_set(error, ERROR_IO, "cannot write %s: %s", path,
+                  strerror(errno));
+        return NULL;
+    }
+    struct trace_writer *writer = MEMORY_NEW(struct trace_writer);
+    writer->file = file;
+    writer->path = memory_copy_string(path, strlen(path));
+    trace_add_header(&writer->line, header);
+    write_line(writer);
+    return writer;
+}
+
+void trace_writer_step(struct trace_writer *writer, const struct step *step)
+{
+    trace_add_step(&writer->line, step);
+    write_line(writer);
+}
+
+bool trace_writer_close(struct trace_writer *writer,
+                        const struct trace_ending *ending, struct error *error)
+{
+    if (ending != NULL) {
+        trace_add_ending(&writer->line, ending);
+        write_line(writer);
+    }
+    if (fclose(writer->file) != 0 && writer->trouble == 0)
+        writer->trouble = errno;
+    bool ok = writer->trouble == 0;
+    if (!ok)
+        error_set(error, ERROR_IO, "cannot write %s: %s", writer->path,
+                  strerror(writer->trouble));
+    buf_finish(&writer->line);
+    free(writer->path);
+    free(writer);
+    return ok;
+}

@@ -1,0 +1,35 @@
+/* How one test of one property ended. */
+#ifndef WEIR_TRACE_VERDICT_H
+#define WEIR_TRACE_VERDICT_H
+
+#include <stdbool.h>
+
+enum verdict_kind {
+    VERDICT_NONE,         /* not decided: the run goes on */
+    VERDICT_DEFINITELY,   /* no continuation can change it (paper, 2.2) */
+    VERDICT_PROBABLY,     /* presumptive: the required states were seen */
+    VERDICT_INCONCLUSIVE, /* the run ended while states were still demanded */
+    VERDICT_ERRORED,      /* the run could not be carried on */
+};
+
+struct verdict {
+    enum verdict_kind kind;
+    bool value; /* for DEFINITELY and PROBABLY */
+};
+
+/* "Definitely true", "Probably false", "Inconclusive", "Errored". */
+const char *verdict_text(struct verdict verdict);
+
+static inline bool verdict_is_pass(struct verdict v)
+{
+    return (v.kind == VERDICT_DEFINITELY || v.kind == VERDICT_PROBABLY) &&
+           v.value;
+}
+
+static inline bool verdict_is_failure(struct verdict v)
+{
+    return (v.kind == VERDICT_DEFINITELY || v.kind == VERDICT_PROBABLY) &&
+           !v.value;
+}
+
+#endif

@@ -1,0 +1,58 @@
+// Transitions and animations go by the clock of frames, which knows nothing of
+// virtual time. So those that come to an end are taken over: paused, set forward
+// to what the page's clock says, and finished when their time has come. The
+// events of the end come with the frame after that.
+const animationsOf = uncurry(root.Document.prototype.getAnimations);
+var taken = []; // {animation, since}: the page's time at which it began
+
+// Milliseconds until the next end; Infinity: there is none.
+function drive() {
+    takeOver();
+    var next = Infinity;
+    taken = taken.filter(function (entry) {
+        const left = driveOne(entry.animation, now() - entry.since);
+        if (left > 0 && left < next) next = left;
+        return left > 0;
+    });
+    return next;
+}
+
+function takeOver() {
+    animationsOf(doc).forEach(function (animation) {
+        if (!comesToAnEnd(animation)) return;
+        taken.push({
+            animation: animation,
+            since: now() - (animation.currentTime || 0)
+        });
+        animation.pause();
+    });
+}
+
+// What moves for ever (a spinner) is left alone, and so is what goes by another
+// clock (a scroll position).
+function comesToAnEnd(animation) {
+    return (
+        animation.playState === "running" &&
+        animation.timeline === doc.timeline &&
+        animation.playbackRate === 1 &&
+        animation.effect !== null &&
+        endOf(animation) < Infinity
+    );
+}
+
+function endOf(animation) {
+    return animation.effect.getComputedTiming().endTime;
+}
+
+// 0: it is over, or no longer ours.
+function driveOne(animation, elapsed) {
+    if (animation.playState !== "paused" || animation.effect === null) return 0;
+    const left = endOf(animation) - elapsed;
+    if (left > 0) {
+        animation.currentTime = elapsed;
+        return left;
+    }
+    animation.finish();
+    framesOwed = 1;
+    return 0;
+}

@@ -1,0 +1,317 @@
+/* The script compiler. Runs in the host (Duktape: ES5 plus const), not in the
+ * page: it turns a dependency set into one page script that reads exactly those
+ * selectors and fields in a straight line.
+ *
+ * The host calls provide(name, source) for each part (the other files of this
+ * folder), then compile(dependencies, options). What compile throws is text for
+ * the user.
+ *
+ * Order of this file: the two functions that the host calls, the generated
+ * functions from the whole to the single field, the parts. */
+
+const parts = {};
+
+function provide(name, source) {
+    parts[name] = source;
+}
+
+/* `depsJson` is DEPS, {selector: {field: {...}}}; `optionsJson` is
+ * {"virtualTime": bool, "pauseAfterPush": bool}: what a push is followed by. */
+function compile(depsJson, optionsJson) {
+    const build = {
+        deps: JSON.parse(depsJson),
+        options: JSON.parse(optionsJson),
+        needed: {},   /* names of optional parts */
+        functions: [] /* source of the generated functions */
+    };
+    const selectors = Object.keys(build.deps);
+    selectors.forEach(function (selector, i) {
+        checkNames(selector, build.deps[selector], 0);
+        addElementReader(build, selector, i);
+    });
+    addReadAll(build, selectors);
+    addSilentReader(build, selectors);
+    addStyled(build, selectors);
+    addPush(build);
+    return wrap(
+        partsBefore(build),
+        ["const selectors = " + literal(selectors) + ";"]
+            .concat(build.functions)
+            .concat(part("start"))
+    );
+}
+
+/* ---- checks ------------------------------------------------------------ */
+
+const DEPTH_LIMIT = 32;
+
+/* A literal {"__proto__": x} would not make a field of that name. */
+function checkNames(name, schema, depth) {
+    if (name === "__proto__") throw new Error("'__proto__' cannot be read");
+    if (depth > DEPTH_LIMIT)
+        throw new Error("fields are nested more than " + DEPTH_LIMIT + " deep");
+    Object.keys(schema).forEach(function (field) {
+        checkNames(field, schema[field], depth + 1);
+    });
+}
+
+/* ---- generated functions ----------------------------------------------- */
+
+/* A literal in ASCII, so that nothing depends on how the script travels. */
+function literal(value) {
+    const text = JSON.stringify(value);
+    return text.replace(/[^\x20-\x7e]/g, function (character) {
+        const code = character.charCodeAt(0).toString(16);
+        return "\\u" + "0000".slice(code.length) + code;
+    });
+}
+
+function functionText(name, parameters, lines) {
+    return (
+        "function " + name + "(" + parameters + ") {\n" +
+        lines.join("\n") +
+        "\n}"
+    );
+}
+
+function objectText(entries) {
+    const lines = entries.map(function (entry) {
+        return literal(entry.name) + ": " + entry.code;
+    });
+    return "{" + lines.join(", ") + "}";
+}
+
+/* elementN(e, m): the state of one element of selector N. */
+function addElementReader(build, selector, n) {
+    const schema = build.deps[selector];
+    const entries = [];
+    Object.keys(schema).forEach(function (field) {
+        const code = fieldCode(build, field, schema[field]);
+        if (code !== null) entries.push({ name: field, code: code });
+    });
+    entries.push({ name: "ref", code: "refOf(e)" });
+    entries.push({ name: "position", code: "position(m)" });
+    build.functions.push(
+        functionText("element" + n, "e, m", [
+            "return " + objectText(entries) + ";"
+        ])
+    );
+}
+
+function addReadAll(build, selectors) {
+    const entries = selectors.map(function (selector, n) {
+        return {
+            name: selector,
+            code: "each(" + literal(selector) + ", element" + n + ")"
+        };
+    });
+    build.functions.push(
+        functionText("readAll", "", ["return " + objectText(entries) + ";"])
+    );
+}
+
+/* Set by scripts without mutation or event. Left out are those that change all
+ * the time (currentTime) or when the pointer hovers (sizes). */
+const SILENT = [
+    "value", "checked", "indeterminate", "selected", "selectedIndex",
+    "valueAsNumber", "valueAsDate", "selectionStart", "selectionEnd",
+    "scrollTop", "scrollLeft", "paused", "muted", "volume"
+];
+
+function isSilent(field) {
+    return SILENT.indexOf(field) >= 0;
+}
+
+/* readSilent(): the notes of all silent fields, in the order of readAll. */
+function addSilentReader(build, selectors) {
+    const calls = [];
+    selectors.forEach(function (selector) {
+        const schema = build.deps[selector];
+        const notes = Object.keys(schema).filter(function (field) {
+            return isSilent(field) && isLeaf(schema[field]);
+        });
+        if (notes.length === 0) return;
+        const reads = notes.map(function (field) {
+            return fieldCode(build, field, {}) + ";";
+        });
+        calls.push(
+            "forEachOf(" + literal(selector) + ", function (e) { " +
+            reads.join(" ") + " });"
+        );
+    });
+    if (calls.length === 0) return addNoSilentReader(build);
+    build.functions.push(functionText("readSilent", "", calls));
+}
+
+function addNoSilentReader(build) {
+    build.functions.push("function startNotes() {}");
+    build.functions.push("function hasChangedSilently() { return false; }");
+}
+
+function addStyled(build, selectors) {
+    const table = [];
+    selectors.forEach(function (selector) {
+        const names = Object.keys(build.deps[selector].css || {});
+        if (names.length > 0) table.push({ selector: selector, names: names });
+    });
+    if (table.length === 0) {
+        build.functions.push("function isStyled() { return false; }");
+        return;
+    }
+    build.needed.transitions = true;
+    build.functions.push("const STYLED = " + literal(table) + ";");
+}
+
+/* Looks the binding up late: the host adds it on its own time. */
+function addPush(build) {
+    const lines = ["root.weirPush(text);"];
+    if (build.options.pauseAfterPush) lines.push("debugger;");
+    if (build.options.virtualTime) lines.push("hold();");
+    build.functions.push(functionText("push", "text", lines));
+    addHold(build);
+}
+
+/* Real time cannot be held, and needs nobody to drive animations. */
+function addHold(build) {
+    if (build.options.virtualTime) {
+        build.needed.hold = true;
+        build.needed.animate = true;
+        return;
+    }
+    build.functions.push("function hold() {}");
+    build.functions.push("function release() {}");
+    build.functions.push("function drive() { return Infinity; }");
+}
+
+/* ---- fields ------------------------------------------------------------ */
+
+function isLeaf(schema) {
+    return Object.keys(schema).length === 0;
+}
+
+/* The fields that have a meaning of their own (reference, 8.3). */
+const FIELDS = {
+    enabled: function () {
+        return "isEnabled(e)";
+    },
+    visible: function () {
+        return "isVisible(m)";
+    },
+    interactable: function () {
+        return "isInteractable(m)";
+    },
+    inViewport: function (build) {
+        build.needed.viewport = true;
+        return "isInViewport(m)";
+    },
+    active: function () {
+        return "isActive(e)";
+    },
+    classList: function () {
+        return "classNames(e)";
+    },
+    css: function (build, schema) {
+        return namesText(schema, function (name) {
+            return "css(m, " + name + ")";
+        });
+    },
+    attributes: function (build, schema) {
+        return namesText(schema, function (name) {
+            return "attributeOf(e, " + name + ")";
+        });
+    }
+};
+
+/* What every element has. With a schema these are DOM properties like any. */
+const ALREADY = ["ref", "position"];
+
+function namesText(schema, codeOf) {
+    return objectText(
+        Object.keys(schema).map(function (name) {
+            return { name: name, code: codeOf(literal(name)) };
+        })
+    );
+}
+
+/* The expression that reads a field of `e`; null: it is there anyway. */
+function fieldCode(build, field, schema) {
+    if (FIELDS.hasOwnProperty(field)) return FIELDS[field](build, schema);
+    if (ALREADY.indexOf(field) >= 0 && isLeaf(schema)) return null;
+    if (field === "text" && isLeaf(schema)) return textCode(build);
+    const code = propertyCode(build, "e", field, field, schema);
+    if (!isSilent(field) || !isLeaf(schema)) return code;
+    build.needed.silent = true;
+    return "noted(" + code + ")";
+}
+
+/* Ours, for elements without a DOM property of that name. */
+function textCode(build) {
+    build.needed.values = true;
+    build.needed.text = true;
+    return "visibleText(e)";
+}
+
+/* A DOM property, or with a schema the properties below it. */
+function propertyCode(build, object, name, path, schema) {
+    const value = "property(" + object + ", " + literal(name) + ")";
+    if (isLeaf(schema)) {
+        build.needed.values = true;
+        return "plain(" + value + ")";
+    }
+    build.needed.nested = true;
+    const entries = Object.keys(schema).map(function (below) {
+        const code = propertyCode(
+            build, "o", below, path + "." + below, schema[below]
+        );
+        return { name: below, code: code };
+    });
+    return (
+        "nested(" + value + ", " + literal(path) + ", function (o) { return " +
+        objectText(entries) + "; })"
+    );
+}
+
+/* ---- parts ------------------------------------------------------------- */
+
+const ALWAYS = [
+    "prelude", "refs", "measure", "hit", "fields", "read", "observe", "settle",
+    "pass", "about", "guard", "describe", "locate", "perform"
+];
+const SOMETIMES = [
+    "viewport", "values", "text", "nested", "silent", "transitions", "hold",
+    "animate"
+];
+
+function partsBefore(build) {
+    const names = ALWAYS.concat(
+        SOMETIMES.filter(function (name) {
+            return build.needed[name];
+        })
+    );
+    return names.map(part);
+}
+
+/* Without comments: those on lines of their own, and those behind the last
+ * punctuation of a line as long as they quote nothing. */
+function part(name) {
+    if (!parts.hasOwnProperty(name)) throw new Error("no part '" + name + "'");
+    return parts[name]
+        .split("\n")
+        .filter(function (line) {
+            return !/^\s*(\/\/|$)/.test(line);
+        })
+        .map(function (line) {
+            return line.replace(/([;,{}])\s+\/\/ [^"']*$/, "$1");
+        })
+        .join("\n");
+}
+
+function wrap(before, after) {
+    return (
+        "(function () {\n\"use strict\";\n" +
+        // Frames within the page are not read.
+        "if (globalThis.top !== globalThis.self) return;\n" +
+        before.concat(after).join("\n") +
+        "\n})();\n"
+    );
+}

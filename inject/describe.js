@@ -1,0 +1,69 @@
+// Words about elements, for reports.
+const TEXT_LIMIT = 60; // characters
+
+// "<div#overlay.dark>"
+function tagOf(element) {
+    const id = attributeOf(element, "id");
+    const classes = classNames(element);
+    return (
+        "<" + localNameOf(element) +
+        (id ? "#" + id : "") +
+        (classes.length > 0 ? "." + classes[0] : "") +
+        ">"
+    );
+}
+
+function labelOf(element) {
+    const type = property(element, "type");
+    const value = property(element, "value");
+    const name = localNameOf(element);
+    if ((name === "input" && type !== "password") || name === "textarea")
+        if (value) return String(value);
+    return (
+        property(element, "innerText") ||
+        textOf(element) ||
+        attributeOf(element, "aria-label") ||
+        attributeOf(element, "placeholder") ||
+        attributeOf(element, "title") ||
+        ""
+    );
+}
+
+function shortText(element) {
+    const text = String(labelOf(element)).replace(/\s+/g, " ").trim();
+    if (text.length <= TEXT_LIMIT) return text;
+    return text.slice(0, TEXT_LIMIT - 1) + "\u2026";
+}
+
+// Which of the elements of its selector it is, counted from 0.
+function placeIn(selector, element) {
+    const found = queryAll(doc, selector);
+    for (var i = 0; i < found.length; i++) if (found[i] === element) return i;
+    return -1;
+}
+
+function description(element) {
+    const names = selectors.filter(function (selector) {
+        return isMatch(element, selector);
+    });
+    return {
+        ok: true,
+        tag: localNameOf(element),
+        text: shortText(element),
+        selector: names.length > 0 ? names[0] : null,
+        selectors: names,
+        index: names.length > 0 ? placeIn(names[0], element) : null,
+        count: names.length > 0 ? queryAll(doc, names[0]).length : null
+    };
+}
+
+function refused(reason) {
+    return { ok: false, reason: reason };
+}
+
+function describe(ref) {
+    const found = elementOf(ref);
+    return encode(
+        found.element ? description(found.element) : refused(found.reason)
+    );
+}

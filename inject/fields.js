@@ -1,0 +1,28 @@
+// The named fields that are neither layout nor plain DOM properties.
+function isEnabled(element) {
+    return !property(element, "disabled");
+}
+
+function isActive(element) {
+    return focusedIn(doc) === element;
+}
+
+function classNames(element) {
+    const list = classListOf(element);
+    const names = [];
+    for (var i = 0; i < list.length; i++) names.push(list[i]);
+    return names;
+}
+
+function css(m, name) {
+    return styleOf(m).getPropertyValue(name);
+}
+
+// A missing property is undefined; one that refuses to be read is missing.
+function property(object, name) {
+    try {
+        return object[name];
+    } catch (error) {
+        return undefined;
+    }
+}

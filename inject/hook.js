@@ -1,0 +1,121 @@
+// Runs in the page's own world, before its code: counts the animation frames
+// that the page has asked for, and its timers that are due at once, so that a
+// state is not read in the middle of a rendering. The counts go to the page
+// script through a comment node that is in no document; the page sees nothing
+// but functions that do what they always did. The host calls this function.
+(function (isVirtualTime) {
+    "use strict";
+    const root = window;
+    const uncurry = Function.prototype.bind.bind(Function.prototype.call);
+    // Milliseconds of a timer that belongs to what has set it. Browsers make 4
+    // of 0 when timers set timers; routers and renderers wait 10 or a frame.
+    const SHORT = 20;
+    const request = uncurry(root.requestAnimationFrame);
+    const cancel = uncurry(root.cancelAnimationFrame);
+    const setTimer = root.setTimeout;
+    const apply = uncurry(Function.prototype.apply);
+    const call = uncurry(Function.prototype.call);
+    const setData = uncurry(
+        Object.getOwnPropertyDescriptor(CharacterData.prototype, "data").set
+    );
+    const has = uncurry(Map.prototype.has);
+    const put = uncurry(Map.prototype.set);
+    const drop = uncurry(Map.prototype.delete);
+    const size = uncurry(
+        Object.getOwnPropertyDescriptor(Map.prototype, "size").get
+    );
+    const now = uncurry(Performance.prototype.now);
+    const frames = new Map();
+    const timers = new Map();
+    var node = null;
+
+    function tell() {
+        if (node !== null) setData(node, size(frames) + " " + size(timers));
+    }
+
+    function forget(pending, id) {
+        if (!has(pending, id)) return;
+        drop(pending, id);
+        tell();
+    }
+
+    function hello(event) {
+        node = event.relatedTarget;
+        event.stopImmediatePropagation();
+        document.removeEventListener("weir-frames", hello, true);
+    }
+    document.addEventListener("weir-frames", hello, true);
+
+    // Browsers date frames by the real clock. Where the page's is another one it
+    // would never see time pass from frame to frame.
+    function dated(time) {
+        return isVirtualTime ? now(root.performance) : time;
+    }
+
+    root.requestAnimationFrame = function requestAnimationFrame(callback) {
+        if (typeof callback !== "function")
+            return request(root, callback); // the browser's own complaint
+        const id = request(root, function (time) {
+            drop(frames, id);
+            try {
+                return call(callback, undefined, dated(time));
+            } finally {
+                tell();
+            }
+        });
+        put(frames, id, true);
+        tell();
+        return id;
+    };
+
+    root.cancelAnimationFrame = function cancelAnimationFrame(id) {
+        forget(frames, id);
+        return cancel(root, id);
+    };
+
+    // What is no number, or no function, is the browser's business.
+    function isShort(callback, delay) {
+        if (typeof callback !== "function") return false;
+        if (typeof delay !== "number") return delay === undefined;
+        return !(delay > SHORT); // NaN counts as 0
+    }
+
+    root.setTimeout = function setTimeout(callback) {
+        const that = this === undefined ? root : this;
+        if (!isShort(callback, arguments[1]))
+            return apply(setTimer, that, arguments);
+        const given = arguments;
+        given[0] = function () {
+            drop(timers, id);
+            try {
+                return apply(callback, this, arguments);
+            } finally {
+                tell();
+            }
+        };
+        const id = apply(setTimer, that, given);
+        put(timers, id, true);
+        tell();
+        return id;
+    };
+
+    // Either of the two stops either sort of timer.
+    const clear = root.clearTimeout;
+    const clearRepeated = root.clearInterval;
+
+    function forgetTimer(id) {
+        forget(timers, typeof id === "string" ? Number(id) : id);
+    }
+
+    root.clearTimeout = function clearTimeout(id) {
+        forgetTimer(id);
+        return apply(clear, this === undefined ? root : this, arguments);
+    };
+
+    root.clearInterval = function clearInterval(id) {
+        forgetTimer(id);
+        return apply(
+            clearRepeated, this === undefined ? root : this, arguments
+        );
+    };
+})

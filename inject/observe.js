@@ -1,0 +1,170 @@
+// Changes. The watcher runs for the whole life of the document and counts the
+// generation; an observation is armed by the host, resolved once by the first
+// thing that happens, settled one turn later and pushed.
+const MARKUP_LIMIT = 2000; // characters of a detached element in a report
+var generation = 0;
+var armed = false;
+// What resolved the observation: "loaded", "changed", or null.
+var cause = null;
+var turn = 0; // of the observation; an older one must not push
+var touched = [];
+var touchedOnce = new Table();
+var loadedReported = false;
+const ownScrolls = new Table();
+const watcher = new root.MutationObserver(onMutations);
+
+function watchNodes() {
+    watcher.observe(doc, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true
+    });
+}
+
+function watchEvents() {
+    listen(["load"], onLoad);
+    // Images and style sheets: their events stop short of the window.
+    listenTo(doc, "load", onOther, true);
+    listen(["scroll"], onScroll);
+    listen(
+        [
+            "input", "change", "focusin", "focusout", "resize", "toggle",
+            "reset", "play", "pause", "ended", "volumechange"
+        ],
+        onOther
+    );
+    listen(["transitionend", "transitioncancel"], onTransition);
+    listen(["animationend", "animationcancel"], onAnimation);
+}
+
+// Records that are ready but whose turn has not come: input and reads see the
+// generation as it is now.
+function flush() {
+    onMutations(watcher.takeRecords());
+}
+
+function onMutations(records) {
+    if (records.length === 0) return;
+    generation++;
+    for (var i = 0; i < records.length; i++) {
+        const record = records[i];
+        // document.open() has thrown away the listeners of the window.
+        if (record.target === doc) install();
+        if (armed && record.type !== "characterData") touchAll(record);
+    }
+    noteMotion();
+}
+
+function touchAll(record) {
+    touch(record.target);
+    record.addedNodes.forEach(touch);
+    record.removedNodes.forEach(touch);
+}
+
+function isMatched(element) {
+    for (var i = 0; i < selectors.length; i++)
+        if (isMatch(element, selectors[i])) return true;
+    return false;
+}
+
+// A selector that is not valid matches nothing here; the read reports it.
+function isMatch(element, selector) {
+    try {
+        return matchesOf(element, selector);
+    } catch (error) {
+        return false;
+    }
+}
+
+function touch(node) {
+    if (cause === "loaded" || !isElement(node)) return;
+    if (touchedOnce.get(node) || !isMatched(node)) return;
+    touchedOnce.set(node, true);
+    touched.push(node);
+    resolve("changed");
+}
+
+// Virtual time stands from the moment a document has loaded until the host has
+// heard of it: how long that takes must not show.
+var heldAtLoad = false;
+
+function onLoad(event) {
+    if (event.target === doc && !heldAtLoad) {
+        heldAtLoad = true;
+        hold();
+    }
+    if (event.target === doc && armed) resolve("loaded");
+}
+
+function onOther() {
+    generation++;
+}
+
+// A scroll that leaves everything where our own left it is no news.
+function onScroll(event) {
+    const own = ownScrolls.get(event.target);
+    if (own === undefined || own !== scrollPlace(event.target)) generation++;
+}
+
+function scrollPlace(target) {
+    const box = target === doc ? scrollerOf(doc) : target;
+    return box === null ? "" : box.scrollLeft + " " + box.scrollTop;
+}
+
+function onTransition(event) {
+    generation++;
+    if (armed && isStyled(event)) touch(event.target);
+}
+
+function onAnimation(event) {
+    generation++;
+    if (armed) touch(event.target);
+}
+
+function observe() {
+    flush();
+    unobserve();
+    armed = true;
+    if (isLoaded() && !loadedReported) resolve("loaded");
+    return generation;
+}
+
+function unobserve() {
+    stopPassing();
+    turn++;
+    armed = false;
+    cause = null;
+    touched = [];
+    touchedOnce = new Table();
+}
+
+function resolve(what) {
+    if (cause !== null) return;
+    cause = what;
+    const mine = turn;
+    nextTurn(function () {
+        if (mine === turn) conclude();
+    });
+}
+
+function conclude() {
+    flush();
+    const events = cause === "loaded" ? [loadedEvent()] : touched.map(changed);
+    unobserve();
+    push(
+        '{"kind":"events","events":' + encode(events) +
+        "," + stateMembers() + "}"
+    );
+}
+
+function loadedEvent() {
+    loadedReported = true;
+    return { id: "loaded", args: [] };
+}
+
+function changed(element) {
+    if (isConnected(element)) return { id: "changed", args: [refOf(element)] };
+    const markup = markupOf(element).slice(0, MARKUP_LIMIT);
+    return { id: "detached", args: [markup] };
+}

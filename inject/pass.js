@@ -1,0 +1,65 @@
+// Letting virtual time pass. Frames come in real time, and a clock that jumps
+// from timer to timer would leave them behind: while frames are pending, time
+// passes frame by frame. Whether something has begun to move is seen at every
+// change, and looked after now and then.
+const FRAME_MS = 16;
+const LOOK_MS = 100;
+var passing = null; // {until, then, framed}, or null: no time is let pass
+var passTimer = 0;
+
+// Calls `then` when so much time has passed, unless it is stopped before.
+function letPass(milliseconds, then) {
+    stopPassing();
+    passing = { until: now() + milliseconds, then: then, framed: false };
+    passOn(passing);
+}
+
+function stopPassing() {
+    clearTimer(root, passTimer);
+    passing = null;
+}
+
+// A frame that is owed may bring an event at the very end.
+function passOn(mine) {
+    if (mine !== passing) return;
+    const next = drive();
+    if (framesOwed === 0 && now() >= mine.until) {
+        passing = null;
+        mine.then();
+    } else if (pending().frames > 0) {
+        passFrame(mine);
+    } else {
+        passAfter(mine, Math.min(next, lookIn(mine.until - now())));
+    }
+}
+
+// Not two looks where one will do: short timers are made longer.
+function lookIn(left) {
+    return left < 2 * LOOK_MS ? left : LOOK_MS;
+}
+
+function passAfter(mine, milliseconds) {
+    passTimer = settleTimer(root, function () {
+        passOn(mine);
+    }, milliseconds);
+}
+
+// Who stops the passing in the meantime holds the clock himself, or is told by
+// the host to let it go.
+function passFrame(mine) {
+    mine.framed = true;
+    hold();
+    frame(root, function () {
+        if (mine !== passing) return;
+        mine.framed = false;
+        framesOwed = 0;
+        release();
+        passAfter(mine, Math.min(FRAME_MS, Math.max(0, mine.until - now())));
+    });
+}
+
+function noteMotion() {
+    if (passing === null || passing.framed || now() >= passing.until) return;
+    clearTimer(root, passTimer);
+    passOn(passing);
+}

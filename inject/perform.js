@@ -1,0 +1,144 @@
+// Actions for which no real input exists.
+
+// Inputs whose value is not what a user edits.
+const NOT_TEXT = /^(button|checkbox|hidden|image|radio|reset|submit)$/;
+const SETTERS = { input: "HTMLInputElement", textarea: "HTMLTextAreaElement" };
+
+function announce(element, name) {
+    const event = new root.Event(name, {
+        bubbles: true,
+        composed: name === "input"
+    });
+    sendTo(element, event);
+}
+
+// As a user chooses: nothing happens when it is already chosen.
+function select(element, value) {
+    const list = closestOf(element, "select");
+    if (list === null) return refused("not in a select");
+    const option = optionOf(list, element, String(value));
+    if (option === null) return refused("no such option");
+    if (list.disabled || option.disabled) return refused("disabled");
+    list.focus();
+    if (option.selected) return { ok: true };
+    option.selected = true;
+    announce(list, "input");
+    announce(list, "change");
+    return { ok: true };
+}
+
+// The option that was named, or the first of that value.
+function optionOf(list, element, value) {
+    if (localNameOf(element) === "option" && element.value === value)
+        return element;
+    for (var i = 0; i < list.options.length; i++)
+        if (list.options[i].value === value) return list.options[i];
+    return null;
+}
+
+function focus(element) {
+    element.focus();
+    return isActive(element) ? { ok: true } : refused("not focusable");
+}
+
+// Ready to type behind what is there. Where the user's caret already is, it
+// stays.
+// `keys` is [releases, turn] of the typing that follows, or null.
+function caret(element, keys) {
+    if (!isActive(element)) {
+        element.focus();
+        if (!isActive(element)) return refused("not focusable");
+        putCaret(element);
+    }
+    if (keys) endWith("keyup", keys[0], keys[1]);
+    return { ok: true };
+}
+
+function putCaret(element) {
+    if (SETTERS.hasOwnProperty(localNameOf(element))) toEnd(element);
+    else if (element.isContentEditable) collapseBehind(element);
+}
+
+function collapseBehind(element) {
+    const selection = root.getSelection();
+    selection.selectAllChildren(element);
+    selection.collapseToEnd();
+}
+
+function toEnd(element) {
+    try {
+        element.setSelectionRange(element.value.length, element.value.length);
+    } catch (error) {
+        // Numbers, dates and their like have no caret that scripts can move.
+    }
+}
+
+// As WebDriver clears: focus, empty, announce, leave.
+function clear(element) {
+    if (!isEditable(element)) return refused("not editable");
+    const isControl = SETTERS.hasOwnProperty(localNameOf(element));
+    if ((isControl ? element.value : textOf(element)) === "")
+        return { ok: true };
+    element.focus();
+    if (isControl) emptyControl(element);
+    else element.textContent = "";
+    announce(element, "input");
+    announce(element, "change");
+    element.blur();
+    return { ok: true };
+}
+
+function isEditable(element) {
+    if (!SETTERS.hasOwnProperty(localNameOf(element)))
+        return element.isContentEditable === true;
+    if (element.disabled || element.readOnly) return false;
+    return !NOT_TEXT.test(element.type);
+}
+
+// Frameworks put a `value` of their own on the element to hear of changes by
+// script; a user's edit does not go through it.
+function emptyControl(element) {
+    const prototype = root[SETTERS[localNameOf(element)]].prototype;
+    const value = Object.getOwnPropertyDescriptor(prototype, "value");
+    value.set.call(element, "");
+}
+
+function click(element) {
+    element.click();
+    return { ok: true };
+}
+
+const SCRIPTED = {
+    select: select,
+    focus: focus,
+    caret: caret,
+    clear: clear,
+    click: click
+};
+
+function scrollBy(distance) {
+    root.scrollBy({
+        left: distance[0],
+        top: distance[1],
+        behavior: "instant"
+    });
+    framesOwed = 1;
+    return { ok: true };
+}
+
+function performed(kind, ref, argument) {
+    if (kind === "scrollBy")
+        return admit() ? scrollBy(argument) : refused("stale");
+    if (!SCRIPTED.hasOwnProperty(kind)) return refused("unsupported");
+    const found = elementOf(ref);
+    if (!found.element) return refused(found.reason);
+    if (!admit()) return refused("stale");
+    // The words for the report are those of before.
+    const words = description(found.element);
+    const answer = SCRIPTED[kind](found.element, argument);
+    return answer.ok ? words : answer;
+}
+
+function perform(kind, ref, argument) {
+    return encode(performed(kind, ref, argument));
+}

@@ -1,0 +1,27 @@
+// Properties that a script can set without any mutation or event (`value`,
+// `checked`, ...): what they were at the last read, to be compared when input
+// arrives.
+var notes = [];
+
+function startNotes() {
+    notes = [];
+}
+
+function noted(value) {
+    notes.push(value);
+    return value;
+}
+
+function hasChangedSilently() {
+    const before = notes;
+    notes = [];
+    readSilent();
+    const after = notes;
+    notes = before;
+    return encode(after) !== encode(before);
+}
+
+function forEachOf(selector, reader) {
+    const found = queryAll(doc, selector);
+    for (var i = 0; i < found.length; i++) reader(found[i]);
+}

@@ -1,0 +1,4 @@
+document.querySelector("#add").onclick = () => {
+  const count = document.querySelector("#count");
+  count.textContent = Number(count.textContent) + 1;
+};

@@ -1,0 +1,32 @@
+/* Messages from the browser's side: whatever the bytes, reading them ends in a
+ * whole record or in an error with nothing left over. */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "cdp/wire.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct cdp_record record;
+    struct error error = ERROR_NONE;
+    if (!cdp_wire_read(&record, str_from((const char *)data, size), &error)) {
+        if (record.root != NULL || error.code != ERROR_RUN)
+            abort();
+        return 0;
+    }
+    if (record.kind == CDP_REPLY ? record.id <= 0 : record.method.length == 0)
+        abort();
+    struct buf text;
+    buf_init(&text);
+    json_add(&text, record.root);
+    cdp_record_finish(&record);
+    /* What was read once is read again from its own print. */
+    if (!cdp_wire_read(&record, buf_str(&text), &error))
+        abort();
+    cdp_record_finish(&record);
+    buf_finish(&text);
+    return 0;
+}

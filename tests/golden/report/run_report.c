@@ -1,0 +1,295 @@
+/* Runs the golden cases of the reporters: `golden_report [--update] FOLDER`.
+ * The JSON reports have the shape of the original's (checklist 74).
+ *
+ * FOLDER/cases/NAME.json:
+ *   {"reporter": "console" or "json",
+ *    "options": {"width", "unicode", "colour", "verbose", "showPassed"},
+ *    "run": {"spec", "origin", "seed", "subscript", "time", "properties",
+ *            "tests", "command"},
+ *    "tests": [{"trace": file in FOLDER/traces, "property", "number",
+ *               "reasons": [{"text", "file", "line", "column", "source",
+ *                            "version", "values"}], "note"}],
+ *    "summary": {"passed", "failed", "errored", "inconclusive", "notRun",
+ *                "aborted", "durationMs", "exitStatus"}}
+ * Everything may be left out. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/vec.h"
+#include "report/report.h"
+#include "trace/trace_file.h"
+
+static void die(const char *what, const char *why)
+{
+    fprintf(stderr, "golden_report: %s: %s\n", what, why);
+    exit(2);
+}
+
+static char *read_whole(const char *path)
+{
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return NULL;
+    struct buf text;
+    buf_init(&text);
+    char bytes[4096];
+    size_t got;
+    while ((got = fread(bytes, 1, sizeof bytes, file)) > 0)
+        buf_add(&text, bytes, got);
+    fclose(file);
+    buf_add_text(&text, "");
+    return text.data == NULL ? memory_zeroed(1, 1) : buf_take(&text);
+}
+
+/* Borrowed from the JSON; NULL when missing. */
+static const char *text_field(const struct json *json, const char *name)
+{
+    const struct json *field = json_read_field(json, name);
+    return json_kind(field) == JSON_KIND_STRING ? json_read_string(field).data
+                                                : NULL;
+}
+
+static int64_t int_field(const struct json *json, const char *name)
+{
+    return json_read_int(json_read_field(json, name));
+}
+
+static enum report_when when_field(const struct json *json, const char *name)
+{
+    return json_read_bool(json_read_field(json, name)) ? REPORT_ALWAYS
+                                                       : REPORT_NEVER;
+}
+
+static struct report_options read_options(const struct json *json, FILE *stream)
+{
+    const struct json *unicode = json_read_field(json, "unicode");
+    return (struct report_options){
+        .stream = stream,
+        .verbose = json_read_bool(json_read_field(json, "verbose")),
+        .show_passed = json_read_bool(json_read_field(json, "showPassed")),
+        .colour = when_field(json, "colour"),
+        .live = REPORT_NEVER,
+        .unicode =
+            unicode == NULL ? REPORT_ALWAYS : when_field(json, "unicode"),
+        .width = json_read_field(json, "width") == NULL
+                     ? 80
+                     : (int)int_field(json, "width"),
+    };
+}
+
+static void report_begin(struct reporter *reporter, const struct json *json)
+{
+    const char *time_mode = text_field(json, "time");
+    const char *spec = text_field(json, "spec");
+    const char *command = text_field(json, "command");
+    struct run_info info = {
+        .spec = spec == NULL ? "spec.strom" : spec,
+        .origin = text_field(json, "origin"),
+        .seed = (uint64_t)int_field(json, "seed"),
+        .subscript = int_field(json, "subscript"),
+        .time_mode = time_mode == NULL ? "virtual" : time_mode,
+        .property_count = (size_t)int_field(json, "properties"),
+        .tests = json_read_field(json, "tests") == NULL
+                     ? 1
+                     : int_field(json, "tests"),
+        .command = command == NULL ? "weir check spec.strom" : command,
+    };
+    reporter->ops->begin(reporter, &info);
+}
+
+static char *copy_field(const struct json *json, const char *name)
+{
+    const char *text = text_field(json, name);
+    return text == NULL ? NULL : memory_format("%s", text);
+}
+
+static void read_reasons(struct reason_list *reasons, const struct json *list)
+{
+    for (size_t i = 0; i < json_read_count(list); i++) {
+        const struct json *json = json_read_at(list, i);
+        reason_list_push(reasons, (struct reason){
+                                      .text = copy_field(json, "text"),
+                                      .file = copy_field(json, "file"),
+                                      .line = (int)int_field(json, "line"),
+                                      .column = (int)int_field(json, "column"),
+                                      .source = copy_field(json, "source"),
+                                      .version = int_field(json, "version"),
+                                      .values = copy_field(json, "values"),
+                                  });
+    }
+}
+
+static void report_test(struct reporter *reporter, const struct json *json,
+                        const char *folder, size_t index)
+{
+    struct trace trace;
+    struct error error = ERROR_NONE;
+    char *path =
+        memory_format("%s/traces/%s", folder, text_field(json, "trace"));
+    if (!trace_read_file(&trace, path, &error))
+        die(path, error.message);
+    const char *property = text_field(json, "property");
+    struct test_info info = {
+        .property = property != NULL ? property : trace.header.property,
+        .index = index,
+        .number = json_read_field(json, "number") == NULL
+                      ? 1
+                      : int_field(json, "number"),
+        .seed = trace.header.seed,
+    };
+    struct reason_list reasons = {0};
+    read_reasons(&reasons, json_read_field(json, "reasons"));
+    struct test_result result = {
+        .info = &info,
+        .verdict = trace.ending.verdict,
+        .error = trace.ending.error,
+        .steps = trace.items,
+        .step_count = trace.count,
+        .reasons = reasons.items,
+        .reason_count = reasons.count,
+        .actions = trace.ending.actions,
+        .stale = trace.ending.stale,
+        .duration_ms = trace.ending.duration_ms,
+        .note = text_field(json, "note"),
+    };
+    if (reporter->ops->test_begin != NULL)
+        reporter->ops->test_begin(reporter, &info);
+    if (reporter->ops->step != NULL)
+        for (size_t i = 0; i < trace.count; i++)
+            reporter->ops->step(reporter, &trace.items[i]);
+    reporter->ops->test_end(reporter, &result);
+    reason_list_finish(&reasons);
+    trace_finish(&trace);
+    free(path);
+}
+
+static void report_end(struct reporter *reporter, const struct json *json)
+{
+    struct run_summary summary = {
+        .passed = (size_t)int_field(json, "passed"),
+        .failed = (size_t)int_field(json, "failed"),
+        .errored = (size_t)int_field(json, "errored"),
+        .inconclusive = (size_t)int_field(json, "inconclusive"),
+        .not_run = (size_t)int_field(json, "notRun"),
+        .aborted = text_field(json, "aborted"),
+        .duration_ms = int_field(json, "durationMs"),
+        .exit_status = (int)int_field(json, "exitStatus"),
+    };
+    reporter->ops->end(reporter, &summary);
+}
+
+/* The one thing in a report that no two runs share. */
+static void mask_date(char *text)
+{
+    char *at = strstr(text, "\"generatedAt\":\"");
+    if (at == NULL)
+        return;
+    for (at += strlen("\"generatedAt\":\""); *at != '"' && *at != '\0'; at++)
+        if (*at >= '0' && *at <= '9')
+            *at = '0';
+}
+
+/* Owned: what the reporter writes about the case. */
+static char *make_report(const struct json *json, const char *folder)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    struct report_options options =
+        read_options(json_read_field(json, "options"), stream);
+    const char *kind = text_field(json, "reporter");
+    struct reporter *reporter = kind != NULL && strcmp(kind, "json") == 0
+                                    ? report_json_create(&options, NULL)
+                                    : report_console_create(&options);
+    report_begin(reporter, json_read_field(json, "run"));
+    const struct json *tests = json_read_field(json, "tests");
+    for (size_t i = 0; i < json_read_count(tests); i++)
+        report_test(reporter, json_read_at(tests, i), folder, i);
+    report_end(reporter, json_read_field(json, "summary"));
+    reporter->ops->destroy(reporter);
+    fclose(stream);
+    mask_date(text);
+    return text;
+}
+
+/* Shows the first line in which two texts differ. */
+static void print_difference(const char *expected, const char *actual)
+{
+    size_t at = 0, start = 0;
+    int line = 1;
+    for (; expected[at] != '\0' && expected[at] == actual[at]; at++)
+        if (expected[at] == '\n') {
+            start = at + 1;
+            line++;
+        }
+    expected += start;
+    actual += start;
+    fprintf(stderr, "  line %d\n", line);
+    fprintf(stderr, "  expected: %.*s\n", (int)strcspn(expected, "\n"),
+            expected);
+    fprintf(stderr, "  actual:   %.*s\n", (int)strcspn(actual, "\n"), actual);
+}
+
+static bool run_case(const char *folder, const char *name, bool update)
+{
+    struct error error = ERROR_NONE;
+    char *in = memory_format("%s/cases/%s.json", folder, name);
+    char *out = memory_format("%s/cases/%s.out", folder, name);
+    char *text = read_whole(in);
+    struct json *json =
+        text == NULL ? NULL : json_parse(str_text(text), &error);
+    if (json == NULL)
+        die(in, text == NULL ? "cannot be read" : error.message);
+    char *actual = make_report(json, folder);
+    char *expected = read_whole(out);
+    bool ok = expected != NULL && strcmp(expected, actual) == 0;
+    if (!ok && update) {
+        FILE *file = fopen(out, "we");
+        if (file == NULL || fputs(actual, file) < 0 || fclose(file) != 0)
+            die(out, "cannot be written");
+        printf("updated %s\n", name);
+    } else if (!ok) {
+        fprintf(stderr, "FAIL %s\n", name);
+        print_difference(expected == NULL ? "" : expected, actual);
+    }
+    free(in);
+    free(out);
+    free(text);
+    free(actual);
+    free(expected);
+    json_destroy(json);
+    return ok || update;
+}
+
+static int is_case(const struct dirent *entry)
+{
+    return str_ends_with(str_text(entry->d_name), ".json");
+}
+
+int main(int count, char **arguments)
+{
+    bool update = count == 3 && strcmp(arguments[1], "--update") == 0;
+    if (count != 2 && !update)
+        die("usage", "golden_report [--update] FOLDER");
+    const char *folder = arguments[count - 1];
+    char *cases = memory_format("%s/cases", folder);
+    struct dirent **entries;
+    int found = scandir(cases, &entries, is_case, alphasort);
+    if (found <= 0)
+        die(cases, "no cases");
+    int failed = 0;
+    for (int i = 0; i < found; i++) {
+        char *name = entries[i]->d_name;
+        name[strlen(name) - strlen(".json")] = '\0';
+        failed += !run_case(folder, name, update);
+        free(entries[i]);
+    }
+    free(entries);
+    free(cases);
+    printf("%d cases, %d failed\n", found, failed);
+    return failed == 0 ? 0 : 1;
+}

@@ -1,0 +1,324 @@
+/* Runs the cases of the files named on the command line.
+ *
+ *     === fmt: what the case shows
+ *     let x=1;
+ *     ---
+ *     let x = 1;
+ *
+ * `fmt` shows the formatted text; `deps` and `deps-json` the dependencies;
+ * `doc` the documentation (without the library's); `lint` warnings and notes as
+ * people see them, `lint-json` as programs do. `lint` may be followed by the
+ * value of --max-actions, and names to allow. `repl` may be followed by a
+ * specification (- for none) and a trace; the text is then what is typed. Where
+ * the text is wrong, the diagnostics are shown. Lines before the first case are
+ * comments.
+ *
+ * Builds what the file should be, and fails with the cases that differ; with
+ * --update it rewrites the file, and a human reads the difference. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/memory.h"
+#include "lang/document.h"
+#include "lang/format.h"
+#include "lang/lint.h"
+#include "lang/needs.h"
+#include "lang/problems.h"
+#include "lang/repl.h"
+
+struct fixture {
+    struct diag_list diags;
+    struct source_table sources; /* when there is no program */
+    struct lang_program *program;
+};
+
+static void fixture_finish(struct fixture *fixture)
+{
+    lang_program_destroy(fixture->program);
+    source_table_finish(&fixture->sources);
+    diag_list_finish(&fixture->diags);
+}
+
+static const struct source_table *sources_of(const struct fixture *fixture)
+{
+    return fixture->program == NULL ? &fixture->sources
+                                    : &fixture->program->sources;
+}
+
+static struct lang_options options_with(const struct lang_listener *listener)
+{
+    return (struct lang_options){.library = WEIR_TEST_LIBRARY,
+                                 .listener = listener};
+}
+
+static void load(struct fixture *fixture, struct str source,
+                 const struct lang_listener *listener)
+{
+    struct lang_options options = options_with(listener);
+    diag_list_init(&fixture->diags);
+    source_table_init(&fixture->sources);
+    fixture->program = lang_load_text("case.strom", source, &options,
+                                      &fixture->diags, &fixture->sources);
+}
+
+static void show_diags(const struct fixture *fixture, struct buf *out)
+{
+    diag_list_print(out, sources_of(fixture), &fixture->diags);
+}
+
+/* ---- kinds -------------------------------------------------------------- */
+
+static void run_fmt(struct str source, struct buf *out)
+{
+    struct lang_options options = options_with(NULL);
+    struct fixture fixture = {.program = NULL};
+    diag_list_init(&fixture.diags);
+    if (!lang_format("case.strom", source, &options, out, &fixture.diags,
+                     &fixture.sources))
+        show_diags(&fixture, out);
+    fixture_finish(&fixture);
+}
+
+static void run_deps(struct str source, bool json, struct buf *out)
+{
+    struct fixture fixture;
+    load(&fixture, source, NULL);
+    if (fixture.program == NULL)
+        show_diags(&fixture, out);
+    else if (json)
+        lang_needs_print_json(out, fixture.program);
+    else
+        lang_needs_print(out, fixture.program);
+    fixture_finish(&fixture);
+}
+
+static void run_doc(struct str source, struct buf *out)
+{
+    struct fixture fixture;
+    struct document *document = document_create();
+    struct lang_listener listener = document_listener(document);
+    load(&fixture, source, &listener);
+    if (fixture.program == NULL)
+        show_diags(&fixture, out);
+    else
+        document_print(document, sources_of(&fixture), WEIR_TEST_LIBRARY, out);
+    document_destroy(document);
+    fixture_finish(&fixture);
+}
+
+/* "50", "liveness": the value of --max-actions, a name to allow. */
+static void read_words(struct str words, struct lint_options *options)
+{
+    for (size_t at = 0; at < words.length;) {
+        size_t length = 0;
+        while (at + length < words.length && words.data[at + length] != ' ')
+            length++;
+        struct str word = {words.data + at, length};
+        enum lint_name name = lint_find(word);
+        if (name != LINT_COUNT)
+            options->allowed[name] = true;
+        else if (length > 0)
+            options->max_actions = strtoll(word.data, NULL, 10);
+        at += length + 1;
+    }
+}
+
+static void run_lint(struct str source, struct str words, bool json,
+                     struct buf *out)
+{
+    struct lint_options options = {.library = WEIR_TEST_LIBRARY,
+                                   .max_actions = -1};
+    struct fixture fixture;
+    struct lint *lint = lint_create();
+    read_words(words, &options);
+    load(&fixture, source, lint_listener(lint));
+    lint_run(lint, fixture.program, &options, &fixture.diags);
+    if (json)
+        problems_print(out, sources_of(&fixture), &fixture.diags);
+    else
+        show_diags(&fixture, out);
+    lint_destroy(lint);
+    fixture_finish(&fixture);
+}
+
+/* The next word, or NULL; "-" is none. Heap text. */
+static char *take_word(struct str *words)
+{
+    size_t length = 0;
+    while (words->length > 0 && *words->data == ' ')
+        *words = str_from(words->data + 1, words->length - 1);
+    while (length < words->length && words->data[length] != ' ')
+        length++;
+    char *word = length == 0 || str_is(str_from(words->data, length), "-")
+                     ? NULL
+                     : memory_format("tests/golden/tools/repl/%.*s",
+                                     (int)length, words->data);
+    *words = str_from(words->data + length, words->length - length);
+    return word;
+}
+
+/* As the command does it: each line behind its prompt, then what it says. */
+static void converse(struct repl *repl, struct str source, struct buf *out)
+{
+    struct buf input;
+    bool on = true;
+    buf_init(&input);
+    while (on && source.length > 0) {
+        const char *end = memchr(source.data, '\n', source.length);
+        size_t length = (size_t)(end - source.data);
+        bool more = input.length > 0;
+        buf_addf(out, "%s%.*s\n", more ? "... " : repl_prompt(repl),
+                 (int)length, source.data);
+        if (more)
+            buf_add_char(&input, '\n');
+        buf_add(&input, source.data, length);
+        source = str_from(end + 1, source.length - length - 1);
+        if (length > 0 && repl_is_open(buf_text(&input)) && source.length > 0)
+            continue;
+        on = repl_take(repl, buf_text(&input), out);
+        buf_clear(&input);
+    }
+    buf_finish(&input);
+}
+
+static void run_repl(struct str source, struct str words, struct buf *out)
+{
+    struct lang_options options = options_with(NULL);
+    struct error error = ERROR_NONE;
+    char *spec = take_word(&words);
+    char *trace = take_word(&words);
+    struct repl *repl = repl_create(spec, trace, &options, out, &error);
+    if (repl == NULL)
+        buf_addf(out, "%s\n", error.message);
+    else
+        converse(repl, source, out);
+    repl_destroy(repl);
+    free(spec);
+    free(trace);
+}
+
+static void run_case(struct str title, struct str source, struct buf *out)
+{
+    size_t length = 0;
+    while (length < title.length && title.data[length] != ' ')
+        length++;
+    struct str kind = {title.data, length};
+    struct str words = {title.data + length, title.length - length};
+    if (str_is(kind, "fmt"))
+        run_fmt(source, out);
+    else if (str_is(kind, "deps") || str_is(kind, "deps-json"))
+        run_deps(source, str_is(kind, "deps-json"), out);
+    else if (str_is(kind, "doc"))
+        run_doc(source, out);
+    else if (str_is(kind, "lint") || str_is(kind, "lint-json"))
+        run_lint(source, words, str_is(kind, "lint-json"), out);
+    else if (str_is(kind, "repl"))
+        run_repl(source, words, out);
+    else
+        buf_addf(out, "unknown kind '%.*s'\n", STR_ARGS(kind));
+}
+
+/* ---- files -------------------------------------------------------------- */
+
+static bool read_file(const char *path, struct buf *buf)
+{
+    FILE *file = fopen(path, "rb");
+    size_t got;
+    if (file == NULL)
+        return false;
+    do {
+        got = fread(buf_reserve(buf, 4096), 1, 4096, file);
+        buf->length += got;
+    } while (got > 0);
+    fclose(file);
+    return true;
+}
+
+static bool write_file(const char *path, const struct buf *buf)
+{
+    FILE *file = fopen(path, "wb");
+    if (file == NULL)
+        return false;
+    bool good = fwrite(buf->data, 1, buf->length, file) == buf->length;
+    return fclose(file) == 0 && good;
+}
+
+static struct str take_line(struct str *rest)
+{
+    const char *end = memchr(rest->data, '\n', rest->length);
+    size_t length = end == NULL ? rest->length : (size_t)(end - rest->data) + 1;
+    struct str line = {rest->data, length};
+    *rest = str_from(rest->data + length, rest->length - length);
+    return line;
+}
+
+/* The lines up to the one that begins with the mark, which stays in *rest. */
+static struct str take_until(struct str *rest, const char *mark)
+{
+    struct str taken = {rest->data, 0};
+    while (rest->length > 0 && !str_starts_with(*rest, mark))
+        taken.length += take_line(rest).length;
+    return taken;
+}
+
+/* One case; true when the output is as written. */
+static bool run_next(const char *path, struct str *text, struct buf *out)
+{
+    struct str title = take_line(text);
+    struct str source = take_until(text, "---\n");
+    struct str mark = take_line(text);
+    struct str expected = take_until(text, "=== ");
+    struct str kind = {title.data + 4, title.length - 4};
+    const char *colon = memchr(kind.data, ':', kind.length);
+    kind.length = colon == NULL ? 0 : (size_t)(colon - kind.data);
+    buf_add_str(out, title);
+    buf_add_str(out, source);
+    buf_add_str(out, mark);
+    size_t start = out->length;
+    run_case(kind, source, out);
+    if (text->length > 0)
+        buf_add_char(out, '\n');
+    struct str got = {buf_text(out) + start, out->length - start};
+    if (str_equal(got, expected))
+        return true;
+    printf("%s: %.*sexpected:\n%.*sgot:\n%.*s\n", path, STR_ARGS(title),
+           STR_ARGS(expected), STR_ARGS(got));
+    return false;
+}
+
+static bool run_file(const char *path, bool update)
+{
+    struct buf text;
+    struct buf out;
+    size_t cases = 0;
+    size_t good = 0;
+    buf_init(&text);
+    buf_init(&out);
+    if (!read_file(path, &text))
+        printf("%s: cannot be read\n", path);
+    struct str rest = buf_str(&text);
+    buf_add_str(&out, take_until(&rest, "=== "));
+    while (rest.length > 0) {
+        good += run_next(path, &rest, &out);
+        cases++;
+    }
+    printf("%s: %zu of %zu cases as expected\n", path, good, cases);
+    bool fine = cases > 0 && good == cases;
+    if (update && cases > 0)
+        fine = write_file(path, &out);
+    buf_finish(&text);
+    buf_finish(&out);
+    return fine;
+}
+
+int main(int count, char **arguments)
+{
+    bool update = count > 1 && strcmp(arguments[1], "--update") == 0;
+    int first = update ? 2 : 1;
+    bool good = first < count;
+    for (int i = first; i < count; i++)
+        good = run_file(arguments[i], update) && good;
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,237 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/json.h"
+
+static struct json *parse(const char *text)
+{
+    struct error error = ERROR_NONE;
+    struct json *json = json_parse(str_text(text), &error);
+    if (json == NULL)
+        fail_msg("%s: %s", text, error.message);
+    return json;
+}
+
+static void expect_round_trip(const char *text)
+{
+    struct json *json = parse(text);
+    struct buf buf;
+    buf_init(&buf);
+    json_add(&buf, json);
+    assert_string_equal(buf_text(&buf), text);
+    buf_finish(&buf);
+    json_destroy(json);
+}
+
+static void values_print_as_they_were_read(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "null",
+        "true",
+        "false",
+        "0",
+        "-9223372036854775808",
+        "9223372036854775807",
+        "1.5",
+        "1.0",
+        "\"\"",
+        "[]",
+        "{}",
+        "[1,[2,{\"a\":null}],\"x\"]",
+        "{\"b\":1,\"a\":2}",
+        "\"\\\\ \\\" \\n\\r\\t\\u0001\"",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        expect_round_trip(texts[i]);
+}
+
+static void kinds_and_reads_agree(void **state)
+{
+    (void)state;
+    struct json *json = parse("[null,true,7,1.5,\"s\",[1],{\"k\":2}]");
+    static const enum json_kind kinds[] = {
+        JSON_KIND_NULL,   JSON_KIND_BOOL, JSON_KIND_INT,   JSON_KIND_FLOAT,
+        JSON_KIND_STRING, JSON_KIND_LIST, JSON_KIND_OBJECT};
+    assert_int_equal(json_read_count(json), 7);
+    for (size_t i = 0; i < 7; i++)
+        assert_int_equal(json_kind(json_read_at(json, i)), kinds[i]);
+    assert_true(json_read_bool(json_read_at(json, 1)));
+    assert_int_equal(json_read_int(json_read_at(json, 2)), 7);
+    assert_int_equal(json_read_int(json_read_at(json, 3)), 1);
+    assert_true(json_read_float(json_read_at(json, 3)) == 1.5);
+    assert_true(json_read_float(json_read_at(json, 2)) == 7.0);
+    assert_true(str_is(json_read_string(json_read_at(json, 4)), "s"));
+    assert_int_equal(json_read_int(json_read_field(json_read_at(json, 6), "k")),
+                     2);
+    json_destroy(json);
+}
+
+static void reads_of_another_kind_give_nothing(void **state)
+{
+    (void)state;
+    struct json *json = parse("{\"a\":[1]}");
+    const struct json *nothing[] = {NULL, json, json_read_field(json, "a"),
+                                    json_read_field(json, "b")};
+    for (size_t i = 0; i < 4; i++) {
+        assert_false(json_read_bool(nothing[i]));
+        assert_int_equal(json_read_int(nothing[i]), 0);
+        assert_true(json_read_float(nothing[i]) == 0.0);
+        assert_int_equal(json_read_string(nothing[i]).length, 0);
+        assert_null(json_read_field(nothing[i], "zzz"));
+        assert_null(json_read_at(nothing[i], 99));
+    }
+    assert_int_equal(json_read_count(NULL), 0);
+    json_destroy(json);
+    json_destroy(NULL);
+}
+
+static void fields_come_in_the_order_of_the_text(void **state)
+{
+    (void)state;
+    struct json *json = parse("{\"z\":1,\"a\":2,\"m\":3}");
+    static const char *const names[] = {"z", "a", "m"};
+    size_t count = 0;
+    for (void *at = json_first(json); at != NULL; at = json_next(json, at)) {
+        struct str key;
+        const struct json *value = json_entry(at, &key);
+        assert_true(str_is(key, names[count]));
+        assert_int_equal(json_read_int(value), ++count);
+    }
+    assert_int_equal(count, 3);
+    json_destroy(json);
+}
+
+static void strings_may_hold_nul_and_any_character(void **state)
+{
+    (void)state;
+    struct json *json = parse("\"a\\u0000b\\ud83d\\ude00\"");
+    struct str text = json_read_string(json);
+    assert_true(str_equal(text, STR("a\0b\xf0\x9f\x98\x80")));
+    struct buf buf;
+    buf_init(&buf);
+    json_add_string(&buf, text);
+    assert_string_equal(buf_text(&buf), "\"a\\u0000b\xf0\x9f\x98\x80\"");
+    buf_finish(&buf);
+    json_destroy(json);
+}
+
+static void bytes_that_are_not_utf8_become_replacements(void **state)
+{
+    (void)state;
+    struct buf buf;
+    buf_init(&buf);
+    json_add_string(&buf, STR("a\xff"
+                              "b"));
+    assert_string_equal(buf_text(&buf), "\"a\xef\xbf\xbd"
+                                        "b\"");
+    buf_finish(&buf);
+}
+
+static void what_is_not_one_value_is_refused(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "",    " ",           "{",        "[1,]", "{\"a\"}",    "1 2", "nul",
+        "'a'", "\"\\ud800\"", "\"\xff\"", "[1",   "{\"a\":1,}", "\"a", "01",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct error error = ERROR_NONE;
+        if (json_parse(str_text(texts[i]), &error) != NULL)
+            fail_msg("\"%s\" was taken", texts[i]);
+        assert_int_equal(error.code, ERROR_IO);
+        assert_non_null(strstr(error.message, "line "));
+    }
+}
+
+static struct json *parse_nested(size_t depth)
+{
+    struct buf buf;
+    buf_init(&buf);
+    buf_add_repeat(&buf, '[', depth);
+    buf_add_repeat(&buf, ']', depth);
+    struct json *json = json_parse(buf_str(&buf), NULL);
+    buf_finish(&buf);
+    return json;
+}
+
+static void nesting_has_a_limit(void **state)
+{
+    (void)state;
+    struct json *json = parse_nested(JSON_DEPTH_LIMIT);
+    assert_non_null(json);
+    json_destroy(json);
+    assert_null(parse_nested(JSON_DEPTH_LIMIT + 1));
+    assert_null(parse_nested(1000 * 1000));
+}
+
+static void brackets_in_strings_do_not_nest(void **state)
+{
+    (void)state;
+    struct buf buf;
+    buf_init(&buf);
+    buf_add_text(&buf, "\"\\\"");
+    buf_add_repeat(&buf, '[', 2 * JSON_DEPTH_LIMIT);
+    buf_add_char(&buf, '"');
+    struct json *json = json_parse(buf_str(&buf), NULL);
+    assert_non_null(json);
+    json_destroy(json);
+    buf_finish(&buf);
+}
+
+static void doubles_survive_a_round_trip(void **state)
+{
+    (void)state;
+    static const double numbers[] = {0.1,           1.0 / 3, 5e-324,
+                                     DBL_MAX,       -0.0,    1e21,
+                                     123456789.125, DBL_MIN, 100.0};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct buf buf;
+        buf_init(&buf);
+        json_add_float(&buf, numbers[i]);
+        struct json *json = parse(buf_text(&buf));
+        assert_int_equal(json_kind(json), JSON_KIND_FLOAT);
+        assert_true(json_read_float(json) == numbers[i]);
+        json_destroy(json);
+        buf_finish(&buf);
+    }
+}
+
+static void numbers_without_json_become_null(void **state)
+{
+    (void)state;
+    const double numbers[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+    for (size_t i = 0; i < 3; i++) {
+        struct buf buf;
+        buf_init(&buf);
+        json_add_float(&buf, numbers[i]);
+        assert_string_equal(buf_text(&buf), "null");
+        buf_finish(&buf);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_print_as_they_were_read),
+        cmocka_unit_test(kinds_and_reads_agree),
+        cmocka_unit_test(reads_of_another_kind_give_nothing),
+        cmocka_unit_test(fields_come_in_the_order_of_the_text),
+        cmocka_unit_test(strings_may_hold_nul_and_any_character),
+        cmocka_unit_test(bytes_that_are_not_utf8_become_replacements),
+        cmocka_unit_test(what_is_not_one_value_is_refused),
+        cmocka_unit_test(nesting_has_a_limit),
+        cmocka_unit_test(brackets_in_strings_do_not_nest),
+        cmocka_unit_test(doubles_survive_a_round_trip),
+        cmocka_unit_test(numbers_without_json_become_null),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,273 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/clock.h"
+#include "base/loop.h"
+
+/* Only a failing test waits for it. */
+static int64_t soon(void)
+{
+    return clock_now_ms() + 60 * 1000;
+}
+
+struct reader {
+    int fd;
+    char bytes[16];
+    size_t length;
+    size_t calls;
+    bool ended;
+    struct loop_watch *watch;
+};
+
+static void read_some(void *data)
+{
+    struct reader *reader = data;
+    reader->calls++;
+    ssize_t got = read(reader->fd, reader->bytes + reader->length,
+                       sizeof reader->bytes - reader->length);
+    if (got > 0) {
+        reader->length += (size_t)got;
+    } else {
+        reader->ended = true;
+        loop_watch_destroy(reader->watch);
+        reader->watch = NULL;
+    }
+}
+
+struct fixture {
+    struct loop *loop;
+    int pipe[2];
+    struct reader reader;
+};
+
+static void begin(struct fixture *fixture)
+{
+    struct error error = ERROR_NONE;
+    fixture->loop = loop_create(&error);
+    assert_non_null(fixture->loop);
+    assert_int_equal(pipe(fixture->pipe), 0);
+    fixture->reader = (struct reader){.fd = fixture->pipe[0]};
+    fixture->reader.watch = loop_watch_create(
+        fixture->loop, fixture->pipe[0], read_some, &fixture->reader, &error);
+    assert_non_null(fixture->reader.watch);
+}
+
+static void finish(struct fixture *fixture)
+{
+    loop_watch_destroy(fixture->reader.watch);
+    loop_destroy(fixture->loop);
+    for (int i = 0; i < 2; i++)
+        if (fixture->pipe[i] >= 0)
+            close(fixture->pipe[i]);
+}
+
+static void nothing_ready_is_a_deadline(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    assert_int_equal(loop_run_once(fixture.loop, 0), LOOP_DEADLINE);
+    assert_int_equal(fixture.reader.calls, 0);
+    finish(&fixture);
+}
+
+static void a_watch_is_called_when_there_is_something_to_read(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    assert_int_equal(write(fixture.pipe[1], "hi", 2), 2);
+    assert_int_equal(loop_run_once(fixture.loop, soon()), LOOP_ACTIVE);
+    assert_int_equal(fixture.reader.length, 2);
+    assert_int_equal(loop_run_once(fixture.loop, 0), LOOP_DEADLINE);
+    assert_int_equal(fixture.reader.calls, 1);
+    finish(&fixture);
+}
+
+static void a_deadline_in_the_past_still_serves_what_is_ready(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    assert_int_equal(write(fixture.pipe[1], "hi", 2), 2);
+    assert_int_equal(loop_run_once(fixture.loop, 0), LOOP_DEADLINE);
+    assert_int_equal(fixture.reader.length, 2);
+    finish(&fixture);
+}
+
+static void a_watch_sees_the_end_of_file_and_removes_itself(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    assert_int_equal(write(fixture.pipe[1], "bye", 3), 3);
+    close(fixture.pipe[1]);
+    fixture.pipe[1] = -1;
+    while (!fixture.reader.ended)
+        assert_int_equal(loop_run_once(fixture.loop, soon()), LOOP_ACTIVE);
+    assert_int_equal(fixture.reader.length, 3);
+    assert_int_equal(loop_run_once(fixture.loop, 0), LOOP_DEADLINE);
+    /* Its descriptor is still the caller's. */
+    assert_int_equal(read(fixture.pipe[0], fixture.reader.bytes, 1), 0);
+    finish(&fixture);
+}
+
+static void a_removed_watch_is_not_called(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    loop_watch_destroy(fixture.reader.watch);
+    fixture.reader.watch = NULL;
+    assert_int_equal(write(fixture.pipe[1], "hi", 2), 2);
+    assert_int_equal(loop_run_once(fixture.loop, 0), LOOP_DEADLINE);
+    assert_int_equal(fixture.reader.calls, 0);
+    finish(&fixture);
+}
+
+static void a_descriptor_that_is_not_open_cannot_be_watched(void **state)
+{
+    (void)state;
+    struct loop *loop = loop_create(NULL);
+    struct error error = ERROR_NONE;
+    assert_null(loop_watch_create(loop, -1, read_some, NULL, &error));
+    assert_int_equal(error.code, ERROR_IO);
+    loop_destroy(loop);
+}
+
+static void *cancel(void *loop)
+{
+    loop_cancel(loop);
+    return NULL;
+}
+
+static void another_thread_cancels_a_wait_without_deadline(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    pthread_t thread;
+    begin(&fixture);
+    assert_int_equal(pthread_create(&thread, NULL, cancel, fixture.loop), 0);
+    assert_int_equal(loop_run_once(fixture.loop, LOOP_FOREVER), LOOP_CANCELLED);
+    pthread_join(thread, NULL);
+    finish(&fixture);
+}
+
+static struct loop *loop_of_signals;
+
+static void cancel_on_signal(int number)
+{
+    (void)number;
+    loop_cancel(loop_of_signals);
+}
+
+static void a_cancel_before_the_wait_is_not_lost(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    loop_of_signals = fixture.loop;
+    signal(SIGUSR1, cancel_on_signal);
+    raise(SIGUSR1);
+    assert_true(loop_is_cancelled(fixture.loop));
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(loop_run_once(fixture.loop, LOOP_FOREVER),
+                         LOOP_CANCELLED);
+    signal(SIGUSR1, SIG_DFL);
+    finish(&fixture);
+}
+
+static void a_resumed_loop_waits_again(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    loop_cancel(fixture.loop);
+    loop_cancel(fixture.loop);
+    loop_resume(fixture.loop);
+    assert_false(loop_is_cancelled(fixture.loop));
+    assert_int_equal(loop_run_once(fixture.loop, 0), LOOP_DEADLINE);
+    assert_int_equal(write(fixture.pipe[1], "hi", 2), 2);
+    assert_int_equal(loop_run_once(fixture.loop, soon()), LOOP_ACTIVE);
+    loop_cancel(fixture.loop);
+    assert_int_equal(loop_run_once(fixture.loop, soon()), LOOP_CANCELLED);
+    finish(&fixture);
+}
+
+static atomic_bool interrupted;
+static pthread_t main_thread;
+
+static void do_nothing(int number)
+{
+    (void)number;
+}
+
+static void *interrupt(void *data)
+{
+    (void)data;
+    while (!atomic_load(&interrupted)) {
+        pthread_kill(main_thread, SIGUSR1);
+        sched_yield();
+    }
+    return NULL;
+}
+
+static void any_signal_ends_one_wait(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    pthread_t thread;
+    begin(&fixture);
+    atomic_store(&interrupted, false);
+    main_thread = pthread_self();
+    struct sigaction action = {.sa_handler = do_nothing};
+    sigaction(SIGUSR1, &action, NULL);
+    assert_int_equal(pthread_create(&thread, NULL, interrupt, NULL), 0);
+    assert_int_equal(loop_run_once(fixture.loop, LOOP_FOREVER), LOOP_ACTIVE);
+    atomic_store(&interrupted, true);
+    pthread_join(thread, NULL);
+    signal(SIGUSR1, SIG_DFL);
+    finish(&fixture);
+}
+
+static void giving_up_tells_why(void **state)
+{
+    (void)state;
+    struct loop *loop = loop_create(NULL);
+    struct error error = ERROR_NONE;
+    assert_false(loop_gave_up(loop, ERROR_RUN, "the load", &error));
+    assert_int_equal(error.code, ERROR_RUN);
+    assert_string_equal(error.message,
+                        "the load took longer than the time allowed");
+    loop_cancel(loop);
+    assert_false(loop_gave_up(loop, ERROR_RUN, "the load", &error));
+    assert_int_equal(error.code, ERROR_CANCELLED);
+    loop_destroy(loop);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_ready_is_a_deadline),
+        cmocka_unit_test(a_watch_is_called_when_there_is_something_to_read),
+        cmocka_unit_test(a_deadline_in_the_past_still_serves_what_is_ready),
+        cmocka_unit_test(a_watch_sees_the_end_of_file_and_removes_itself),
+        cmocka_unit_test(a_removed_watch_is_not_called),
+        cmocka_unit_test(a_descriptor_that_is_not_open_cannot_be_watched),
+        cmocka_unit_test(another_thread_cancels_a_wait_without_deadline),
+        cmocka_unit_test(a_cancel_before_the_wait_is_not_lost),
+        cmocka_unit_test(a_resumed_loop_waits_again),
+        cmocka_unit_test(any_signal_ends_one_wait),
+        cmocka_unit_test(giving_up_tells_why),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

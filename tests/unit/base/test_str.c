@@ -1,0 +1,69 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/str.h"
+
+static void texts_are_equal_by_bytes_and_length(void **state)
+{
+    (void)state;
+    assert_true(str_equal(STR("ab"), str_text("ab")));
+    assert_false(str_equal(STR("ab"), STR("abc")));
+    assert_false(str_equal(STR("a\0b"), STR("a\0c")));
+    assert_true(str_equal(str_from(NULL, 0), STR("")));
+    assert_true(str_equal(str_text(NULL), STR("")));
+    assert_true(str_is(STR("ab"), "ab"));
+    assert_false(str_is(STR("ab\0"), "ab"));
+}
+
+static void beginnings_and_ends_are_found(void **state)
+{
+    (void)state;
+    assert_true(str_starts_with(STR("abc"), "ab"));
+    assert_true(str_starts_with(STR("abc"), ""));
+    assert_false(str_starts_with(STR("a"), "ab"));
+    assert_true(str_ends_with(STR("abc"), "bc"));
+    assert_false(str_ends_with(STR("c"), "bc"));
+    assert_false(str_ends_with(STR("abd"), "bc"));
+}
+
+static int sign(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+static void order_is_bytewise_and_shorter_first(void **state)
+{
+    (void)state;
+    static const struct str sorted[] = {
+        {"", 0},  {"\0", 1},   {"a", 1},    {"a\0", 2},  {"ab", 2},
+        {"b", 1}, {"\x7f", 1}, {"\x80", 1}, {"\xff", 1},
+    };
+    int count = (int)(sizeof sorted / sizeof *sorted);
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < count; j++)
+            assert_int_equal(sign(str_compare(sorted[i], sorted[j])),
+                             sign(i - j));
+}
+
+static void the_hash_is_fnv_1a(void **state)
+{
+    (void)state;
+    /* The published test vectors, 64 bits. */
+    assert_true(str_hash(STR("")) == 0xcbf29ce484222325u);
+    assert_true(str_hash(STR("a")) == 0xaf63dc4c8601ec8cu);
+    assert_true(str_hash(STR("foobar")) == 0x85944171f73967e8u);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_are_equal_by_bytes_and_length),
+        cmocka_unit_test(beginnings_and_ends_are_found),
+        cmocka_unit_test(order_is_bytewise_and_shorter_first),
+        cmocka_unit_test(the_hash_is_fnv_1a),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

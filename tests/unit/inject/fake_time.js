@@ -1,0 +1,117 @@
+/* The fake document, continued: timers and frames, which run when the test says
+ * so, the binding to the host, and the usual beginnings of a test. */
+
+/* Timers that are due, in the order in which they fall due; a timer set by
+ * another waits for the next turn. */
+function setTimeout(job, delay) {
+    fake.timers.push({ job: job, at: fake.now + delay, id: ++fake.lastTimer });
+    return fake.lastTimer;
+}
+
+function clearTimeout(id) {
+    fake.timers = fake.timers.filter(function (timer) {
+        return timer.id !== id;
+    });
+}
+
+function requestAnimationFrame(job) {
+    fake.frames.push(job);
+}
+
+fake.frame = function () {
+    fake.frames.splice(0).forEach(function (job) {
+        job(0);
+        fake.microtasks();
+    });
+};
+
+/* One turn of the event loop: records, then the timers that are due now. */
+fake.turn = function () {
+    fake.microtasks();
+    const due = fake.timers.filter(function (timer) {
+        return timer.at <= fake.now;
+    });
+    due.sort(function (a, b) {
+        return a.at - b.at || a.id - b.id;
+    });
+    due.forEach(function (timer) {
+        clearTimeout(timer.id);
+        timer.job();
+        fake.microtasks();
+    });
+};
+
+fake.advance = function (milliseconds) {
+    fake.now += milliseconds;
+    fake.turn();
+};
+
+Date.now = function () {
+    return fake.now;
+};
+
+const location = { href: "http://localhost/" };
+
+const performance = {
+    getEntriesByType: function () {
+        return [{ responseStatus: 200 }];
+    }
+};
+
+/* Messages to oneself are posted but never delivered. */
+function MessagePort() {}
+MessagePort.prototype.postMessage = function () {
+    fake.messages++;
+};
+function MessageChannel() {
+    this.port1 = new MessagePort();
+    this.port2 = new MessagePort();
+}
+
+fake.loaded = function () {
+    fake.readyState = "complete";
+    const event = new Event("load");
+    event.target = document;
+    (globalThis.listeners_ || []).forEach(function (entry) {
+        if (entry.type === "load") entry.handler.call(globalThis, event);
+    });
+};
+
+function weirPush(text) {
+    fake.pushes.push(JSON.parse(text));
+}
+
+/* ---- the page under test ----------------------------------------------- */
+
+/* Fills the document. */
+function build(children) {
+    fake.body = el("body", {}, children, { box: [0, 0, 800, 2000] });
+    fake.root = el("html", {}, [fake.body], {
+        box: [0, 0, 800, 2000],
+        scrollLeft: 0
+    });
+    Object.defineProperty(fake.root, "scrollTop", {
+        get: function () {
+            return fake.scroll.y;
+        }
+    });
+    document.append(fake.root);
+    fake.microtasks();
+}
+
+/* Compiles and installs the page script, before there is any content. */
+function install(deps, options) {
+    const source = compile(JSON.stringify(deps), JSON.stringify(options || {}));
+    (0, eval)(source);
+    weir.start(1);
+}
+
+/* The usual beginning: script, content, loaded and already reported. */
+function open(deps, children) {
+    install(deps);
+    build(children);
+    fake.loaded();
+    weir.observe();
+    fake.turn();
+    fake.pushes = [];
+}

@@ -1,0 +1,196 @@
+/* weir.expect: an action reaches the page only in the state for which it was
+ * chosen. */
+
+const CLICK = ["pointermove", "mousemove", "mousedown", "mouseup", "click"];
+var seen = [];
+
+/* The page's own listeners, on the window and after ours. */
+function listenAsPage() {
+    CLICK.concat(["keydown", "mouseover", "focusin"]).forEach(function (name) {
+        globalThis.addEventListener(name, function (event) {
+            seen.push(event.type);
+        }, true);
+    });
+}
+
+function openGuarded(deps, children) {
+    seen = [];
+    install(deps);
+    listenAsPage();
+    build(children);
+    fake.loaded();
+    weir.observe();
+    fake.turn();
+}
+
+function first(selector) {
+    return document.querySelectorAll(selector)[0];
+}
+
+/* A real click at (x, y); gives what the page saw of it. */
+function click(target, x, y) {
+    seen = [];
+    CLICK.forEach(function (name) {
+        fake.fire(target, name, { clientX: x, clientY: y });
+    });
+    return seen;
+}
+
+cases.an_action_of_the_current_generation_passes = function () {
+    openGuarded({ p: {} }, [el("p")]);
+    weir.expect(read().generation);
+    same(click(first("p"), 5, 5), CLICK);
+    same(weir.blocked, false);
+    same(weir.expect(null), "passed");
+};
+
+cases.an_action_after_a_change_is_stopped_whole = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    weir.expect(read().generation);
+    first("p").setAttribute("title", "x");
+    same(click(first("p"), 5, 5), []);
+    same(weir.blocked, true);
+    same(weir.expect(null), "blocked");
+};
+
+cases.a_stopped_event_does_nothing_by_default = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    weir.expect(read().generation);
+    first("p").setAttribute("title", "x");
+    const event = fake.fire(first("p"), "keydown");
+    same([event.stopped, event.defaultPrevented], [true, true]);
+};
+
+cases.a_change_between_the_events_of_an_action_stops_nothing = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    weir.expect(read().generation);
+    fake.fire(first("p"), "mousedown");
+    first("p").setAttribute("title", "x");
+    fake.fire(first("p"), "mouseup");
+    same(seen, ["mousedown", "mouseup"]);
+    same(weir.expect(null), "passed");
+};
+
+cases.a_stopped_action_stays_stopped_when_the_change_is_undone = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [
+        el("p", { title: "a" })
+    ]);
+    weir.expect(read().generation);
+    first("p").setAttribute("title", "x");
+    fake.fire(first("p"), "mousedown");
+    first("p").setAttribute("title", "a");
+    fake.fire(first("p"), "mouseup");
+    same(seen, []);
+};
+
+cases.a_change_that_no_field_shows_stops_nothing = function () {
+    openGuarded({ p: {} }, [el("p"), el("div")]);
+    weir.expect(read().generation);
+    first("div").setAttribute("title", "x");
+    same(click(first("p"), 5, 5), CLICK);
+};
+
+cases.a_value_set_by_script_is_a_change = function () {
+    openGuarded({ input: { value: {} } }, [el("input"), el("p")]);
+    weir.expect(read().generation);
+    first("input").value = "typed by a script";
+    same(click(first("p"), 5, 5), []);
+};
+
+cases.an_old_generation_is_stale_even_when_nothing_differs = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    const old = read().generation;
+    first("p").setAttribute("title", "x");
+    read();
+    weir.expect(old);
+    same(click(first("p"), 5, 5), []);
+};
+
+cases.a_state_on_its_way_makes_the_action_stale = function () {
+    openGuarded({ p: {} }, [el("p")]);
+    const now = read().generation;
+    weir.observe();
+    fake.fire(first("p"), "animationend");
+    weir.expect(now);
+    same(click(first("p"), 5, 5), []);
+    weir.expect(read().generation);
+    same(click(first("p"), 5, 5), []);
+};
+
+cases.nothing_is_stopped_when_nothing_is_expected = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    weir.expect(read().generation);
+    weir.expect(null);
+    first("p").setAttribute("title", "x");
+    same(click(first("p"), 5, 5), CLICK);
+    same(weir.expect(null), "none");
+};
+
+cases.events_of_scripts_are_not_input = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    weir.expect(read().generation);
+    first("p").setAttribute("title", "x");
+    first("p").click();
+    same(seen, ["click"]);
+    same(weir.expect(null), "none");
+};
+
+/* The browser makes moves of its own when the page shifts below the pointer. */
+cases.a_move_elsewhere_does_not_decide = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    weir.expect(read().generation, 50, 50);
+    fake.fire(first("p"), "mouseover", { clientX: 5, clientY: 5 });
+    first("p").setAttribute("title", "x");
+    same(click(first("p"), 50, 50), []);
+};
+
+cases.a_move_to_the_target_decides = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    weir.expect(read().generation, 50.4, 50);
+    fake.fire(first("p"), "mouseover", { clientX: 50, clientY: 50 });
+    first("p").setAttribute("title", "x");
+    same(click(first("p"), 50, 50), CLICK);
+};
+
+cases.a_new_expectation_begins_anew = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    weir.expect(read().generation);
+    first("p").setAttribute("title", "x");
+    click(first("p"), 5, 5);
+    same(weir.expect(read().generation), "blocked");
+    same(weir.blocked, false);
+    same(click(first("p"), 5, 5), CLICK);
+};
+
+cases.a_scripted_action_is_guarded_too = function () {
+    openGuarded({ input: { attributes: { title: {} } } }, [
+        el("input", {}, [], { tabIndex: 0 })
+    ]);
+    const ref = refsOf("input")[0];
+    weir.expect(read().generation);
+    first("input").setAttribute("title", "x");
+    same(perform("focus", ref), { ok: false, reason: "stale" });
+    same(fake.active, null);
+    same(perform("scrollBy", null, [0, 10]), { ok: false, reason: "stale" });
+    same(fake.scroll.y, 0);
+};
+
+cases.a_stale_locate_does_not_scroll = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [
+        el("p", {}, [], { box: [0, 1500, 10, 10] })
+    ]);
+    const ref = refsOf("p")[0];
+    weir.expect(read().generation);
+    first("p").setAttribute("title", "x");
+    same(locate(ref), { ok: false, reason: "stale" });
+    same(fake.scroll.y, 0);
+};
+
+cases.the_scroll_of_a_locate_makes_nothing_stale = function () {
+    openGuarded({ p: {} }, [el("p", {}, [], { box: [0, 1500, 10, 10] })]);
+    const state = read();
+    weir.expect(state.generation);
+    locate(state.state.p[0].ref);
+    fake.fire(document, "scroll");
+    same(click(first("p"), 5, 5), CLICK);
+};

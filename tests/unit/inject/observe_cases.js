@@ -1,0 +1,548 @@
+/* weir.observe (reference, 8.4) and the generation. */
+
+function eventsOf(push) {
+    return push.events.map(function (event) {
+        return [event.id].concat(event.args);
+    });
+}
+
+/* What is pushed after a turn, as [id, args...]; null: nothing. */
+function pushedAfterTurn() {
+    fake.pushes = [];
+    fake.turn();
+    same(fake.pushes.length <= 1, true);
+    return fake.pushes.length === 0 ? null : eventsOf(fake.pushes[0]);
+}
+
+function first(selector) {
+    return document.querySelectorAll(selector)[0];
+}
+
+cases.loaded_is_pushed_when_it_happens = function () {
+    install({});
+    weir.observe();
+    build([]);
+    same(pushedAfterTurn(), null);
+    fake.loaded();
+    same(pushedAfterTurn(), [["loaded"]]);
+};
+
+cases.loaded_is_pushed_late_when_nobody_observed = function () {
+    install({});
+    build([]);
+    fake.loaded();
+    weir.observe();
+    same(pushedAfterTurn(), [["loaded"]]);
+};
+
+cases.loaded_is_reported_once = function () {
+    open({}, []);
+    weir.observe();
+    same(pushedAfterTurn(), null);
+};
+
+cases.loaded_waits_while_a_change_resolves_first = function () {
+    install({ p: {} });
+    build([]);
+    weir.observe();
+    fake.body.append(el("p"));
+    fake.microtasks();
+    fake.loaded();
+    same(pushedAfterTurn(), [["changed", "e1.1"]]);
+    weir.observe();
+    same(pushedAfterTurn(), [["loaded"]]);
+};
+
+cases.a_push_has_the_members_of_a_read = function () {
+    open({ p: { textContent: {} } }, [el("p", {}, ["a"])]);
+    weir.observe();
+    first("p").append(text("b"));
+    fake.turn();
+    const again = read();
+    const push = fake.pushes[0];
+    same(push.kind, "events");
+    same(push.state, again.state);
+    same(push.state.p[0].textContent, "ab");
+    same(push.generation, again.generation);
+    same(push.loaded, true);
+};
+
+cases.nothing_is_pushed_without_an_observation = function () {
+    open({ p: {} }, [el("p")]);
+    first("p").setAttribute("title", "x");
+    same(pushedAfterTurn(), null);
+};
+
+cases.an_observation_is_resolved_once = function () {
+    open({ p: {} }, [el("p")]);
+    weir.observe();
+    first("p").setAttribute("title", "x");
+    same(pushedAfterTurn(), [["changed", refsOf("p")[0]]]);
+    first("p").setAttribute("title", "y");
+    same(pushedAfterTurn(), null);
+};
+
+cases.targets_added_and_removed_nodes_count = function () {
+    open({ p: {}, ".list": {} }, [el("div", { "class": "list" }), el("div")]);
+    weir.observe();
+    const added = el("p");
+    first(".list").append(added);
+    const list = refsOf(".list")[0];
+    const p = refsOf("p")[0];
+    same(pushedAfterTurn(), [["changed", list], ["changed", p]]);
+    weir.observe();
+    added.remove();
+    fake.body.append(added);
+    same(pushedAfterTurn(), [["changed", list], ["changed", p]]);
+};
+
+cases.neither_ancestors_nor_descendants_count = function () {
+    open({ p: {}, b: {} }, [
+        el("p", {}, [el("i", {}, [el("b")])]),
+        el("div", {}, [el("b")])
+    ]);
+    weir.observe();
+    first("i").setAttribute("title", "x");
+    same(pushedAfterTurn(), null);
+};
+
+/* checklist 72 */
+cases.character_data_does_not_count = function () {
+    open({ p: { textContent: {} } }, [el("p", {}, ["a"])]);
+    weir.observe();
+    first("p").children_[0].setData("b");
+    same(pushedAfterTurn(), null);
+};
+
+cases.each_element_is_reported_once = function () {
+    open({ p: {} }, [el("p"), el("p")]);
+    weir.observe();
+    const found = document.querySelectorAll("p");
+    found[1].setAttribute("a", 1);
+    found[0].setAttribute("a", 1);
+    found[1].setAttribute("b", 1);
+    const refs = refsOf("p");
+    same(pushedAfterTurn(), [["changed", refs[1]], ["changed", refs[0]]]);
+};
+
+cases.changes_of_the_turn_before_the_push_are_collected = function () {
+    open({ p: {} }, [el("p"), el("p")]);
+    const found = document.querySelectorAll("p");
+    const refs = refsOf("p");
+    setTimeout(function () {
+        found[1].setAttribute("a", 1);
+    }, 0);
+    weir.observe();
+    found[0].setAttribute("a", 1);
+    same(pushedAfterTurn(), [["changed", refs[0]], ["changed", refs[1]]]);
+};
+
+cases.a_removed_element_is_reported_as_markup = function () {
+    open({ p: {} }, [el("p", {}, ["bye"])]);
+    weir.observe();
+    first("p").remove();
+    same(pushedAfterTurn(), [["detached", "<p>bye</p>"]]);
+};
+
+cases.changes_from_before_the_observation_do_not_count = function () {
+    open({ p: {} }, [el("p")]);
+    first("p").setAttribute("title", "x");
+    weir.observe();
+    same(pushedAfterTurn(), null);
+};
+
+cases.unobserve_keeps_a_settled_turn_from_pushing = function () {
+    open({ p: {} }, [el("p")]);
+    weir.observe();
+    first("p").setAttribute("title", "x");
+    fake.microtasks();
+    weir.unobserve();
+    same(pushedAfterTurn(), null);
+};
+
+cases.a_new_observation_forgets_the_old_one = function () {
+    open({ p: {} }, [el("p")]);
+    weir.observe();
+    first("p").setAttribute("title", "x");
+    fake.microtasks();
+    weir.observe();
+    same(pushedAfterTurn(), null);
+    first("p").setAttribute("title", "y");
+    same(pushedAfterTurn(), [["changed", refsOf("p")[0]]]);
+};
+
+cases.an_invalid_selector_is_reported_in_the_push = function () {
+    install({ "p!": {} });
+    build([]);
+    fake.loaded();
+    weir.observe();
+    fake.turn();
+    same(fake.pushes[0].error.kind, "selector");
+    same(eventsOf(fake.pushes[0]), [["loaded"]]);
+};
+
+cases.the_end_of_a_transition_counts_where_its_property_is_read = function () {
+    open({ p: { css: { opacity: {} } }, b: {} }, [el("p"), el("b")]);
+    weir.observe();
+    fake.fire(first("b"), "transitionend", { propertyName: "opacity" });
+    fake.fire(first("p"), "transitionend", { propertyName: "color" });
+    same(pushedAfterTurn(), null);
+    fake.fire(first("p"), "transitioncancel", { propertyName: "opacity" });
+    same(pushedAfterTurn(), [["changed", refsOf("p")[0]]]);
+};
+
+cases.without_css_no_transition_counts = function () {
+    open({ p: {} }, [el("p")]);
+    weir.observe();
+    fake.fire(first("p"), "transitionend", { propertyName: "opacity" });
+    same(pushedAfterTurn(), null);
+};
+
+cases.the_end_of_an_animation_counts_for_any_matching_element = function () {
+    open({ p: {} }, [el("p"), el("i")]);
+    weir.observe();
+    fake.fire(first("i"), "animationend");
+    same(pushedAfterTurn(), null);
+    fake.fire(first("p"), "animationcancel");
+    same(pushedAfterTurn(), [["changed", refsOf("p")[0]]]);
+};
+
+/* Whether the generation has moved by what `change` does, read in the same
+ * turn, before any microtask. */
+function moves(change) {
+    const before = read().generation;
+    change();
+    return read().generation > before;
+}
+
+cases.every_change_moves_the_generation = function () {
+    open({ p: {} }, [el("p", {}, ["a"]), el("div")]);
+    same(moves(function () {}), false);
+    same(moves(function () {
+        first("p").setAttribute("title", "x");
+    }), true);
+    same(moves(function () {
+        first("p").children_[0].setData("b");
+    }), true);
+    same(moves(function () {
+        first("div").append(el("i"));
+    }), true);
+    ["input", "change", "focusin", "focusout", "scroll"].forEach(
+        function (name) {
+            same(moves(function () {
+                fake.fire(first("p"), name);
+            }), true);
+        }
+    );
+    same(moves(function () {
+        fake.fire(globalThis, "resize");
+    }), true);
+};
+
+/* document.open() removes all listeners; a new root shows that it was there. */
+cases.listeners_survive_a_rewritten_document = function () {
+    open({ p: {} }, [el("p")]);
+    globalThis.listeners_ = [];
+    fake.root.remove();
+    fake.microtasks();
+    build([el("p")]);
+    same(moves(function () {
+        fake.fire(first("p"), "input");
+    }), true);
+};
+
+/* ---- settle and wait ---------------------------------------------------- */
+
+cases.settle_pushes_the_state_a_millisecond_later = function () {
+    open({ p: { textContent: {} } }, [el("p", {}, ["a"])]);
+    setTimeout(function () {
+        first("p").append(text("b"));
+    }, 0);
+    weir.settle();
+    fake.turn();
+    same(fake.pushes, []);
+    fake.advance(1);
+    same(fake.pushes.length, 1);
+    same(fake.pushes[0].kind, "settled");
+    same(fake.pushes[0].state.p[0].textContent, "ab");
+    same(fake.pushes[0].now, fake.now);
+};
+
+cases.settle_waits_for_the_frames_that_the_page_has_asked_for = function () {
+    open({}, []);
+    fake.framesNode.data = "1 0";
+    weir.settle();
+    fake.advance(1);
+    same(fake.pushes, []);
+    fake.framesNode.data = "0 0";
+    fake.frame();
+    fake.advance(1);
+    same(fake.pushes.length, 1);
+};
+
+cases.settle_waits_for_four_frames_at_most = function () {
+    open({}, []);
+    fake.framesNode.data = "1 0";
+    weir.settle();
+    for (var i = 0; i < 4; i++) {
+        fake.advance(1);
+        same(fake.pushes, []);
+        fake.frame();
+    }
+    fake.advance(1);
+    same(fake.pushes.length, 1);
+};
+
+cases.settle_waits_for_the_short_timers_of_the_page = function () {
+    open({}, []);
+    fake.framesNode.data = "0 1";
+    weir.settle();
+    fake.advance(1);
+    fake.advance(4);
+    same(fake.pushes, []);
+    fake.framesNode.data = "0 0";
+    fake.advance(4);
+    same(fake.pushes.length, 1);
+};
+
+cases.settle_waits_for_frames_that_short_timers_ask_for = function () {
+    open({}, []);
+    fake.framesNode.data = "0 1";
+    weir.settle();
+    fake.advance(1);
+    fake.framesNode.data = "1 0";
+    fake.advance(4);
+    same(fake.pushes, []);
+    fake.framesNode.data = "0 0";
+    fake.frame();
+    fake.advance(1);
+    same(fake.pushes.length, 1);
+};
+
+cases.settle_looks_at_the_timers_twelve_times_at_most = function () {
+    open({}, []);
+    fake.framesNode.data = "0 1";
+    weir.settle();
+    fake.advance(1);
+    for (var i = 0; i < 11; i++) fake.advance(4);
+    same(fake.pushes, []);
+    fake.advance(4);
+    same(fake.pushes.length, 1);
+};
+
+cases.a_second_settle_replaces_the_first = function () {
+    open({}, []);
+    weir.settle();
+    weir.settle();
+    fake.advance(1);
+    same(fake.pushes.length, 1);
+};
+
+cases.a_wait_ends_with_a_timeout = function () {
+    open({ p: {} }, [el("p")]);
+    weir.wait(100);
+    fake.advance(99);
+    same(fake.pushes, []);
+    fake.advance(1);
+    same(fake.pushes.length, 1);
+    same(fake.pushes[0].kind, "timeout");
+    same(fake.pushes[0].state.p.length, 1);
+};
+
+cases.a_wait_ends_with_the_first_event = function () {
+    open({ p: {} }, [el("p")]);
+    weir.wait(100);
+    first("p").setAttribute("title", "x");
+    same(pushedAfterTurn(), [["changed", refsOf("p")[0]]]);
+    fake.pushes = [];
+    fake.advance(100);
+    same(fake.pushes, []);
+};
+
+cases.an_event_at_the_end_of_a_wait_is_an_event = function () {
+    open({ p: {} }, [el("p")]);
+    setTimeout(function () {
+        first("p").setAttribute("title", "x");
+    }, 100);
+    weir.wait(100);
+    fake.advance(100);
+    fake.turn();
+    same(fake.pushes.length, 1);
+    same(fake.pushes[0].kind, "events");
+};
+
+cases.the_end_of_a_wait_gives_the_state_and_pushes_nothing = function () {
+    open({ p: {} }, [el("p")]);
+    weir.wait(100);
+    first("p").setAttribute("title", "x");
+    fake.microtasks();
+    same(JSON.parse(weir.endWait()).state.p.length, 1);
+    fake.advance(100);
+    same(fake.pushes, []);
+};
+
+cases.a_scroll_is_settled_with_the_next_frame = function () {
+    open({}, []);
+    JSON.parse(weir.perform("scrollBy", null, [0, 10]));
+    weir.settle();
+    fake.advance(1);
+    same(fake.pushes, []);
+    fake.frame();
+    fake.advance(1);
+    same(fake.pushes.length, 1);
+};
+
+cases.a_wait_goes_frame_by_frame_while_the_page_has_frames_pending = function () {
+    open({}, []);
+    fake.framesNode.data = "1 0";
+    weir.wait(100);
+    fake.advance(200);
+    same(fake.pushes, []); // no frame has come, so no time should have passed
+    fake.framesNode.data = "0 0";
+    fake.frame();
+    fake.advance(16);
+    same(fake.pushes.length, 1);
+};
+
+/* An animation as the page script sees it. */
+function animation(endTime, more) {
+    const made = {
+        playState: "running",
+        playbackRate: 1,
+        timeline: document.timeline,
+        currentTime: null,
+        effect: {
+            getComputedTiming: function () {
+                return { endTime: endTime };
+            }
+        },
+        pause: function () {
+            made.playState = "paused";
+        },
+        finish: function () {
+            made.playState = "finished";
+        }
+    };
+    Object.keys(more || {}).forEach(function (name) {
+        made[name] = more[name];
+    });
+    fake.animations.push(made);
+    return made;
+}
+
+function openVirtual(deps, children) {
+    install(deps, { virtualTime: true });
+    build(children);
+    fake.loaded();
+    weir.observe();
+    fake.turn();
+    weir.release();
+    fake.pushes = [];
+}
+
+cases.animations_go_by_the_clock_of_the_page = function () {
+    openVirtual({}, []);
+    const growing = animation(500);
+    weir.wait(1000);
+    same(growing.playState, "paused");
+    fake.advance(100);
+    same([growing.playState, growing.currentTime], ["paused", 100]);
+    fake.advance(100);
+    fake.advance(100);
+    fake.advance(100);
+    fake.advance(100);
+    same(growing.playState, "finished");
+};
+
+cases.one_frame_is_waited_for_at_the_end_of_an_animation = function () {
+    openVirtual({}, []);
+    const growing = animation(100);
+    weir.wait(100);
+    fake.advance(100);
+    same([growing.playState, fake.pushes], ["finished", []]);
+    fake.frame();
+    fake.turn();
+    same(fake.pushes[0].kind, "timeout");
+};
+
+cases.an_animation_on_its_way_goes_on_from_there = function () {
+    openVirtual({}, []);
+    const growing = animation(500, { currentTime: 450 });
+    weir.wait(1000);
+    fake.advance(50);
+    same(growing.playState, "finished");
+};
+
+cases.what_has_no_end_is_left_alone = function () {
+    openVirtual({}, []);
+    animation(Infinity);
+    animation(100, { playState: "paused", currentTime: 7 });
+    animation(100, { playbackRate: -1 });
+    animation(100, { timeline: {} });
+    animation(100, { effect: null });
+    weir.wait(150);
+    fake.advance(150);
+    same(fake.pushes.length, 1);
+    same(
+        fake.animations.map(function (each) {
+            return [each.playState, each.currentTime];
+        }),
+        [
+            ["running", null], ["paused", 7], ["running", null],
+            ["running", null], ["running", null]
+        ]
+    );
+};
+
+cases.what_begins_to_move_during_a_wait_is_seen_at_once = function () {
+    openVirtual({ b: {} }, [el("p")]);
+    weir.wait(1000);
+    fake.now += 30;
+    const growing = animation(40);
+    first("p").setAttribute("class", "wide");
+    fake.microtasks();
+    same(growing.playState, "paused");
+    fake.advance(40);
+    same(growing.playState, "finished");
+};
+
+cases.in_real_time_animations_are_the_browsers_business = function () {
+    open({}, []);
+    animation(100);
+    weir.settle();
+    fake.advance(1);
+    same([fake.animations[0].playState, fake.pushes.length], ["running", 1]);
+};
+
+cases.virtual_time_is_held_after_a_push = function () {
+    install({}, { virtualTime: true });
+    build([]);
+    fake.loaded();
+    same(fake.messages, 1); // a new document is held, too
+    weir.release();
+    weir.observe();
+    same(fake.messages, 1);
+    fake.turn();
+    same([fake.pushes.length, fake.messages], [1, 2]);
+};
+
+cases.about_tells_what_document_is_there = function () {
+    open({}, []);
+    const generation = read().generation;
+    same(JSON.parse(weir.about()), {
+        status: 200,
+        type: "text/html",
+        url: "http://localhost/",
+        generation: generation,
+        busy: false,
+        now: 1000
+    });
+    same(JSON.parse(weir.time()), { now: 1000 });
+};
+
+cases.the_debugger_statement_follows_the_push_only_when_asked = function () {
+    const asked = compile("{}", '{"pauseAfterPush":true}');
+    const usual = compile("{}", '{"pauseAfterPush":false}');
+    same(/weirPush\(text\);\s*debugger;/.test(asked), true);
+    same(usual.indexOf("debugger"), -1);
+};

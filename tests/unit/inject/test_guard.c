@@ -1,0 +1,54 @@
+/* Runs the cases of guard_cases.js: the stale-action guard. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "cases.h"
+
+#define FILE_NAME "guard_cases.js"
+
+#define CASES(X)                                                               \
+    X(an_action_of_the_current_generation_passes)                              \
+    X(an_action_after_a_change_is_stopped_whole)                               \
+    X(a_stopped_event_does_nothing_by_default)                                 \
+    X(a_change_between_the_events_of_an_action_stops_nothing)                  \
+    X(a_stopped_action_stays_stopped_when_the_change_is_undone)                \
+    X(a_change_that_no_field_shows_stops_nothing)                              \
+    X(a_value_set_by_script_is_a_change)                                       \
+    X(an_old_generation_is_stale_even_when_nothing_differs)                    \
+    X(a_state_on_its_way_makes_the_action_stale)                               \
+    X(nothing_is_stopped_when_nothing_is_expected)                             \
+    X(events_of_scripts_are_not_input)                                         \
+    X(a_move_elsewhere_does_not_decide)                                        \
+    X(a_move_to_the_target_decides)                                            \
+    X(a_new_expectation_begins_anew)                                           \
+    X(a_scripted_action_is_guarded_too)                                        \
+    X(a_stale_locate_does_not_scroll)                                          \
+    X(the_scroll_of_a_locate_makes_nothing_stale)
+
+#define DEFINE(name)                                                           \
+    static void name(void **state)                                             \
+    {                                                                          \
+        (void)state;                                                           \
+        run_case(FILE_NAME, #name);                                            \
+    }
+CASES(DEFINE)
+
+#define ENTRY(name) cmocka_unit_test(name),
+#define ONE(name) +1
+
+static void every_case_is_listed(void **state)
+{
+    (void)state;
+    assert_case_count(FILE_NAME, 0 CASES(ONE));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASES(ENTRY) cmocka_unit_test(every_case_is_listed)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

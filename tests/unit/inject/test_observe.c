@@ -1,0 +1,81 @@
+/* Runs the cases of observe_cases.js: weir.observe and the generation. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "cases.h"
+
+#define FILE_NAME "observe_cases.js"
+
+#define CASES(X)                                                               \
+    X(loaded_is_pushed_when_it_happens)                                        \
+    X(loaded_is_pushed_late_when_nobody_observed)                              \
+    X(loaded_is_reported_once)                                                 \
+    X(loaded_waits_while_a_change_resolves_first)                              \
+    X(a_push_has_the_members_of_a_read)                                        \
+    X(nothing_is_pushed_without_an_observation)                                \
+    X(an_observation_is_resolved_once)                                         \
+    X(targets_added_and_removed_nodes_count)                                   \
+    X(neither_ancestors_nor_descendants_count)                                 \
+    X(character_data_does_not_count)                                           \
+    X(each_element_is_reported_once)                                           \
+    X(changes_of_the_turn_before_the_push_are_collected)                       \
+    X(a_removed_element_is_reported_as_markup)                                 \
+    X(changes_from_before_the_observation_do_not_count)                        \
+    X(unobserve_keeps_a_settled_turn_from_pushing)                             \
+    X(a_new_observation_forgets_the_old_one)                                   \
+    X(an_invalid_selector_is_reported_in_the_push)                             \
+    X(the_end_of_a_transition_counts_where_its_property_is_read)               \
+    X(without_css_no_transition_counts)                                        \
+    X(the_end_of_an_animation_counts_for_any_matching_element)                 \
+    X(every_change_moves_the_generation)                                       \
+    X(listeners_survive_a_rewritten_document)                                  \
+    X(settle_pushes_the_state_a_millisecond_later)                             \
+    X(settle_waits_for_the_frames_that_the_page_has_asked_for)                 \
+    X(settle_waits_for_four_frames_at_most)                                    \
+    X(settle_waits_for_the_short_timers_of_the_page)                           \
+    X(settle_waits_for_frames_that_short_timers_ask_for)                       \
+    X(settle_looks_at_the_timers_twelve_times_at_most)                         \
+    X(a_second_settle_replaces_the_first)                                      \
+    X(a_wait_ends_with_a_timeout)                                              \
+    X(a_wait_ends_with_the_first_event)                                        \
+    X(an_event_at_the_end_of_a_wait_is_an_event)                               \
+    X(the_end_of_a_wait_gives_the_state_and_pushes_nothing)                    \
+    X(a_scroll_is_settled_with_the_next_frame)                                 \
+    X(a_wait_goes_frame_by_frame_while_the_page_has_frames_pending)            \
+    X(animations_go_by_the_clock_of_the_page)                                  \
+    X(one_frame_is_waited_for_at_the_end_of_an_animation)                      \
+    X(an_animation_on_its_way_goes_on_from_there)                              \
+    X(what_has_no_end_is_left_alone)                                           \
+    X(what_begins_to_move_during_a_wait_is_seen_at_once)                       \
+    X(in_real_time_animations_are_the_browsers_business)                       \
+    X(virtual_time_is_held_after_a_push)                                       \
+    X(about_tells_what_document_is_there)                                      \
+    X(the_debugger_statement_follows_the_push_only_when_asked)
+
+#define DEFINE(name)                                                           \
+    static void name(void **state)                                             \
+    {                                                                          \
+        (void)state;                                                           \
+        run_case(FILE_NAME, #name);                                            \
+    }
+CASES(DEFINE)
+
+#define ENTRY(name) cmocka_unit_test(name),
+#define ONE(name) +1
+
+static void every_case_is_listed(void **state)
+{
+    (void)state;
+    assert_case_count(FILE_NAME, 0 CASES(ONE));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASES(ENTRY) cmocka_unit_test(every_case_is_listed)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

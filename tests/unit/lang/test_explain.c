@@ -1,0 +1,299 @@
+/* Explanations: what a web developer reads when a property fails. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "back_support.h"
+
+/* A run of `let ~p = PROPERTY` behind the declarations. */
+static void start(struct run *run, const char *before, const char *property)
+{
+    struct buf text;
+    buf_init(&text);
+    buf_addf(&text, "%s\nlet ~p = %s;\ncheck p with noop!;", before, property);
+    run_text(run, buf_text(&text));
+    buf_finish(&text);
+}
+
+/* The property is false in this one state, for exactly one reason. */
+static void assert_reason(const char *before, const char *property,
+                          const char *state, const char *reason)
+{
+    struct run run;
+    start(&run, before, property);
+    assert_string_equal(run_state(&run, state), "Definitely false");
+    assert_string_equal(run_reason(&run, 0), reason);
+    assert_string_equal(run_reason(&run, 1), "");
+    run_finish(&run);
+}
+
+static void false_conjunct_is_found(void **state)
+{
+    (void)state;
+    assert_reason("let ~n = `n`;", "n > 0 && n < 5 && n != 9", "{\"n\": 7}",
+                  "n < 5 is false | n is 7");
+    assert_reason("let ~n = `n`; let limit = 5;", "always {3} (n < limit)",
+                  "{\"n\": 7}", "n < limit is false | n is 7, limit is 5");
+}
+
+static void every_disjunct_is_found(void **state)
+{
+    struct run run;
+    (void)state;
+    start(&run, "let ~n = `n`;", "n == 1 || n == 2");
+    run_state(&run, "{\"n\": 7}");
+    assert_string_equal(run_reason(&run, 0), "n == 1 is false | n is 7");
+    assert_string_equal(run_reason(&run, 1), "n == 2 is false | n is 7");
+    run_finish(&run);
+}
+
+static void named_definitions_keep_their_names(void **state)
+{
+    (void)state;
+    assert_reason("let ~open = `d`.state == \"open\";", "true && open",
+                  "{\"d\": [{\"state\": \"shut\"}]}",
+                  "open is false: `d`.state == \"open\" | "
+                  "`d`.state is \"shut\"");
+}
+
+static void control_is_followed(void **state)
+{
+    static const char *const seven = "{\"n\": 7}";
+    (void)state;
+    assert_reason("let ~n = `n`;", "if n > 3 { n == 8 } else { n == 9 }", seven,
+                  "n == 8 is false | n is 7");
+    assert_reason("let ~n = `n`;", "n > 3 ==> n == 8", seven,
+                  "n == 8 is false | n is 7");
+    assert_reason("let ~n = `n`;", "not (n == 7)", seven,
+                  "n == 7 is true | n is 7");
+    assert_reason("let ~n = `n`;", "not (n == 7 || n == 8)", seven,
+                  "n == 7 is true | n is 7");
+    assert_reason("let ~n = `n`;", "(n == 8) when n > 3", seven,
+                  "n == 8 is false | n is 7");
+    assert_reason("let ~n = `n`;", "let m = n + 1; m == 9", seven,
+                  "m == 9 is false | m is 8");
+    assert_reason("let ~n = `n`;", "let ok = n == 9; ok && n > 1", seven,
+                  "n == 9 is false | n is 7");
+    assert_reason("let ~n = `n`; let near(a, b) = a - b < 2 && b - a < 2;",
+                  "near(n, 4)", seven, "a - b < 2 is false | a is 7, b is 4");
+    assert_reason("let ~n = `n`;",
+                  "match n { | case 1 { true } | case x { x > 9 } }", seven,
+                  "x > 9 is false | x is 7");
+}
+
+static void quantifiers_name_the_element(void **state)
+{
+    (void)state;
+    assert_reason(
+        "", "(forall el in `li` { el.v > 1 && el.w })",
+        "{\"li\": [{\"v\": 5, \"w\": true}, {\"v\": 0, \"w\": true}]}",
+        "el.v > 1 is false | el.v is 0");
+    assert_reason("", "(exists x in `li` { x == 1 })", "{\"li\": [2, 3, 4, 5]}",
+                  "p is false: exists x in `li` { x == 1 } | "
+                  "`li` is [2, 3, 4, 5]");
+    assert_reason("", "contains(3, `li`)", "{\"li\": [1]}",
+                  "p is false: contains(3, `li`) | `li` is [1]");
+}
+
+static void frozen_value_beside_the_new_one(void **state)
+{
+    struct run run;
+    (void)state;
+    start(&run, "let ~time = parseInt(`t`);",
+          "always {9} (let old = time; nextT (time == old - 1))");
+    run_state(&run, "{\"t\": \"180\"}");
+    run_state(&run, "{\"t\": \"179\"}");
+    assert_string_equal(run_state(&run, "{\"t\": \"179\"}"),
+                        "Definitely false");
+    assert_string_equal(run_reason(&run, 0),
+                        "time == old - 1 is false | time is 179, old is 179");
+    assert_string_equal(run_reason(&run, 1), "");
+    run_finish(&run);
+}
+
+static void library_formulas_are_shown_as_the_call(void **state)
+{
+    struct run run;
+    (void)state;
+    start(&run, "let ~time = parseInt(`t`);", "always {9} unchanged(time)");
+    run_state(&run, "{\"t\": \"180\"}");
+    assert_string_equal(run_state(&run, "{\"t\": \"179\"}"),
+                        "Definitely false");
+    assert_string_equal(run_reason(&run, 0),
+                        "unchanged(time) is false | time is 179, old is 180");
+    run_finish(&run);
+}
+
+static void what_happened_is_shown(void **state)
+{
+    struct run run;
+    (void)state;
+    start(&run, "", "nextT contains(loaded?, happened)");
+    run_state(&run, "{}");
+    assert_string_equal(run_action(&run, "noop", "{}"), "Definitely false");
+    /* also when the guards were evaluated in between */
+    run_offers(&run, LANG_WITH);
+    assert_string_equal(run_reason(&run, 0),
+                        "contains(loaded?, happened) is false | "
+                        "happened is [noop!]");
+    run_finish(&run);
+}
+
+static void guards_that_are_formulas_do_not_disturb(void **state)
+{
+    struct run run;
+    (void)state;
+    run_text(&run, "let ~n = `n`;"
+                   "action ~go! = noop! when not isNull(always {1} (n > 0));"
+                   "let ~p = always {1} (n < 2); check p with go!;");
+    run_state(&run, "{\"n\": 1}");
+    assert_string_equal(run_action(&run, "noop", "{\"n\": 2}"),
+                        "Definitely false");
+    run_offers(&run, LANG_WITH);
+    assert_string_equal(run_reason(&run, 0), "n < 2 is false | n is 2");
+    run_finish(&run);
+}
+
+static void overdue_operators_are_explained(void **state)
+{
+    struct run run;
+    (void)state;
+    start(&run, "let ~n = `n`;", "eventually {1} (n == 5)");
+    run_state(&run, "{\"n\": 1}");
+    assert_string_equal(run_reason(&run, 0),
+                        "n == 5 must still be judged in 1 more state | "
+                        "n is 1");
+    assert_string_equal(run_state(&run, "{\"n\": 2}"), "Probably false");
+    assert_string_equal(run_reason(&run, 0),
+                        "n == 5 should have become true by now and has not | "
+                        "n is 2");
+    run_finish(&run);
+}
+
+static void overdue_expressions_may_bind_names(void **state)
+{
+    struct run run;
+    (void)state;
+    start(&run, "let ~n = `n`; let twice(x) = x + x;",
+          "eventually {0} (twice(n) == 4)");
+    assert_string_equal(run_state(&run, "{\"n\": 3}"), "Probably false");
+    assert_string_equal(
+        run_reason(&run, 0),
+        "twice(n) == 4 should have become true by now and has not | "
+        "twice(n) is 6");
+    run_finish(&run);
+}
+
+static void reasons_have_a_place_and_a_version(void **state)
+{
+    struct run run;
+    struct reason_list reasons = {0};
+    (void)state;
+    start(&run, "let ~n = `n`;", "always {2} (n == 1)");
+    run_state(&run, "{\"n\": 1}");
+    run_state(&run, "{\"n\": 2}");
+    lang_session_explain(run.session, &reasons);
+    assert_int_equal(reasons.count, 1);
+    assert_string_equal(reasons.items[0].file, "spec.strom");
+    assert_int_equal(reasons.items[0].line, 3);
+    assert_int_equal(reasons.items[0].column, 22);
+    assert_string_equal(reasons.items[0].source,
+                        "let ~p = always {2} (n == 1);");
+    assert_int_equal(reasons.items[0].version, 2);
+    reason_list_finish(&reasons);
+    run_finish(&run);
+}
+
+static void no_more_than_ten_reasons(void **state)
+{
+    struct run run;
+    struct buf text;
+    struct reason_list reasons = {0};
+    (void)state;
+    buf_init(&text);
+    buf_add_text(&text, "`n` == 0");
+    for (int i = 1; i < 30; i++)
+        buf_addf(&text, " || `n` == %d", i);
+    start(&run, "", buf_text(&text));
+    run_state(&run, "{\"n\": 99}");
+    lang_session_explain(run.session, &reasons);
+    assert_int_equal(reasons.count, 10);
+    reason_list_finish(&reasons);
+    run_finish(&run);
+    buf_finish(&text);
+}
+
+static void nothing_to_explain_before_the_first_state(void **state)
+{
+    struct run run;
+    (void)state;
+    start(&run, "", "true");
+    assert_string_equal(run_reason(&run, 0), "");
+    run_finish(&run);
+}
+
+static void guards_that_are_false_are_named(void **state)
+{
+    struct run run;
+    (void)state;
+    run_text(&run, "let ~on = `s` == \"on\";"
+                   "action ~off! = noop! when on;"
+                   "action ~hit! = click!(`#b`);"
+                   "action ~tick? = changed?(`#b`);"
+                   "let ~p = true; check p with off!, hit!, tick?;");
+    run_state(&run, "{\"s\": \"off\", \"#b\": []}");
+    char *why = lang_session_why_no_action(run.session);
+    assert_string_equal(why, "off!: on is false: `s` == \"on\" (`s` is "
+                             "\"off\"); hit!: click!(`#b`) has no element to "
+                             "act on");
+    free(why);
+    run_state(&run,
+              "{\"s\": \"on\", \"#b\": [{\"ref\": \"e\", \"enabled\": false,"
+              " \"visible\": true, \"interactable\": true}]}");
+    why = lang_session_why_no_action(run.session);
+    assert_string_equal(why, "hit!: click!(`#b`) can act on none of 1 element "
+                             "(enabled, visible, interactable?)");
+    free(why);
+    run_finish(&run);
+}
+
+static void explaining_changes_nothing(void **state)
+{
+    struct run run;
+    (void)state;
+    start(&run, "let ~n = `n`;", "always {1} (n < 3 || nextT (n > 5))");
+    run_state(&run, "{\"n\": 1}");
+    run_reason(&run, 0);
+    assert_string_equal(run_state(&run, "{\"n\": 4}"), "Probably true");
+    run_reason(&run, 0);
+    assert_string_equal(run_state(&run, "{\"n\": 5}"), "Definitely false");
+    run_finish(&run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(false_conjunct_is_found),
+        cmocka_unit_test(every_disjunct_is_found),
+        cmocka_unit_test(named_definitions_keep_their_names),
+        cmocka_unit_test(control_is_followed),
+        cmocka_unit_test(quantifiers_name_the_element),
+        cmocka_unit_test(frozen_value_beside_the_new_one),
+        cmocka_unit_test(library_formulas_are_shown_as_the_call),
+        cmocka_unit_test(what_happened_is_shown),
+        cmocka_unit_test(guards_that_are_formulas_do_not_disturb),
+        cmocka_unit_test(overdue_operators_are_explained),
+        cmocka_unit_test(overdue_expressions_may_bind_names),
+        cmocka_unit_test(reasons_have_a_place_and_a_version),
+        cmocka_unit_test(no_more_than_ten_reasons),
+        cmocka_unit_test(nothing_to_explain_before_the_first_state),
+        cmocka_unit_test(guards_that_are_false_are_named),
+        cmocka_unit_test(explaining_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,202 @@
+#include "report/show.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static struct value *parse(const char *text)
+{
+    struct value *value = value_parse(str_text(text), NULL);
+    assert_non_null(value);
+    return value;
+}
+
+static void state_is(const char *json, bool in_full, const char *expected)
+{
+    struct value *state = parse(json);
+    struct ink ink;
+    ink_init(&ink, false, true, 60);
+    show_state(&ink, 2, state, in_full);
+    assert_string_equal(buf_text(&ink.out), expected);
+    ink_finish(&ink);
+    value_unref(state);
+}
+
+static void difference_is(const char *before, const char *after,
+                          const char *expected)
+{
+    struct value *a = parse(before), *b = parse(after);
+    struct ink ink;
+    ink_init(&ink, false, true, 60);
+    bool any = show_difference(&ink, 2, a, b, false);
+    assert_int_equal(any, *expected != '\0');
+    assert_string_equal(buf_text(&ink.out), expected);
+    ink_finish(&ink);
+    value_unref(a);
+    value_unref(b);
+}
+
+static void a_single_element_stands_beside_its_selector(void **state)
+{
+    (void)state;
+    state_is("{\"#a\":[{\"ref\":\"e\",\"position\":{\"x\":1},\"x\":\"s\","
+             "\"css\":{\"color\":\"red\"}}]}",
+             false, "  `#a`  x: \"s\", css.color: \"red\"\n");
+}
+
+static void several_elements_are_numbered(void **state)
+{
+    (void)state;
+    state_is("{\"a\":[{\"x\":1},{\"x\":2}]}", false,
+             "  `a`\n    [1] x: 1\n    [2] x: 2\n");
+}
+
+static void selectors_that_match_nothing_share_a_line(void **state)
+{
+    (void)state;
+    state_is("{\"a\":[],\"b\":[{\"x\":1}],\"c\":[]}", false,
+             "  `b`  x: 1\n  nothing matches `a`, `c`\n");
+}
+
+static void values_that_are_no_elements_stand_as_they_are(void **state)
+{
+    (void)state;
+    state_is("{\"a\":3,\"b\":[1,{}],\"c\":{\"k\":null}}", false,
+             "  `a`  3\n  `b`  [1, {}]\n  `c`  {k: null}\n");
+}
+
+static void an_element_without_fields_is_still_seen(void **state)
+{
+    (void)state;
+    state_is("{\"a\":[{\"ref\":\"e\"}]}", false, "  `a`  an element\n");
+}
+
+static void long_lists_are_cut_unless_all_is_asked_for(void **state)
+{
+    (void)state;
+    const char *eleven = "{\"a\":[{\"x\":1},{\"x\":2},{\"x\":3},{\"x\":4},"
+                         "{\"x\":5},{\"x\":6},{\"x\":7},{\"x\":8},{\"x\":9},"
+                         "{\"x\":10},{\"x\":11}]}";
+    state_is(eleven, false,
+             "  `a`\n    [1] x: 1\n    [2] x: 2\n    [3] x: 3\n"
+             "    [4] x: 4\n    [5] x: 5\n    [6] x: 6\n    [7] x: 7\n"
+             "    [8] x: 8\n    [9] x: 9\n    [10] x: 10\n    and 1 more\n");
+    state_is(eleven, true,
+             "  `a`\n    [1] x: 1\n    [2] x: 2\n    [3] x: 3\n"
+             "    [4] x: 4\n    [5] x: 5\n    [6] x: 6\n    [7] x: 7\n"
+             "    [8] x: 8\n    [9] x: 9\n    [10] x: 10\n    [11] x: 11\n");
+}
+
+static void equal_states_have_no_difference(void **state)
+{
+    (void)state;
+    difference_is("{\"a\":[{\"x\":1}],\"b\":2}", "{\"a\":[{\"x\":1}],\"b\":2}",
+                  "");
+    difference_is("{\"a\":[{\"ref\":\"e\",\"position\":{\"x\":1}}]}",
+                  "{\"a\":[{\"ref\":\"e\",\"position\":{\"x\":2}}]}", "");
+}
+
+static void a_changed_field_shows_old_and_new(void **state)
+{
+    (void)state;
+    difference_is("{\"a\":[{\"x\":\"1\",\"y\":0}],\"b\":[]}",
+                  "{\"a\":[{\"x\":\"2\",\"y\":0}],\"b\":[]}",
+                  "  `a`  x: \"1\" \u2192 \"2\"\n");
+    difference_is("{\"a\":[{\"x\":1,\"y\":0}]}", "{\"a\":[{\"x\":2,\"y\":1}]}",
+                  "  `a`  x: 1 \u2192 2, y: 0 \u2192 1\n");
+    difference_is("{\"a\":[{\"x\":1}]}", "{\"a\":[{}]}",
+                  "  `a`  x: 1 \u2192 (not there)\n");
+}
+
+static void one_difference_among_several_elements_is_numbered(void **state)
+{
+    (void)state;
+    difference_is("{\"a\":[{\"x\":1},{\"x\":2}]}",
+                  "{\"a\":[{\"x\":1},{\"x\":3}]}",
+                  "  `a`  ~ [2] x: 2 \u2192 3\n");
+    difference_is("{\"a\":[]}", "{\"a\":[{\"x\":1}]}", "  `a`  + x: 1\n");
+    difference_is("{\"a\":[{\"x\":1}]}", "{\"a\":[]}", "  `a`  - x: 1\n");
+}
+
+/* A page may draw everything anew: only what looks different is told. */
+static void replaced_elements_show_what_looks_different(void **state)
+{
+    (void)state;
+    difference_is("{\"a\":[{\"ref\":\"1\",\"x\":1}]}",
+                  "{\"a\":[{\"ref\":\"2\",\"x\":2}]}",
+                  "  `a`  x: 1 \u2192 2 (replaced)\n");
+    difference_is("{\"a\":[{\"ref\":\"1\",\"x\":1}]}",
+                  "{\"a\":[{\"ref\":\"2\",\"x\":1}]}", "");
+}
+
+static void blanks_around_line_ends_are_drawn_together(void **state)
+{
+    (void)state;
+    state_is("{\"a\":[{\"x\":\"\\n   \\n  todos \\t\\n a  b \"}]}", false,
+             "  `a`  x: \"\\ntodos\\na  b \"\n");
+    state_is("{\"a\":[{\"x\":\"\\n   a\"}]}", true, "  `a`  x: \"\\n   a\"\n");
+    difference_is("{\"a\":[{\"x\":\" \\n a\"}]}",
+                  "{\"a\":[{\"x\":\"\\n  b\"}]}",
+                  "  `a`  x: \"\\na\" \u2192 \"\\nb\"\n");
+}
+
+static void a_difference_in_blanks_alone_is_shown(void **state)
+{
+    (void)state;
+    difference_is("{\"a\":[{\"x\":\"\\n a\"}]}", "{\"a\":[{\"x\":\"\\n  a\"}]}",
+                  "  `a`  x: \"\\n a\" \u2192 \"\\n  a\"\n");
+}
+
+static void several_differences_stand_below_each_other(void **state)
+{
+    (void)state;
+    difference_is("{\"a\":[{\"ref\":\"1\",\"x\":1},{\"ref\":\"2\",\"x\":2}]}",
+                  "{\"a\":[{\"ref\":\"2\",\"x\":0},{\"ref\":\"3\",\"x\":3}]}",
+                  "  `a`\n    - [1] x: 1\n    ~ [1] x: 2 \u2192 0\n"
+                  "    + [2] x: 3\n");
+}
+
+static void a_change_of_order_is_a_difference(void **state)
+{
+    (void)state;
+    difference_is("{\"a\":[{\"ref\":\"1\"},{\"ref\":\"2\"}]}",
+                  "{\"a\":[{\"ref\":\"2\"},{\"ref\":\"1\"}]}",
+                  "  `a`\n    ~ [1] (was [2])\n    ~ [2] (was [1])\n");
+}
+
+static void other_values_change_as_a_whole(void **state)
+{
+    (void)state;
+    difference_is("{\"a\":1,\"b\":[1]}", "{\"a\":2,\"b\":[]}",
+                  "  `a`  1 \u2192 2\n  `b`  [1] \u2192 []\n");
+    difference_is("{\"a\":[{\"x\":1}]}", "{\"a\":null}",
+                  "  `a`  [{x: 1}] \u2192 null\n");
+    difference_is("{\"a\":1}", "{\"b\":2}",
+                  "  `b`  (not there) \u2192 2\n"
+                  "  `a`  1 \u2192 (not there)\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_single_element_stands_beside_its_selector),
+        cmocka_unit_test(several_elements_are_numbered),
+        cmocka_unit_test(selectors_that_match_nothing_share_a_line),
+        cmocka_unit_test(values_that_are_no_elements_stand_as_they_are),
+        cmocka_unit_test(an_element_without_fields_is_still_seen),
+        cmocka_unit_test(long_lists_are_cut_unless_all_is_asked_for),
+        cmocka_unit_test(equal_states_have_no_difference),
+        cmocka_unit_test(a_changed_field_shows_old_and_new),
+        cmocka_unit_test(one_difference_among_several_elements_is_numbered),
+        cmocka_unit_test(replaced_elements_show_what_looks_different),
+        cmocka_unit_test(blanks_around_line_ends_are_drawn_together),
+        cmocka_unit_test(a_difference_in_blanks_alone_is_shown),
+        cmocka_unit_test(several_differences_stand_below_each_other),
+        cmocka_unit_test(a_change_of_order_is_a_difference),
+        cmocka_unit_test(other_values_change_as_a_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
