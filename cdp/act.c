@@ -150,8 +150,6 @@ static enum act_outcome point_at(struct acting *acting, int clicks)
     enum act_outcome outcome = aim(acting, argument(acting, 0), clicks, &x, &y);
     if (outcome != ACT_DONE)
         return outcome;
-    if (clicks > 0)
-        clockwork_let_go(&browser->clockwork, &browser->page);
     input_click(&browser->page, x, y, clicks);
     return finish_input(acting, clicks > 0);
 }
@@ -225,7 +223,6 @@ static enum act_outcome do_clear(struct acting *acting)
 static enum act_outcome type_text(struct acting *acting, struct str text)
 {
     struct browser *browser = acting->browser;
-    clockwork_let_go(&browser->clockwork, &browser->page);
     input_type(&browser->page, text);
     return finish_input(acting, true);
 }

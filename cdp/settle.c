@@ -104,9 +104,10 @@ static bool await_push(struct browser *browser, struct page_push *push,
     return true;
 }
 
-/* The page script has been told where the input ends and settles by itself. No
- * push a while after all input is answered: the end did not come by (it went to
- * a frame), and the script has to be asked. */
+/* The page script has been told where the input ends and settles by itself as
+ * soon as the clock goes. That is when all input is answered: were the clock let
+ * go before, a timer could run between two keys. No push a while after: the end
+ * did not come by (it went to a frame), and the script has to be asked. */
 static bool await_own_push(struct browser *browser, struct page_push *push,
                            struct error *error)
 {
@@ -122,10 +123,12 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
            clock_now_ms() < late) {
         if (clock_now_ms() >= silence)
             return page_gave_up(page, since, error);
+        if (page->await_open == 0 && late == INT64_MAX) {
+            late = clock_now_ms() + LATE_MS;
+            clockwork_let_go(&browser->clockwork, page);
+        }
         if (!page_pump(page, late < silence ? late : silence, error))
             return false;
-        if (page->await_open == 0 && late == INT64_MAX)
-            late = clock_now_ms() + LATE_MS;
     }
     clockwork_stop(&browser->clockwork, page);
     return true;

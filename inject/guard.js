@@ -36,15 +36,14 @@ function expect(wanted, x, y) {
 }
 
 // The action ends with the last of so many events of a type: the state settles
-// from there, without another word from the host. Until then virtual time, which
-// the host has let go, stands.
+// from there, without another word from the host, which lets virtual time go
+// when all input has come.
 // The host numbers its turns, so that it can tell a late push from the one it
 // waits for.
 var ending = null; // {type, count, turn}
 
 function endWith(type, count, turn) {
     ending = { type: type, count: count, turn: turn };
-    hold();
     return "{}";
 }
 

@@ -131,10 +131,10 @@ static int forget(void **state)
 
 static struct lang_options options_for(const struct sample *sample)
 {
-    return (struct lang_options){.include =
-                                     (const char *const *)&sample->folder,
-                                 .include_count = 1,
-                                 .library = WEIR_TEST_SOURCES "/specs/library"};
+    return (struct lang_options){
+        .include = (const char *const *)sample->include,
+        .include_count = sizeof sample->include / sizeof *sample->include,
+        .library = WEIR_TEST_SOURCES "/specs/library"};
 }
 
 /* False when the text cannot be parsed. */
