@@ -35,9 +35,13 @@ struct loop_watch {
 /* Longest single wait; also keeps the sum of microseconds far from overflow. */
 enum { WAIT_LIMIT_MS = 3600 * 1000 };
 
+/* The library runs what is due before it waits, and then waits for the next
+ * alarm only. Ours may be due by then, when the machine is busy: that wait
+ * would have no end. */
 static void ring(lws_sorted_usec_list_t *alarm)
 {
-    (void)alarm;
+    struct loop *loop = lws_container_of(alarm, struct loop, alarm);
+    lws_cancel_service(loop->context);
 }
 
 /* The library computes its own time to wait from its timers, so the deadline

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <libwebsockets.h>
 
 #include "base/clock.h"
 #include "base/loop.h"
@@ -76,6 +77,40 @@ static void nothing_ready_is_a_deadline(void **state)
     struct fixture fixture;
     begin(&fixture);
     assert_int_equal(loop_run_once(fixture.loop, 0), LOOP_DEADLINE);
+    assert_int_equal(fixture.reader.calls, 0);
+    finish(&fixture);
+}
+
+/* As on a busy machine: the alarm is due before the wait has begun. */
+static bool delays_alarms;
+void __real_lws_sul_schedule(struct lws_context *context, int thread,
+                             lws_sorted_usec_list_t *alarm, sul_cb_t call,
+                             lws_usec_t wait_us);
+void __wrap_lws_sul_schedule(struct lws_context *context, int thread,
+                             lws_sorted_usec_list_t *alarm, sul_cb_t call,
+                             lws_usec_t wait_us);
+
+void __wrap_lws_sul_schedule(struct lws_context *context, int thread,
+                             lws_sorted_usec_list_t *alarm, sul_cb_t call,
+                             lws_usec_t wait_us)
+{
+    __real_lws_sul_schedule(context, thread, alarm, call, wait_us);
+    if (delays_alarms)
+        usleep((useconds_t)wait_us + 1000);
+}
+
+static void a_deadline_that_passes_before_the_wait_ends_it(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    /* The first wait of a loop is short in any case. */
+    assert_int_equal(loop_run_once(fixture.loop, clock_now_ms() + 2),
+                     LOOP_DEADLINE);
+    delays_alarms = true;
+    assert_int_equal(loop_run_once(fixture.loop, clock_now_ms() + 2),
+                     LOOP_DEADLINE);
+    delays_alarms = false;
     assert_int_equal(fixture.reader.calls, 0);
     finish(&fixture);
 }
@@ -258,6 +293,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_ready_is_a_deadline),
+        cmocka_unit_test(a_deadline_that_passes_before_the_wait_ends_it),
         cmocka_unit_test(a_watch_is_called_when_there_is_something_to_read),
         cmocka_unit_test(a_deadline_in_the_past_still_serves_what_is_ready),
         cmocka_unit_test(a_watch_sees_the_end_of_file_and_removes_itself),
