@@ -247,10 +247,11 @@ static bool carry_out(struct browser *browser, struct error *error)
     return fine;
 }
 
-/* The connection speaks of its own end; what matters here is the run. */
+/* The connection speaks of its own end, or of the request that it was too late
+ * for; what matters here is the run. */
 static void tell_of_loss(struct browser *browser, struct error *error)
 {
-    if (error->code != ERROR_SETUP || browser->connection == NULL ||
+    if (error->code == ERROR_CANCELLED || browser->connection == NULL ||
         cdp_connection_is_open(browser->connection))
         return;
     error_prefix(error, "the browser was lost: ");

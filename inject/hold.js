@@ -1,18 +1,26 @@
 // Virtual time moves only while the page has nothing to do. After a push the
 // page must stand still at that very moment until the host has stopped the
-// clock, so the script keeps itself busy with messages to itself.
-const busyLine = new root.MessageChannel();
-const postBusy = uncurry(root.MessagePort.prototype.postMessage);
+// clock, so the script keeps itself busy with tasks that everything else goes
+// before. (A message to itself would be on its way between two tasks, and the
+// clock could slip through.)
+const scheduler = root.scheduler;
+const postTask = uncurry(root.Scheduler.prototype.postTask);
+const LAST = { priority: "background" };
 var holding = false;
+var isBusyTaskPosted = false;
 
-busyLine.port1.onmessage = function () {
-    if (holding) postBusy(busyLine.port2, 0);
-};
+function keepBusy() {
+    if (!holding || isBusyTaskPosted) return;
+    isBusyTaskPosted = true;
+    postTask(scheduler, function () {
+        isBusyTaskPosted = false;
+        keepBusy();
+    }, LAST);
+}
 
 function hold() {
-    if (holding) return;
     holding = true;
-    postBusy(busyLine.port2, 0);
+    keepBusy();
 }
 
 function release() {

@@ -15,7 +15,7 @@ const fake = {
     frames: [],
     animations: [],
     framesNode: null, /* shared by the page script, as with inject/hook.js */
-    messages: 0,
+    busyTasks: [], /* with them the page only keeps itself busy */
     pushes: [],
     scroll: { x: 0, y: 0 },
     root: null, /* html */

@@ -58,15 +58,21 @@ const performance = {
     }
 };
 
-/* Messages to oneself are posted but never delivered. */
-function MessagePort() {}
-MessagePort.prototype.postMessage = function () {
-    fake.messages++;
+function Scheduler() {}
+Scheduler.prototype.postTask = function (task) {
+    fake.busyTasks.push(task);
 };
-function MessageChannel() {
-    this.port1 = new MessagePort();
-    this.port2 = new MessagePort();
-}
+
+/* Is the page still busy after the tasks that wait? */
+fake.isHeld = function () {
+    const tasks = fake.busyTasks;
+    fake.busyTasks = [];
+    tasks.forEach(function (task) {
+        task();
+    });
+    return fake.busyTasks.length > 0;
+};
+const scheduler = new Scheduler();
 
 fake.loaded = function () {
     fake.readyState = "complete";
