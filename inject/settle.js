@@ -13,9 +13,10 @@ const frame = uncurry(root.requestAnimationFrame);
 const clearTimer = uncurry(root.clearTimeout);
 const framesNode = doc.createComment("0 0"); // shared with hook.js
 var settling = 0; // a number for each settle; an older one must not push
-// By a scroll, whose event comes with the next frame, and by a new document:
-// before the first one there are no transitions.
+// By a scroll, whose event comes with the next frame, by a new document (before
+// the first one there are no transitions), and by a focus about to be lost.
 var framesOwed = 0;
+var lastUnfocusable = null;
 
 // hook.js, in the page's own world, takes the node out of this event before the
 // page's code runs, and from then on writes there how many frames and how many
@@ -53,6 +54,7 @@ function settleInput(turn) {
 function rest(mine, frames, looks) {
     if (mine.number !== settling) return;
     drive();
+    noteLostFocus();
     const left = pending();
     if (left.timers > 0 && looks < TIMER_LIMIT) {
         settleTimer(root, function () {
@@ -65,6 +67,26 @@ function rest(mine, frames, looks) {
         push('{"kind":"settled","turn":' + (mine.turn || 0) + ',"decision":"' +
             decision + '",' + stateMembers() + "}");
     }
+}
+
+// What has the focus and is hidden or disabled by now loses it with the next
+// frame; its page hears of that in a "blur". Some keep it: once is enough.
+function noteLostFocus() {
+    const element = focusedIn(doc);
+    if (element === null || element === bodyOf(doc) || canKeepFocus(element)) {
+        lastUnfocusable = null;
+    } else if (element !== lastUnfocusable) {
+        lastUnfocusable = element;
+        framesOwed = 1;
+    }
+}
+
+function canKeepFocus(element) {
+    return (
+        boxesOf(element).length > 0 &&
+        isEnabled(element) &&
+        computedStyle(root, element).visibility === "visible"
+    );
 }
 
 // Frames come in real time; virtual time waits for them.
