@@ -314,6 +314,8 @@ static bool launch(struct browser *browser, int64_t deadline_ms,
     struct cdp_launch_options options = {
         .program = browser->options.program,
         .headful = browser->options.headful,
+        /* In real time frames come as they come. */
+        .frame_control = browser->options.virtual_time,
         .width = browser->options.width,
         .height = browser->options.height,
     };
@@ -369,20 +371,34 @@ static void add_hook(struct buf *hook, bool virtual_time)
     buf_addf(hook, "(%s);", virtual_time ? "true" : "false");
 }
 
+static bool has_frame_control(const struct browser *browser)
+{
+    return browser->process != NULL &&
+           cdp_process_has_frame_control(browser->process);
+}
+
 static bool open_page(struct browser *browser, const struct deps *deps,
                       struct error *error)
 {
-    struct inject_options options = {.virtual_time =
-                                         browser->options.virtual_time};
+    bool frame_control = has_frame_control(browser);
+    struct inject_options options = {
+        .virtual_time = browser->options.virtual_time,
+        .frame_control = frame_control,
+    };
     struct buf script, hook;
     buf_init(&script);
     buf_init(&hook);
     add_hook(&hook, browser->options.virtual_time);
-    bool fine =
-        inject_compile(deps, &options, &script, error) &&
-        page_open(&browser->page, browser->connection, browser->options.width,
-                  browser->options.height, buf_str(&script), buf_str(&hook),
-                  browser->deadline_ms, error);
+    bool fine = inject_compile(deps, &options, &script, error);
+    struct page_options page = {
+        .width = browser->options.width,
+        .height = browser->options.height,
+        .frame_control = frame_control,
+        .script = buf_str(&script),
+        .hook = buf_str(&hook),
+    };
+    fine = fine && page_open(&browser->page, browser->connection, &page,
+                             browser->deadline_ms, error);
     buf_finish(&script);
     buf_finish(&hook);
     browser->has_page = fine;

@@ -88,9 +88,11 @@ static bool send_ahead(struct clockwork *clockwork, struct page *page,
 static bool set_surroundings(struct page *page, int64_t deadline_ms,
                              struct error *error)
 {
+    /* Half a millisecond more: browsers blur the time by less than that, and
+     * the page must not see another millisecond for it. */
     char pause[120];
     snprintf(pause, sizeof pause,
-             "{\"policy\":\"pause\",\"initialVirtualTime\":%d}",
+             "{\"policy\":\"pause\",\"initialVirtualTime\":%d.0005}",
              CLOCKWORK_EPOCH_S - HEAD_START_S);
     page_group_begin(page);
     page_group_send(page, "Emulation.setTimezoneOverride",

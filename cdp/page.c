@@ -36,6 +36,7 @@ static void forget_document(struct page *page)
 {
     page->context = 0;
     page->loaded = false;
+    frames_forget(&page->frames);
     page_drop_pushes(page);
 }
 
@@ -54,8 +55,10 @@ static void on_binding(struct page *page, const struct json *params)
     if (json_read_int(id) != page->context)
         return;
     struct error error = ERROR_NONE;
-    struct json *root = cdp_wire_parse(
-        json_read_string(json_read_field(params, "payload")), &error);
+    struct str payload = json_read_string(json_read_field(params, "payload"));
+    if (frames_hear(&page->frames, &page->session, payload))
+        return;
+    struct json *root = cdp_wire_parse(payload, &error);
     if (root == NULL) {
         log_warn("the page script pushed something that is %s", error.message);
         return;
@@ -176,6 +179,8 @@ static void note_navigation(struct page *page, const struct cdp_record *record)
 
 static void on_reply(struct page *page, struct cdp_record *record)
 {
+    if (frames_take_reply(&page->frames, record))
+        return;
     if (str_is(record->method, "Page.navigate")) {
         page->answered = true;
         note_navigation(page, record);
@@ -218,7 +223,8 @@ static void take_in(struct page *page, struct cdp_record *record)
 bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
 {
     enum { IDLE_MS = 100 };
-    int64_t soon = clock_now_ms() + IDLE_MS;
+    int64_t soon =
+        frames_pump(&page->frames, &page->session, clock_now_ms() + IDLE_MS);
     struct cdp_record record;
     cdp_record_init(&record);
     enum cdp_next next = cdp_connection_next(
@@ -434,13 +440,14 @@ static void set_viewport(struct page *page, int width, int height)
     cdp_params_finish(&params);
 }
 
-bool page_open(struct page *page, struct cdp_connection *connection, int width,
-               int height, struct str script, struct str hook,
-               int64_t deadline_ms, struct error *error)
+bool page_open(struct page *page, struct cdp_connection *connection,
+               const struct page_options *options, int64_t deadline_ms,
+               struct error *error)
 {
-    struct cdp_session_options options = {.width = 0, .height = 0};
+    struct cdp_session_options session = {.frame_control =
+                                              options->frame_control};
     cdp_record_init(&page->await_reply);
-    if (!cdp_session_open(&page->session, connection, &options, deadline_ms,
+    if (!cdp_session_open(&page->session, connection, &session, deadline_ms,
                           error))
         return false;
     page_group_begin(page);
@@ -448,11 +455,11 @@ bool page_open(struct page *page, struct cdp_connection *connection, int width,
     page_group_send(page, "Inspector.enable", STR(""));
     add_binding(page);
     /* The hook first: it waits for a word of the page script. */
-    if (hook.length > 0)
-        add_script(page, hook, NULL);
-    add_script(page, script, world);
+    if (options->hook.length > 0)
+        add_script(page, options->hook, NULL);
+    add_script(page, options->script, world);
     page_group_send(page, "Runtime.enable", STR(""));
-    set_viewport(page, width, height);
+    set_viewport(page, options->width, options->height);
     page_group_send(page, "Emulation.setFocusEmulationEnabled",
                     STR("{\"enabled\":true}"));
     if (page_group_await(page, deadline_ms, error))

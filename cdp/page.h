@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "cdp/connection.h"
+#include "cdp/frames.h"
 #include "cdp/session.h"
 
 enum {
@@ -48,6 +49,8 @@ struct page {
     char navigation_error[120]; /* of the last Page.navigate: "net::ERR_..." */
     bool out_of_time;           /* see page_gave_up */
 
+    struct frames frames;
+
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;
 
@@ -63,10 +66,17 @@ struct page {
 
 /* Opens a fresh context with one page at about:blank. `script` is the compiled
  * page script, `hook` what runs in the page's own world before its code (may
- * be empty). */
-bool page_open(struct page *page, struct cdp_connection *connection, int width,
-               int height, struct str script, struct str hook,
-               int64_t deadline_ms, struct error *error);
+ * be empty); `frame_control`: its frames come only from us (the browser must
+ * have been started for that). */
+struct page_options {
+    int width, height; /* of the viewport */
+    bool frame_control;
+    struct str script, hook;
+};
+
+bool page_open(struct page *page, struct cdp_connection *connection,
+               const struct page_options *options, int64_t deadline_ms,
+               struct error *error);
 void page_close(struct page *page);
 
 /* Takes in what the browser sends; waits at most until the deadline. False:

@@ -47,9 +47,9 @@ static bool call_compiler(struct js_machine *machine, const struct deps *deps,
     buf_init(&json);
     buf_init(&options_json);
     deps_add_json(&json, deps);
-    buf_addf(&options_json, "{\"virtualTime\":%s,\"pauseAfterPush\":%s}",
+    buf_addf(&options_json, "{\"virtualTime\":%s,\"frameControl\":%s}",
              options->virtual_time ? "true" : "false",
-             options->pause_after_push ? "true" : "false");
+             options->frame_control ? "true" : "false");
     struct str arguments[] = {buf_str(&json), buf_str(&options_json)};
     bool done =
         js_machine_call(machine, "compile", arguments, 2, script, error);

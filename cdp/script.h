@@ -14,10 +14,9 @@
 #include "trace/deps.h"
 
 struct inject_options {
-    bool virtual_time;     /* after each push the page keeps itself busy until
-                              weir.release(), so that virtual time stands */
-    bool pause_after_push; /* a debugger statement follows each push, so that
-                              virtual time can be stopped exactly there */
+    bool virtual_time;  /* after each push the page keeps itself busy until
+                           weir.release(), so that virtual time stands */
+    bool frame_control; /* frames come only when the script asks for them */
 };
 
 /* Appends the script for `deps` (ASCII) to `out`. False and ERROR_SPEC when the

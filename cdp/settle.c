@@ -106,28 +106,27 @@ static bool await_push(struct browser *browser, struct page_push *push,
 
 /* The page script has been told where the input ends and settles by itself as
  * soon as the clock goes. That is when all input is answered: were the clock
- * let go before, a timer could run between two keys. No push a while after: the
- * end did not come by (it went to a frame), and the script has to be asked. */
+ * let go before, a timer could run between two keys. An end that did not come
+ * by (it went to a frame) is told then. */
 static bool await_own_push(struct browser *browser, struct page_push *push,
                            struct error *error)
 {
-    enum { LATE_MS = 100 };
     struct page *page = &browser->page;
     int64_t context = page->context;
     int64_t since = clock_now_ms();
     int64_t silence = since + PAGE_SILENCE_MS;
-    int64_t late = INT64_MAX;
+    bool goes = false;
     if (silence > browser->deadline_ms)
         silence = browser->deadline_ms;
-    while (!take_own_push(browser, push) && page->context == context &&
-           clock_now_ms() < late) {
+    while (!take_own_push(browser, push) && page->context == context) {
         if (clock_now_ms() >= silence)
             return page_gave_up(page, since, error);
-        if (page->await_open == 0 && late == INT64_MAX) {
-            late = clock_now_ms() + LATE_MS;
+        if (page->await_open == 0 && !goes) {
+            goes = true;
+            page_post(page, "weir.ended()");
             clockwork_let_go(&browser->clockwork, page);
         }
-        if (!page_pump(page, late < silence ? late : silence, error))
+        if (!page_pump(page, silence, error))
             return false;
     }
     clockwork_stop(&browser->clockwork, page);

@@ -16,7 +16,7 @@ function provide(name, source) {
 }
 
 /* `depsJson` is DEPS, {selector: {field: {...}}}; `optionsJson` is
- * {"virtualTime": bool, "pauseAfterPush": bool}: what a push is followed by. */
+ * {"virtualTime": bool, "frameControl": bool} (cdp/script.h). */
 function compile(depsJson, optionsJson) {
     const build = {
         deps: JSON.parse(depsJson),
@@ -165,7 +165,6 @@ function addStyled(build, selectors) {
 /* Looks the binding up late: the host adds it on its own time. */
 function addPush(build) {
     const lines = ["root.weirPush(text);"];
-    if (build.options.pauseAfterPush) lines.push("debugger;");
     if (build.options.virtualTime) lines.push("hold();");
     build.functions.push(functionText("push", "text", lines));
     addHold(build);
@@ -274,7 +273,7 @@ function propertyCode(build, object, name, path, schema) {
 /* ---- parts ------------------------------------------------------------- */
 
 const ALWAYS = [
-    "prelude", "refs", "measure", "hit", "fields", "read", "observe", "settle",
+    "refs", "measure", "hit", "fields", "read", "observe", "settle",
     "pass", "about", "guard", "describe", "locate", "perform"
 ];
 const SOMETIMES = [
@@ -283,7 +282,9 @@ const SOMETIMES = [
 ];
 
 function partsBefore(build) {
-    const names = ALWAYS.concat(
+    const frames = build.options.frameControl ? "frames_asked" : "frames";
+    const names = ["prelude", frames].concat(
+        ALWAYS,
         SOMETIMES.filter(function (name) {
             return build.needed[name];
         })

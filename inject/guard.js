@@ -47,6 +47,12 @@ function endWith(type, count, turn) {
     return "{}";
 }
 
+// All input has been delivered, perhaps to a frame within the page.
+function ended() {
+    if (ending !== null) settleInput(ending.turn);
+    return "{}";
+}
+
 function noteEnd(event) {
     if (ending === null || event.type !== ending.type) return;
     ending.count--;

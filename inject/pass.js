@@ -49,10 +49,10 @@ function passAfter(mine, milliseconds) {
 function passFrame(mine) {
     mine.framed = true;
     hold();
-    frame(root, function () {
+    nextFrame(function () {
         if (mine !== passing) return;
         mine.framed = false;
-        framesOwed = 0;
+        framesOwed = Math.max(0, framesOwed - 1);
         release();
         passAfter(mine, Math.min(FRAME_MS, Math.max(0, mine.until - now())));
     });

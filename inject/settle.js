@@ -9,13 +9,12 @@ const FRAME_LIMIT = 4; // frames in a row that belong to one action
 // Looks, 4 milliseconds apart, while timers set timers: some never stop.
 const TIMER_LIMIT = 12;
 const settleTimer = uncurry(root.setTimeout);
-const frame = uncurry(root.requestAnimationFrame);
 const clearTimer = uncurry(root.clearTimeout);
 const framesNode = doc.createComment("0 0"); // shared with hook.js
 var settling = 0; // a number for each settle; an older one must not push
 // By a scroll, whose event comes with the next frame, by a new document (before
 // the first one there are no transitions), and by a focus about to be lost.
-var framesOwed = 0;
+var framesOwed = FIRST_FRAMES;
 var lastUnfocusable = null;
 
 // hook.js, in the page's own world, takes the node out of this event before the
@@ -92,8 +91,8 @@ function canKeepFocus(element) {
 // Frames come in real time; virtual time waits for them.
 function restForFrame(mine, frames, looks) {
     hold();
-    frame(root, function () {
-        framesOwed = 0;
+    nextFrame(function () {
+        framesOwed = Math.max(0, framesOwed - 1);
         release();
         settleTimer(root, function () {
             rest(mine, frames + 1, looks);
@@ -116,7 +115,7 @@ function wait(milliseconds) {
 
 // Lets time pass without looking: a new document starts up.
 function sleep(milliseconds) {
-    framesOwed = 1;
+    framesOwed = Math.max(1, framesOwed);
     letPass(milliseconds, function () {
         push('{"kind":"slept","now":' + now() + "}");
     });

@@ -17,6 +17,7 @@ const weir = {
     aim: aimAt,
     aimKeys: aimKeys,
     endWith: endWith,
+    ended: ended,
     perform: perform,
     describe: describe
 };

@@ -194,3 +194,37 @@ cases.the_scroll_of_a_locate_makes_nothing_stale = function () {
     fake.fire(document, "scroll");
     same(click(first("p"), 5, 5), CLICK);
 };
+
+/* The turns for which a settled state was pushed. */
+function turnsSettled() {
+    return fake.pushes
+        .filter(function (push) {
+            return push.kind === "settled";
+        })
+        .map(function (push) {
+            return push.turn;
+        });
+}
+
+cases.the_last_event_ends_an_action = function () {
+    openGuarded({ p: {} }, [el("p")]);
+    const p = first("p");
+    weir.aimKeys(weir.observe(), 2, 7);
+    fake.fire(p, "keyup", {});
+    fake.advance(1);
+    same(turnsSettled(), []);
+    fake.fire(p, "keyup", {});
+    fake.advance(1);
+    same(turnsSettled(), [7]);
+    weir.ended();
+    fake.advance(1);
+    same(turnsSettled(), [7]);
+};
+
+cases.an_end_that_did_not_come_by_is_told = function () {
+    openGuarded({ p: {} }, [el("p")]);
+    weir.aimKeys(weir.observe(), 1, 7);
+    weir.ended();
+    fake.advance(1);
+    same(turnsSettled(), [7]);
+};

@@ -541,9 +541,29 @@ cases.about_tells_what_document_is_there = function () {
     same(JSON.parse(weir.time()), { now: 1000 });
 };
 
-cases.the_debugger_statement_follows_the_push_only_when_asked = function () {
-    const asked = compile("{}", '{"pauseAfterPush":true}');
-    const usual = compile("{}", '{"pauseAfterPush":false}');
-    same(/weirPush\(text\);\s*debugger;/.test(asked), true);
-    same(usual.indexOf("debugger"), -1);
+cases.frames_are_asked_for_where_the_host_makes_them = function () {
+    install({}, { virtualTime: true, frameControl: true });
+    build([]);
+    fake.loaded();
+    weir.release();
+    weir.settle(1);
+    fake.advance(1);
+    // Two for a new document.
+    same(kindsPushed(), ["frame"]);
+    fake.frame();
+    same(kindsPushed(), ["frame", "framed"]);
+    fake.advance(1);
+    fake.frame();
+    fake.advance(1);
+    same(kindsPushed(), ["frame", "framed", "frame", "framed", "settled"]);
+    weir.release();
+    weir.settle(2);
+    fake.advance(1);
+    same(kindsPushed().slice(5), ["settled"]);
 };
+
+function kindsPushed() {
+    return fake.pushes.map(function (push) {
+        return push.kind;
+    });
+}

@@ -27,6 +27,8 @@
     X(a_new_expectation_begins_anew)                                           \
     X(a_scripted_action_is_guarded_too)                                        \
     X(a_stale_locate_does_not_scroll)                                          \
+    X(the_last_event_ends_an_action)                                           \
+    X(an_end_that_did_not_come_by_is_told)                                     \
     X(the_scroll_of_a_locate_makes_nothing_stale)
 
 #define DEFINE(name)                                                           \

@@ -54,7 +54,7 @@
     X(in_real_time_animations_are_the_browsers_business)                       \
     X(virtual_time_is_held_after_a_push)                                       \
     X(about_tells_what_document_is_there)                                      \
-    X(the_debugger_statement_follows_the_push_only_when_asked)
+    X(frames_are_asked_for_where_the_host_makes_them)
 
 #define DEFINE(name)                                                           \
     static void name(void **state)                                             \

@@ -10,14 +10,14 @@
 #include "js/machine.h"
 
 /* The script for DEPS, as text; *script is the caller's to finish. */
-static bool compile(const char *deps_json, bool pause, struct buf *script,
+static bool compile(const char *deps_json, bool asks, struct buf *script,
                     struct error *error)
 {
     struct json *json = json_parse(str_text(deps_json), error);
     assert_non_null(json);
     struct deps deps;
     assert_true(deps_from_json(&deps, json, error));
-    struct inject_options options = {.pause_after_push = pause};
+    struct inject_options options = {.frame_control = asks};
     buf_init(script);
     bool done = inject_compile(&deps, &options, script, error);
     deps_finish(&deps);

@@ -1,0 +1,56 @@
+#include "cdp/frames.h"
+
+#include "base/clock.h"
+
+/* The page's thanks take another way than the browser's answer; this much later
+ * they are not on their way any more. */
+enum { AGAIN_MS = 4 };
+
+static void begin(struct frames *frames, struct cdp_session *session)
+{
+    frames->under_way =
+        cdp_session_send(session, "HeadlessExperimental.beginFrame", STR("{}"));
+}
+
+bool frames_hear(struct frames *frames, struct cdp_session *session,
+                 struct str push)
+{
+    if (str_is(push, FRAMES_THANKS)) {
+        frames->wished = false;
+        return true;
+    }
+    if (!str_is(push, FRAMES_WISH))
+        return false;
+    frames->wished = true;
+    frames->again_ms = 0;
+    frames_pump(frames, session, INT64_MAX);
+    return true;
+}
+
+bool frames_take_reply(struct frames *frames, const struct cdp_record *reply)
+{
+    if (frames->under_way == 0 || reply->id != frames->under_way)
+        return false;
+    frames->under_way = 0;
+    /* A new wish may have come before the answer to the last one. */
+    if (frames->again_ms != 0 || reply->failed)
+        frames->again_ms = clock_now_ms() + AGAIN_MS;
+    return true;
+}
+
+int64_t frames_pump(struct frames *frames, struct cdp_session *session,
+                    int64_t until_ms)
+{
+    if (!frames->wished || frames->under_way != 0)
+        return until_ms;
+    if (clock_now_ms() < frames->again_ms)
+        return frames->again_ms < until_ms ? frames->again_ms : until_ms;
+    frames->again_ms = 1; /* from now on with a pause */
+    begin(frames, session);
+    return until_ms;
+}
+
+void frames_forget(struct frames *frames)
+{
+    frames->wished = false;
+}

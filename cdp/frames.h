@@ -1,0 +1,41 @@
+/* Frames of a page that gets them only from us (begin-frame control of a
+ * headless shell). The page script asks for one frame at a time, when its
+ * animation frame callback is in place; so a frame comes at a moment of the
+ * page's own clock and never by chance.
+ *
+ * A frame that the browser begins before it has heard of the callback is spent
+ * without it: then, and when the browser refuses (the one before is not quite
+ * over), another one is sent a little later. */
+#ifndef WEIR_CDP_FRAMES_H
+#define WEIR_CDP_FRAMES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cdp/session.h"
+
+struct frames {
+    bool wished;       /* the page waits for one */
+    int64_t under_way; /* id of the request for it; 0: there is none */
+    int64_t again_ms;  /* not before this moment; clock_now_ms() */
+};
+
+/* The page script's words, as it pushes them. */
+#define FRAMES_WISH "{\"kind\":\"frame\"}"
+#define FRAMES_THANKS "{\"kind\":\"framed\"}"
+
+/* True: the push was one of these, and is dealt with. */
+bool frames_hear(struct frames *frames, struct cdp_session *session,
+                 struct str push);
+
+/* True: the reply was to a frame, and is dealt with. */
+bool frames_take_reply(struct frames *frames, const struct cdp_record *reply);
+
+/* Sends what is due. Returns the moment of the next try, at most until_ms. */
+int64_t frames_pump(struct frames *frames, struct cdp_session *session,
+                    int64_t until_ms);
+
+/* The document that waited is gone. */
+void frames_forget(struct frames *frames);
+
+#endif

@@ -1,0 +1,7 @@
+// Frames come by themselves.
+const FIRST_FRAMES = 0;
+const frame = uncurry(root.requestAnimationFrame);
+
+function nextFrame(then) {
+    frame(root, then);
+}
