@@ -18,7 +18,7 @@
 
 #include "base/buf.h"
 
-enum { PATIENCE_MS = 20000 };
+enum { PATIENCE_MS = 60000 };
 
 struct terminal {
     pid_t pid;
