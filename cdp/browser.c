@@ -3,6 +3,7 @@
 #include "cdp/browser.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -362,13 +363,24 @@ static bool connect(struct browser *browser, struct error *error)
 
 /* ---- start and end ------------------------------------------------------ */
 
-static void add_hook(struct buf *hook, bool virtual_time)
+static void add_file(struct buf *script, const char *name)
 {
     for (size_t i = 0; i < inject_file_count; i++)
-        if (strcmp(inject_files[i].name, "hook") == 0)
-            buf_add(hook, (const char *)inject_files[i].bytes,
+        if (strcmp(inject_files[i].name, name) == 0)
+            buf_add(script, (const char *)inject_files[i].bytes,
                     inject_files[i].length);
-    buf_addf(hook, "(%s);", virtual_time ? "true" : "false");
+}
+
+/* What runs in the page's own world. */
+static void add_hook(struct buf *hook, const struct browser *browser)
+{
+    if (browser->options.deterministic) {
+        add_file(hook, "chance");
+        buf_addf(hook, "(%" PRIu32 ");\n",
+                 (uint32_t)(browser->seed ^ (browser->seed >> 32)));
+    }
+    add_file(hook, "hook");
+    buf_addf(hook, "(%s);", browser->options.virtual_time ? "true" : "false");
 }
 
 static bool has_frame_control(const struct browser *browser)
@@ -388,7 +400,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
     struct buf script, hook;
     buf_init(&script);
     buf_init(&hook);
-    add_hook(&hook, browser->options.virtual_time);
+    add_hook(&hook, browser);
     bool fine = inject_compile(deps, &options, &script, error);
     struct page_options page = {
         .width = browser->options.width,
@@ -449,7 +461,13 @@ static void destroy(struct executor *executor)
     free(browser);
 }
 
+static void seed(struct executor *executor, uint64_t number)
+{
+    of(executor)->seed = number;
+}
+
 static const struct executor_ops table = {
+    .seed = seed,
     .start = start,
     .act = act,
     .wait = await,

@@ -21,6 +21,8 @@ struct browser_options {
                             is not ours; NULL: start one */
     bool headful;
     bool virtual_time;
+    bool deterministic;      /* the page's chance comes from the seed; with
+                                virtual time only */
     const char *url;         /* of the page under test, absolute */
     int width, height;       /* of the viewport; 0: 1200 x 1200 */
     int64_t load_timeout_ms; /* for the page to load; 0: 30 s */

@@ -16,6 +16,8 @@ struct browser {
     struct cdp_process *process;       /* NULL: not started, or not ours */
     struct cdp_connection *connection; /* NULL: none yet */
 
+    uint64_t seed; /* of the next session */
+
     /* One session: */
     bool has_page;
     struct page page;

@@ -146,8 +146,9 @@ static bool find_page(struct check *check, struct error *error)
                         check->serve == NULL ? NULL : serve_url(check->serve),
                         &check->url, &local, error))
         return false;
-    check->virtual_time =
-        options->time == TIME_VIRTUAL || (options->time == TIME_AUTO && local);
+    check->virtual_time = options->time == TIME_VIRTUAL ||
+                          options->deterministic ||
+                          (options->time == TIME_AUTO && local);
     return true;
 }
 
@@ -225,6 +226,7 @@ static void make_executor(struct check *check)
         .connect = check->options.connect,
         .headful = check->options.headful,
         .virtual_time = check->virtual_time,
+        .deterministic = check->options.deterministic,
         .url = check->url,
         .activity = on_activity,
         .context = check,
@@ -403,6 +405,7 @@ static int run(struct check *check)
         .seed = options->seed,
         .subscript = options->subscript,
         .time_mode = check->virtual_time ? "virtual" : "real",
+        .deterministic = check->options.deterministic,
         .property_count = check->program->property_count,
         .tests = options->tests,
         .command = check->command,

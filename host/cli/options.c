@@ -28,6 +28,8 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
       "limit of the whole command (default: none)")                            \
     O(TIME, "time", 0, "MODE",                                                 \
       "virtual, real, auto (virtual for local pages)")                         \
+    O(DETERMINISTIC, "deterministic", 0, NULL,                                 \
+      "virtual time, and the page's chance from the seed")                     \
     O(BROWSER, "browser", 0, "PATH", "the browser program (default: found)")   \
     O(CONNECT, "connect", 0, "URL",                                            \
       "use a running browser: http://HOST:PORT or ws://…")                     \
@@ -209,6 +211,9 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_TIME:
         return wants(error, parse_time(options, text), "time",
                      "virtual, real or auto", text);
+    case OPTION_DETERMINISTIC:
+        options->deterministic = true;
+        return true;
     case OPTION_BROWSER:
         options->browser = text;
         return true;
@@ -290,7 +295,7 @@ static bool has_no_page(const struct check_options *options)
 {
     return options->origin == NULL && options->serve == NULL &&
            options->browser == NULL && options->connect == NULL &&
-           !options->headful;
+           !options->headful && !options->deterministic;
 }
 
 /* --from, --executor and --ccs: one of them, and nothing that is for pages. */
@@ -306,7 +311,8 @@ static bool fits_other_subject(const struct check_options *options,
     if (!has_no_page(options))
         return error_set(error, ERROR_USAGE,
                          "with %s there is no page: it takes no ORIGIN, and "
-                         "none of --serve, --browser, --connect, --headful",
+                         "none of --serve, --browser, --connect, --headful, "
+                         "--deterministic",
                          subject);
     if (options->from != NULL && options->trace != NULL)
         return error_set(error, ERROR_USAGE,
@@ -335,6 +341,10 @@ static bool fit_together(const struct check_options *options,
         return error_set(error, ERROR_USAGE,
                          "which page? Give an ORIGIN (an address or an HTML "
                          "file), or --serve DIR");
+    if (options->deterministic && options->time == TIME_REAL)
+        return error_set(error, ERROR_USAGE,
+                         "--deterministic needs the page's clock, and --time "
+                         "real leaves it alone: give one of them");
     if (options->connect != NULL && options->browser != NULL)
         return error_set(error, ERROR_USAGE,
                          "--connect uses a running browser, --browser starts "

@@ -42,6 +42,7 @@ struct check_options {
     const char *process;  /* ...and the process of it to run */
     bool ccs_events;
     bool headful;
+    bool deterministic;
     bool deny_warnings;
     bool verbose;
     bool help;

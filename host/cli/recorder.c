@@ -59,13 +59,26 @@ static void add_header(struct buf *out, const struct run_info *info,
 
 /* In a file the steps are numbered from 1, also when states came before the
  * initial event. */
-static void add_steps(struct buf *out, const struct test_result *result)
+static void add_steps(struct buf *out, const struct run_info *info,
+                      const struct test_result *result)
 {
     for (size_t i = 0; i < result->step_count; i++) {
         struct step step = result->steps[i]; /* borrows its parts */
         step.version = (int64_t)i + 1;
+        if (info->deterministic)
+            step.call_us = step.return_us = -1;
         trace_add_step(out, &step);
     }
+}
+
+/* With --deterministic, by the page's clock. */
+static int64_t duration_ms(const struct run_info *info,
+                           const struct test_result *result)
+{
+    if (!info->deterministic)
+        return result->duration_ms;
+    size_t count = result->step_count;
+    return count == 0 ? 0 : result->steps[count - 1].time_us / 1000;
 }
 
 bool recorder_add(struct recorder *recorder, const struct run_info *info,
@@ -79,11 +92,11 @@ bool recorder_add(struct recorder *recorder, const struct run_info *info,
         .error = (char *)result->error,
         .actions = result->actions,
         .stale = result->stale,
-        .duration_ms = result->duration_ms,
+        .duration_ms = duration_ms(info, result),
     };
     buf_init(&out);
     add_header(&out, info, program, property, result);
-    add_steps(&out, result);
+    add_steps(&out, info, result);
     trace_add_ending(&out, &ending);
     bool fine =
         fwrite(buf_text(&out), 1, out.length, recorder->file) == out.length &&

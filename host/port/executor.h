@@ -53,6 +53,10 @@ enum executor_next {
 struct executor;
 
 struct executor_ops {
+    /* Decides what the next session leaves to chance inside the application,
+     * where that can be decided. NULL: it cannot. */
+    void (*seed)(struct executor *executor, uint64_t seed);
+
     /* Begins a session: a fresh application, nothing remembered from before.
      * False: *error (ERROR_SETUP, ERROR_ORIGIN, ERROR_SPEC for a selector that
      * is not valid). */

@@ -19,6 +19,7 @@ struct run_info {
     uint64_t seed;
     int64_t subscript;     /* of unsubscripted operators */
     const char *time_mode; /* "virtual" or "real" */
+    bool deterministic;    /* nothing of the machine goes into what is kept */
     size_t property_count;
     int64_t tests;       /* of each property */
     const char *command; /* the command line that repeats this run */

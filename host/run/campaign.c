@@ -98,6 +98,8 @@ static bool run_test(struct course *course, size_t property, int64_t number,
     };
     if (campaign->reporter->ops->test_begin != NULL)
         campaign->reporter->ops->test_begin(campaign->reporter, &info);
+    if (campaign->executor->ops->seed != NULL)
+        campaign->executor->ops->seed(campaign->executor, info.seed);
     struct session_result result;
     session_result_init(&result);
     struct actor *actor;
