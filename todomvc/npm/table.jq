@@ -5,19 +5,15 @@ def outcomes_of($name):
     [$outcomes | split("\n")[] | split("\t")
         | select(length == 3 and .[0] == $name) | .[2]];
 
-# "3 pass, 1 fails", the most frequent first.
+# "2 × passes, 1 × fails", the most frequent first.
 def tally:
     group_by(.) | sort_by(-length)
-        | map("\(length) \(.[0])") | join(", ");
+        | map("\(length) × \(.[0])") | join(", ");
 
 def row: "| " + join(" | ") + " |";
 def table($heads): ($heads | row), ($heads | map("---") | row), (.[] | row);
 
 def paper: if .fault == null then "" else "\(.fault)" end;
-def rule:
-    if .whose == "markup" then "cannot be judged"
-    else .rule end;
-
 "# TodoMVC: the applications of npm",
 "",
 "`todomvc/npm/run --table todomvc/RESULTS.md --seeds \"\($seeds)\" --tests \($tests) WEIR FOLDER`",
@@ -27,9 +23,8 @@ def rule:
 "application with several faults shows them in turn.",
 "",
 "Of \(.applications | length) applications \([.applications[] | select(.verdict == "passes")] | length) pass and \([.applications[] | select(.verdict != "passes")] | length) fail. Each fault below was also seen without weir, with",
-"real clicks and keys in real time: all are the applications' own, but for one page that",
-"cannot be judged because of its markup. `npm/manifest.json` says the same for programs, with the",
-"reasons that a run has to show.",
+"real clicks and keys in real time: all are the applications' own. `npm/manifest.json` says",
+"the same for programs, with the reasons that a run has to show.",
 "",
 "## Fail",
 "",
@@ -38,7 +33,7 @@ def rule:
 "waits in the box survives; toggle-all stays while the filter shows nothing).",
 "",
 ([.applications[] | select(.verdict != "passes")
-    | [.name, .seen, .by_hand, paper, rule, (outcomes_of(.name) | tally)]]
+    | [.name, .seen, .by_hand, paper, .rule, (outcomes_of(.name) | tally)]]
     | table(["application", "what a person sees", "to see it by hand", "fault", "rule", "runs"])),
 "",
 "## Pass",
@@ -50,5 +45,5 @@ def rule:
 "",
 "## Left out",
 "",
-"These do not run without their own server or another host, or not in a browser of today:",
+"Not checked, and why:",
 ([.left_out[] | "\(.name) (\(.why))"] | join("; ") + ".")
