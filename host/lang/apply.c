@@ -126,7 +126,9 @@ struct val run_code(struct machine *machine, struct frame *frame)
     if (!match_parameters(machine, frame))
         return val_null();
     machine->frame = frame;
-    struct val result = eval(machine, frame, frame->code->body);
+    const struct code *code = frame->code;
+    struct val result =
+        eval(machine, frame, machine->quick ? code->quick : code->body);
     machine->frame = frame->caller;
     return result;
 }

@@ -241,6 +241,7 @@ void compile_code(struct compiler *compiler, struct code *code,
     struct scope scope = {.parent = parent};
     compile_parameters(compiler, &scope, code, parameters, count);
     code->body = compile_expr(compiler, &scope, body);
+    code->quick = quicken(&compiler->program->arena, code->body);
     code->slot_count = scope.slot_count;
     code->capture_count = (uint32_t)scope.captures.count;
     code->captures =

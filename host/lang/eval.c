@@ -198,6 +198,13 @@ static struct val eval_inner(struct machine *machine, const struct frame *frame,
         return eval_connective(machine, frame, node);
     case NODE_FOR:
         return eval_for(machine, frame, node);
+    case NODE_ALL:
+    case NODE_ANY:
+        return eval_quantifier(machine, frame, node);
+    case NODE_CONTAINS:
+        return eval_contains(machine, frame, node);
+    case NODE_LENGTH:
+        return eval_length(machine, frame, node);
     case NODE_NEXT:
         return eval_next(machine, frame, node);
     case NODE_TEMPORAL:

@@ -93,6 +93,7 @@ void machine_begin(struct machine *machine)
     assert(machine->frame == NULL && machine->depth == 0 &&
            "evaluation does not start inside an evaluation");
     machine->steps = MACHINE_STEP_LIMIT;
+    machine->quick = false;
     machine->error = ERROR_NONE;
     machine->missed_state = false;
     buf_clear(&machine->error_message);

@@ -84,6 +84,7 @@ struct machine {
     struct val *stack;
     size_t stack_used;
     const struct frame *frame;
+    bool quick; /* the quick form of code is run: a failure may be wrong */
     int depth;
     int64_t steps; /* left in this evaluation */
 
@@ -114,7 +115,8 @@ void machine_happen(struct machine *machine, struct val happened,
                     struct val declared);
 void machine_happen_nothing(struct machine *machine);
 
-/* A fresh budget of steps; forgets the last error. */
+/* A fresh budget of steps; forgets the last error. The written form of code is
+ * run until `quick` is set. */
 void machine_begin(struct machine *machine);
 
 /* Notes an error at the node (NULL: no place) and gives VAL_FAIL. Only the
