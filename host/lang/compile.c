@@ -93,8 +93,7 @@ static const struct node *compile_selector(struct compiler *compiler,
         vec_push(&compiler->selector_names,
                  intern_str(&compiler->program->names, expr->text));
         number = compiler->selector_names.count;
-        map_set(&compiler->selectors, expr->text,
-                (void *)number); /* NOLINT: a number, not an address */
+        map_set(&compiler->selectors, expr->text, (void *)number);
     }
     struct node *node = compile_new(compiler, NODE_SELECTOR, expr);
     node->index = (uint32_t)(number - 1);

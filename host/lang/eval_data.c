@@ -127,13 +127,14 @@ struct val eval_project(struct machine *machine, const struct frame *frame,
         return val_fail();
     struct val object;
     struct val field;
+    struct val result = val_fail();
     if (!projected_object(operand.val, &object))
         fail_no_object(machine, node, operand.val);
     else if (!val_field(object, node->name, &machine->guesses[node->index],
                         &field))
         fail_no_field(machine, node, object);
-    struct val result =
-        machine_has_failed(machine) ? val_fail() : val_ref(field);
+    else
+        result = val_ref(field);
     eval_drop(operand);
     return result;
 }
