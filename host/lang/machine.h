@@ -199,8 +199,19 @@ void take_captures(const struct frame *frame, const struct code *code,
 
 /* Matches and binds slots of the frame; false when the pattern does not fit.
  * Borrows the value. */
-bool match(struct machine *machine, struct val *slots,
-           const struct pattern *pattern, struct val val);
+bool match_parts(struct machine *machine, struct val *slots,
+                 const struct pattern *pattern, struct val val);
+
+static inline bool match(struct machine *machine, struct val *slots,
+                         const struct pattern *pattern, struct val val)
+{
+    if (pattern->kind != AST_PATTERN_LOCAL) /* most often it is a name */
+        return match_parts(machine, slots, pattern, val);
+    struct val old = slots[pattern->index];
+    slots[pattern->index] = val_ref(val);
+    val_unref(old);
+    return true;
+}
 
 /* -- primitives -- */
 

@@ -13,7 +13,8 @@
  * It gives the value that the written form gives, or fails. When it fails, the
  * written form is run, and says what went wrong (session.c). So it may
  * evaluate parts in another order, and may even fail alone; but it never gives
- * a value where the written form fails: what that evaluates is evaluated.
+ * a value where the written form fails: what that evaluates is evaluated. (But
+ * for the limits of the machine, which it meets later.)
  *
  * Thunks note the frame in which they were made (thunk.h): functions that make
  * some keep their frames. */

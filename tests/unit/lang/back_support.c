@@ -89,12 +89,16 @@ static struct val quick_value(struct machine *machine,
         machine_global(machine, NULL, (uint32_t)program->global_count - 1));
 }
 
-/* The quick form may fail alone, but else says what the written form says. */
+/* The quick form may fail alone, but else says what the written form says. It
+ * meets the limits later, as it takes fewer steps and frames. */
 static void assert_quick(const struct lang_program *program,
                          const struct value *state, const char *written)
 {
     struct machine machine;
     struct buf buf;
+    if (strstr(written, "takes too long") != NULL ||
+        strstr(written, "nests too deeply") != NULL)
+        return;
     buf_init(&buf);
     machine_init(&machine, program->code);
     machine_enter(&machine, state, 7);
