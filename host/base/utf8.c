@@ -2,8 +2,16 @@
 
 #include <utf8proc.h>
 
+/* Most texts are ASCII: no tables are needed for that. */
+enum { ASCII_END = 0x80 };
+
 uint32_t utf8_decode(struct str text, size_t *length)
 {
+    unsigned char first = (unsigned char)text.data[0];
+    if (first < ASCII_END) {
+        *length = 1;
+        return first;
+    }
     utf8proc_int32_t code;
     utf8proc_ssize_t used =
         utf8proc_iterate((const utf8proc_uint8_t *)text.data,
@@ -64,8 +72,8 @@ size_t utf8_width(struct str text)
 
 bool utf8_is_space(uint32_t code)
 {
-    if (code >= 9 && code <= 13)
-        return true;
+    if (code < ASCII_END)
+        return code == ' ' || (code >= '\t' && code <= '\r');
     return code != UTF8_INVALID &&
            utf8proc_category((utf8proc_int32_t)code) == UTF8PROC_CATEGORY_ZS;
 }

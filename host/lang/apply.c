@@ -51,16 +51,11 @@ static bool match_literal(struct machine *machine,
            val_compare(pattern->literal, val, &machine->steps) == VAL_EQUAL;
 }
 
-bool match(struct machine *machine, struct val *slots,
-           const struct pattern *pattern, struct val val)
+bool match_parts(struct machine *machine, struct val *slots,
+                 const struct pattern *pattern, struct val val)
 {
     switch (pattern->kind) {
-    case AST_PATTERN_LOCAL: {
-        struct val old = slots[pattern->index];
-        slots[pattern->index] = val_ref(val);
-        val_unref(old);
-        return true;
-    }
+    case AST_PATTERN_LOCAL:  /* bound by match */
     case AST_PATTERN_GLOBAL: /* bound by machine_run_let */
     case AST_PATTERN_ANY:
         return true;
@@ -126,7 +121,9 @@ struct val run_code(struct machine *machine, struct frame *frame)
     if (!match_parameters(machine, frame))
         return val_null();
     machine->frame = frame;
-    struct val result = eval(machine, frame, frame->code->body);
+    const struct code *code = frame->code;
+    struct val result =
+        eval(machine, frame, machine->quick ? code->quick : code->body);
     machine->frame = frame->caller;
     return result;
 }

@@ -20,6 +20,7 @@ set(LANG_BACK_SOURCES
   number.c
   primitive_run.c
   program.c
+  quicken.c
   session.c
   temporal.c
   text.c

@@ -51,6 +51,8 @@ struct code {
     uint32_t capture_count;
     struct capture *captures;
     const struct node *body;          /* BODY */
+    const struct node *quick;         /* BODY: the same value with less work,
+                                         or a failure (quicken.c) */
     enum primitive primitive;         /* PRIMITIVE */
     const struct global_code *action; /* ACTION */
     uint32_t number;                  /* unique in the program */
@@ -86,6 +88,11 @@ enum node_kind {
     NODE_NEXT,
     NODE_TEMPORAL, /* always, eventually, until, release */
     NODE_BOTTOM,   /* nested too deeply to be compiled: fails when reached */
+    /* In the quick form only (quicken.c): */
+    NODE_ALL,      /* foldr(_&&_, true, a FOR); its items are the first two */
+    NODE_ANY,      /* the same with || and false */
+    NODE_CONTAINS, /* ANY of a comparison with what the body says */
+    NODE_LENGTH,   /* the number of the operand's elements */
 };
 
 struct node {
@@ -110,8 +117,9 @@ struct node {
                                              one or two formulas */
     };
     const struct node *operand; /* PROJECT; APPLY: the function; LET: the
-                                   value; FOR: the list */
-    const struct node *body;    /* LET, FOR, INLINE */
+                                   value; FOR, ALL, ANY, CONTAINS, LENGTH: the
+                                   list */
+    const struct node *body;    /* LET, FOR, INLINE; CONTAINS: what is sought */
     const struct node **items;
 };
 

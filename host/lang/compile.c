@@ -93,8 +93,7 @@ static const struct node *compile_selector(struct compiler *compiler,
         vec_push(&compiler->selector_names,
                  intern_str(&compiler->program->names, expr->text));
         number = compiler->selector_names.count;
-        map_set(&compiler->selectors, expr->text,
-                (void *)number); /* NOLINT: a number, not an address */
+        map_set(&compiler->selectors, expr->text, (void *)number);
     }
     struct node *node = compile_new(compiler, NODE_SELECTOR, expr);
     node->index = (uint32_t)(number - 1);
@@ -241,6 +240,7 @@ void compile_code(struct compiler *compiler, struct code *code,
     struct scope scope = {.parent = parent};
     compile_parameters(compiler, &scope, code, parameters, count);
     code->body = compile_expr(compiler, &scope, body);
+    code->quick = quicken(&compiler->program->arena, code->body);
     code->slot_count = scope.slot_count;
     code->capture_count = (uint32_t)scope.captures.count;
     code->captures =

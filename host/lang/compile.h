@@ -112,6 +112,9 @@ const struct node *compile_constant(struct compiler *compiler,
                                     const struct ast_expr *expr,
                                     struct val constant);
 
+/* The quick form of the body of some code (quicken.c). */
+const struct node *quicken(struct arena *arena, const struct node *node);
+
 /* Binds the pattern's locals to new slots of the scope. */
 const struct pattern *compile_pattern(struct compiler *compiler,
                                       struct scope *scope,

@@ -198,6 +198,13 @@ static struct val eval_inner(struct machine *machine, const struct frame *frame,
         return eval_connective(machine, frame, node);
     case NODE_FOR:
         return eval_for(machine, frame, node);
+    case NODE_ALL:
+    case NODE_ANY:
+        return eval_quantifier(machine, frame, node);
+    case NODE_CONTAINS:
+        return eval_contains(machine, frame, node);
+    case NODE_LENGTH:
+        return eval_length(machine, frame, node);
     case NODE_NEXT:
         return eval_next(machine, frame, node);
     case NODE_TEMPORAL:
@@ -214,12 +221,11 @@ static struct val eval_inner(struct machine *machine, const struct frame *frame,
     return machine_fail(machine, node, "This expression nests too deeply");
 }
 
-struct val eval(struct machine *machine, const struct frame *frame,
-                const struct node *node)
+/* Not in line, so that what is at hand costs no large frame. */
+__attribute__((noinline)) static struct val
+eval_with_work(struct machine *machine, const struct frame *frame,
+               const struct node *node)
 {
-    struct val at_hand;
-    if (eval_peek(machine, frame, node, &at_hand))
-        return val_ref(at_hand);
     if (++machine->depth > MACHINE_DEPTH_LIMIT) {
         machine->depth--;
         return machine_fail(machine, node,
@@ -230,4 +236,13 @@ struct val eval(struct machine *machine, const struct frame *frame,
     struct val result = eval_inner(machine, frame, node);
     machine->depth--;
     return result;
+}
+
+struct val eval(struct machine *machine, const struct frame *frame,
+                const struct node *node)
+{
+    struct val at_hand;
+    if (eval_peek(machine, frame, node, &at_hand))
+        return val_ref(at_hand);
+    return eval_with_work(machine, frame, node);
 }

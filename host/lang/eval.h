@@ -55,6 +55,29 @@ static inline bool eval_peek(struct machine *machine, const struct frame *frame,
     return true;
 }
 
+/* A value for a short while: borrowed when it is at hand, else owned. */
+struct held {
+    struct val val;
+    bool owned;
+};
+
+static inline struct held eval_hold(struct machine *machine,
+                                    const struct frame *frame,
+                                    const struct node *node)
+{
+    struct held held;
+    held.owned = !eval_peek(machine, frame, node, &held.val);
+    if (held.owned)
+        held.val = eval(machine, frame, node);
+    return held;
+}
+
+static inline void eval_drop(struct held held)
+{
+    if (held.owned)
+        val_unref(held.val);
+}
+
 /* eval_lazy.c */
 struct val eval_lambda(struct machine *machine, const struct frame *frame,
                        const struct node *node);
@@ -74,5 +97,12 @@ struct val eval_project(struct machine *machine, const struct frame *frame,
                         const struct node *node);
 struct val eval_for(struct machine *machine, const struct frame *frame,
                     const struct node *node);
+/* NODE_ALL and NODE_ANY. */
+struct val eval_quantifier(struct machine *machine, const struct frame *frame,
+                           const struct node *node);
+struct val eval_contains(struct machine *machine, const struct frame *frame,
+                         const struct node *node);
+struct val eval_length(struct machine *machine, const struct frame *frame,
+                       const struct node *node);
 
 #endif

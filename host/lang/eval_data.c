@@ -122,23 +122,20 @@ static void fail_no_field(struct machine *machine, const struct node *node,
 struct val eval_project(struct machine *machine, const struct frame *frame,
                         const struct node *node)
 {
-    struct val operand;
-    bool owned = !eval_peek(machine, frame, node->operand, &operand);
-    if (owned)
-        operand = eval(machine, frame, node->operand);
-    if (operand.kind == VAL_FAIL)
-        return operand;
+    struct held operand = eval_hold(machine, frame, node->operand);
+    if (operand.val.kind == VAL_FAIL)
+        return val_fail();
     struct val object;
     struct val field;
-    if (!projected_object(operand, &object))
-        fail_no_object(machine, node, operand);
+    struct val result = val_fail();
+    if (!projected_object(operand.val, &object))
+        fail_no_object(machine, node, operand.val);
     else if (!val_field(object, node->name, &machine->guesses[node->index],
                         &field))
         fail_no_field(machine, node, object);
-    struct val result =
-        machine_has_failed(machine) ? val_fail() : val_ref(field);
-    if (owned)
-        val_unref(operand);
+    else
+        result = val_ref(field);
+    eval_drop(operand);
     return result;
 }
 
@@ -185,4 +182,142 @@ struct val eval_for(struct machine *machine, const struct frame *frame,
         return result;
     val_unref(result);
     return val_fail();
+}
+
+/* -- the quick form -- */
+
+/* What is left of an ALL or ANY once an element is no boolean: a list of the
+ * results from there on, to be folded as it is written. */
+static struct val fold_rest(struct machine *machine, const struct node *node,
+                            struct val rest)
+{
+    struct val arguments[3] = {node->items[0]->constant,
+                               node->items[1]->constant, rest};
+    struct val result = list_fold(machine, node, true, arguments);
+    val_unref(rest);
+    return result;
+}
+
+/* The results of the elements from `at` on, the first of which is known
+ * (taken). */
+static struct val eval_rest(struct machine *machine, const struct frame *frame,
+                            const struct node *node, struct val list, size_t at,
+                            struct val first)
+{
+    size_t count = val_list_count(list);
+    struct val_block *block = val_block_create(count - at);
+    uint32_t kept = 0;
+    struct val item = first;
+    for (;;) {
+        if (item.kind == VAL_FAIL)
+            break;
+        if (item.kind != VAL_NULL)
+            block->items[kept++] = item;
+        if (++at == count)
+            break;
+        item = eval_element(machine, frame, node, val_list_at(list, at));
+    }
+    block->count = kept;
+    struct val rest = val_block_seal(VAL_LIST, block);
+    if (item.kind != VAL_FAIL && rest.kind != VAL_FAIL)
+        return fold_rest(machine, node, rest);
+    if (rest.kind == VAL_FAIL)
+        return eval_too_deep(machine, node);
+    val_unref(rest);
+    return val_fail();
+}
+
+/* As long as the results are booleans, one bit is all there is to keep. */
+static struct val eval_all(struct machine *machine, const struct frame *frame,
+                           const struct node *node, struct val list)
+{
+    bool dominant = node->kind == NODE_ANY;
+    bool decided = false;
+    size_t count = val_list_count(list);
+    for (size_t i = 0; i < count; i++) {
+        struct val item =
+            eval_element(machine, frame, node, val_list_at(list, i));
+        if (item.kind == VAL_BOOL) {
+            decided |= item.boolean == dominant;
+            continue;
+        }
+        if (item.kind == VAL_NULL)
+            continue;
+        struct val rest = eval_rest(machine, frame, node, list, i, item);
+        if (!decided || rest.kind == VAL_FAIL)
+            return rest;
+        val_unref(rest);
+        break;
+    }
+    return val_bool(decided == dominant);
+}
+
+struct val eval_quantifier(struct machine *machine, const struct frame *frame,
+                           const struct node *node)
+{
+    struct held list = eval_hold(machine, frame, node->operand);
+    struct val result = val_fail();
+    if (val_is_list(list.val)) {
+        result = eval_all(machine, frame, node, list.val);
+    } else if (list.val.kind != VAL_FAIL) {
+        struct val one = eval_element(machine, frame, node, list.val);
+        if (one.kind != VAL_FAIL)
+            result = fold_rest(machine, node, one);
+    }
+    eval_drop(list);
+    return result;
+}
+
+/* Compares with every element, as the written form does. What is no list is
+ * its own only element. */
+static struct val find_in(struct machine *machine, const struct node *node,
+                          struct val list, size_t count, struct val sought)
+{
+    bool found = false;
+    if (!machine_spend(machine, node, (int64_t)count))
+        return val_fail();
+    for (size_t i = 0; i < count; i++) {
+        struct val item = val_is_list(list) ? val_list_at(list, i) : list;
+        switch (val_compare(item, sought, &machine->steps)) {
+        case VAL_DIFFERENT:
+            break;
+        case VAL_EQUAL:
+            found = true;
+            break;
+        default:
+            return machine_fail(machine, node, "Cannot compare");
+        }
+    }
+    return val_bool(found);
+}
+
+/* In an empty list nothing is sought, so it is not evaluated either. */
+struct val eval_contains(struct machine *machine, const struct frame *frame,
+                         const struct node *node)
+{
+    struct held list = eval_hold(machine, frame, node->operand);
+    if (list.val.kind == VAL_FAIL)
+        return val_fail();
+    struct val result = val_bool(false);
+    size_t count = val_is_list(list.val) ? val_list_count(list.val) : 1;
+    if (count > 0) {
+        struct held sought = eval_hold(machine, frame, node->body);
+        result = sought.val.kind == VAL_FAIL
+                     ? val_fail()
+                     : find_in(machine, node, list.val, count, sought.val);
+        eval_drop(sought);
+    }
+    eval_drop(list);
+    return result;
+}
+
+struct val eval_length(struct machine *machine, const struct frame *frame,
+                       const struct node *node)
+{
+    struct held list = eval_hold(machine, frame, node->operand);
+    if (list.val.kind == VAL_FAIL)
+        return val_fail();
+    size_t count = val_is_list(list.val) ? val_list_count(list.val) : 1;
+    eval_drop(list);
+    return val_int((int64_t)count);
 }

@@ -93,6 +93,7 @@ void machine_begin(struct machine *machine)
     assert(machine->frame == NULL && machine->depth == 0 &&
            "evaluation does not start inside an evaluation");
     machine->steps = MACHINE_STEP_LIMIT;
+    machine->quick = false;
     machine->error = ERROR_NONE;
     machine->missed_state = false;
     buf_clear(&machine->error_message);
@@ -217,7 +218,8 @@ bool machine_run_let(struct machine *machine, const struct let_code *let)
     struct val val = run_without_state(machine, let->code, NULL);
     if (val.kind == VAL_FAIL)
         return false;
-    bool fits = match(machine, NULL, let->pattern, val);
+    /* There are no locals in it, so no slots either. */
+    bool fits = match_parts(machine, NULL, let->pattern, val);
     if (fits) {
         bind_globals(machine, let->pattern, val);
     } else {

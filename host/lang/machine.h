@@ -84,6 +84,7 @@ struct machine {
     struct val *stack;
     size_t stack_used;
     const struct frame *frame;
+    bool quick; /* the quick form of code is run: a failure may be wrong */
     int depth;
     int64_t steps; /* left in this evaluation */
 
@@ -114,7 +115,8 @@ void machine_happen(struct machine *machine, struct val happened,
                     struct val declared);
 void machine_happen_nothing(struct machine *machine);
 
-/* A fresh budget of steps; forgets the last error. */
+/* A fresh budget of steps; forgets the last error. The written form of code is
+ * run until `quick` is set. */
 void machine_begin(struct machine *machine);
 
 /* Notes an error at the node (NULL: no place) and gives VAL_FAIL. Only the
@@ -197,8 +199,19 @@ void take_captures(const struct frame *frame, const struct code *code,
 
 /* Matches and binds slots of the frame; false when the pattern does not fit.
  * Borrows the value. */
-bool match(struct machine *machine, struct val *slots,
-           const struct pattern *pattern, struct val val);
+bool match_parts(struct machine *machine, struct val *slots,
+                 const struct pattern *pattern, struct val val);
+
+static inline bool match(struct machine *machine, struct val *slots,
+                         const struct pattern *pattern, struct val val)
+{
+    if (pattern->kind != AST_PATTERN_LOCAL) /* most often it is a name */
+        return match_parts(machine, slots, pattern, val);
+    struct val old = slots[pattern->index];
+    slots[pattern->index] = val_ref(val);
+    val_unref(old);
+    return true;
+}
 
 /* -- primitives -- */
 

@@ -140,30 +140,34 @@ static void collect(const struct needs *needs, const struct deps_node *node,
         vec_push(list, make_need(needs, names, count));
 }
 
-/* The fields that the same properties read as the first one that is left,
- * joined; takes them out of the list. */
-static struct need take_alike(const struct needs *needs, need_list *list)
+static void need_finish(struct need *need)
 {
-    struct need alike = list->items[0];
+    free(need->path);
+    free(need->by);
+}
+
+/* Joins to the need at `first` those behind it that the same properties read.
+ */
+static void join_alike(const struct needs *needs, need_list *list, size_t first)
+{
+    struct need *alike = &list->items[first];
     struct buf path;
-    size_t kept = 0;
+    size_t kept = first + 1;
     buf_init(&path);
-    buf_add_text(&path, *alike.path == '\0' ? "(only which elements there are)"
-                                            : alike.path);
-    free(alike.path);
-    for (size_t i = 1; i < list->count; i++) {
-        struct need need = list->items[i];
-        if (!same_readers(needs, alike.by, need.by)) {
-            list->items[kept++] = need;
+    buf_add_text(&path, *alike->path == '\0' ? "(only which elements there are)"
+                                             : alike->path);
+    for (size_t i = first + 1; i < list->count; i++) {
+        struct need *need = &list->items[i];
+        if (!same_readers(needs, alike->by, need->by)) {
+            list->items[kept++] = *need;
             continue;
         }
-        buf_addf(&path, ", %s", need.path);
-        free(need.path);
-        free(need.by);
+        buf_addf(&path, ", %s", need->path);
+        need_finish(need);
     }
     list->count = kept;
-    alike.path = buf_take(&path);
-    return alike;
+    free(alike->path);
+    alike->path = buf_take(&path);
 }
 
 enum { READERS_COLUMN = 40 };
@@ -188,12 +192,12 @@ static void add_selector(const struct needs *needs, struct buf *out,
     need_list list = VEC_EMPTY;
     collect(needs, selector, names, 0, &list);
     buf_addf(out, "\n`%s`\n", selector->name);
-    while (list.count > 0) {
-        struct need alike = take_alike(needs, &list);
-        add_line(needs, out, &alike);
-        free(alike.path);
-        free(alike.by);
+    for (size_t i = 0; i < list.count; i++) {
+        join_alike(needs, &list, i);
+        add_line(needs, out, &list.items[i]);
     }
+    for (size_t i = 0; i < list.count; i++)
+        need_finish(&list.items[i]);
     vec_finish(&list);
 }
 

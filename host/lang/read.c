@@ -34,7 +34,7 @@ static void front_init(struct front *front, struct lang_program *program,
     map_init(&front->poisoned_parts);
     for (uintptr_t i = 0; i < PRIMITIVE_COUNT; i++)
         map_set(&front->primitives, str_text(primitive_infos[i].name),
-                (void *)(i + 1)); /* NOLINT: an index, not an address */
+                (void *)(i + 1));
     defines_read(front);
 }
 

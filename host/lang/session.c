@@ -107,16 +107,42 @@ static bool when_primitives(struct lang_session *session,
     return done;
 }
 
+static bool find_primitives(struct lang_session *session, enum lang_which which,
+                            struct lang_primitive_list *list)
+{
+    return which == LANG_INITIAL && session->when != NULL
+               ? when_primitives(session, list)
+               : with_primitives(session, list);
+}
+
+/* Drops all but the first `count`. */
+static void cut(struct lang_primitive_list *list, size_t count)
+{
+    while (list->count > count) {
+        struct lang_primitive *last = &list->items[--list->count];
+        action_finish(&last->action);
+        lang_value_unref(last->name);
+    }
+}
+
+/* The quick form of the code first; what goes wrong in it is said by the
+ * written form. */
 bool lang_session_primitives(struct lang_session *session,
                              enum lang_which which,
                              struct lang_primitive_list *list,
                              struct error *error)
 {
+    size_t count = list->count;
     machine_begin(&session->machine);
     machine_happen_nothing(&session->machine);
-    bool done = which == LANG_INITIAL && session->when != NULL
-                    ? when_primitives(session, list)
-                    : with_primitives(session, list);
+    session->machine.quick = true;
+    bool done = find_primitives(session, which, list);
+    if (!done) {
+        cut(list, count);
+        machine_begin(&session->machine);
+        done = find_primitives(session, which, list);
+    }
+    session->machine.quick = false;
     return done || give_error(session, error);
 }
 
@@ -210,6 +236,14 @@ static bool step_residual(struct lang_session *session, struct error *error)
     return true;
 }
 
+static bool progress(struct lang_session *session, struct error *error)
+{
+    if (session->residual != NULL)
+        return step_residual(session, error);
+    session->residual = evaluate_property(session, error);
+    return session->residual != NULL;
+}
+
 static void judge(const struct ltl_formula *residual, struct verdict *verdict,
                   struct verdict *stop)
 {
@@ -244,14 +278,15 @@ bool lang_session_observe(struct lang_session *session,
     machine_begin(&session->machine);
     if (!happen(session, happened, count))
         return give_error(session, error);
-    if (session->residual != NULL) {
-        if (!step_residual(session, error))
-            return false;
-    } else {
-        session->residual = evaluate_property(session, error);
-        if (session->residual == NULL)
-            return false;
+    session->machine.quick = true;
+    bool done = progress(session, error);
+    if (!done && machine_has_failed(&session->machine)) {
+        machine_begin(&session->machine); /* as in lang_session_primitives */
+        done = progress(session, error);
     }
+    session->machine.quick = false;
+    if (!done)
+        return false;
     judge(session->residual, verdict, stop);
     return true;
 }

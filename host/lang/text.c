@@ -2,9 +2,9 @@
 #include "lang/machine.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/utf8.h"
-#include "base/vec.h"
 
 static bool is_digit(char byte)
 {
@@ -130,6 +130,40 @@ struct val text_trim(struct machine *machine, const struct node *site,
     return val_string(str_from(text.data + start, end - start));
 }
 
+/* Where `by` stands in the text from `at` on; the text's length: nowhere. */
+static size_t find(struct str text, size_t at, struct str by)
+{
+    const char *found =
+        memmem(text.data + at, text.length - at, by.data, by.length);
+    return found == NULL ? text.length : (size_t)(found - text.data);
+}
+
+static size_t count_pieces(struct str text, struct str by)
+{
+    size_t count = 1;
+    for (size_t at = find(text, 0, by); at < text.length;
+         at = find(text, at + by.length, by))
+        count++;
+    return count;
+}
+
+/* The text between separators; one that has none is shared. */
+static struct val split(struct val val, struct str by)
+{
+    struct str text = val_text(val);
+    struct val_block *block = val_block_create(count_pieces(text, by));
+    size_t start = 0;
+    for (uint32_t i = 0; i < block->count; i++) {
+        size_t end = find(text, start, by);
+        block->items[i] =
+            block->count == 1
+                ? val_ref(val)
+                : val_string(str_from(text.data + start, end - start));
+        start = end + by.length;
+    }
+    return val_block_seal(VAL_LIST, block);
+}
+
 struct val text_split(struct machine *machine, const struct node *site,
                       struct val separator, struct val val)
 {
@@ -137,28 +171,10 @@ struct val text_split(struct machine *machine, const struct node *site,
         return expect_string(machine, site, "split", separator);
     if (val.kind != VAL_STRING)
         return expect_string(machine, site, "split", val);
-    struct str by = val_text(separator);
-    struct str text = val_text(val);
-    if (by.length == 0)
+    if (val_text(separator).length == 0)
         return machine_fail(machine, site,
                             "split needs a separator that is not empty");
-    VEC(struct val) pieces = VEC_EMPTY;
-    size_t start = 0;
-    for (size_t at = 0; at + by.length <= text.length;) {
-        if (memcmp(text.data + at, by.data, by.length) != 0) {
-            at++;
-            continue;
-        }
-        vec_push(&pieces, val_string(str_from(text.data + start, at - start)));
-        at += by.length;
-        start = at;
-    }
-    vec_push(&pieces,
-             val_string(str_from(text.data + start, text.length - start)));
-    struct val_block *block = val_block_create(pieces.count);
-    for (size_t i = 0; i < pieces.count; i++)
-        block->items[i] = pieces.items[i];
-    vec_finish(&pieces);
-    machine_spend(machine, site, (int64_t)block->count);
-    return val_block_seal(VAL_LIST, block);
+    struct val pieces = split(val, val_text(separator));
+    machine_spend(machine, site, (int64_t)val_list_count(pieces));
+    return pieces;
 }

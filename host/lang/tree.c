@@ -57,7 +57,7 @@ const struct tree *tree_spine(struct arena *arena, const struct tree *tree,
     for (; head->kind == TREE_CALL; head = head->head)
         total += head->count;
     *count = total;
-    *arguments = total == 0 ? NULL : ARENA_ARRAY(arena, total, struct tree *);
+    *arguments = ARENA_ARRAY(arena, total, struct tree *);
     for (const struct tree *at = tree; at->kind == TREE_CALL; at = at->head)
         for (size_t i = at->count; i > 0; i--)
             (*arguments)[--total] = at->items[i - 1];

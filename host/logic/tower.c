@@ -32,7 +32,8 @@ struct difference {
     struct ltl_formula *a, *b;
 };
 
-/* False when they differ in more, or not at all. */
+/* False when they differ in more, or not at all. (Sets of one size have as many
+ * items of their own, each.) */
 static bool differ_in_one(const struct ltl_formula *a,
                           const struct ltl_formula *b,
                           struct difference *difference)
@@ -59,7 +60,7 @@ static bool differ_in_one(const struct ltl_formula *a,
             j++;
         }
     }
-    return difference->a != NULL;
+    return difference->a != NULL && difference->b != NULL;
 }
 
 /* Whether all items of `part` but one are items of `whole`. */

@@ -220,15 +220,17 @@ static bool is_atom(const char *text, char letter)
     return false;
 }
 
+static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+
 /* The formula as a module, with a name for each of its letters. */
 static char *trace_module(const char *formula)
 {
     struct buf text;
     buf_init(&text);
     buf_add_text(&text, "import quickstrom;\n");
-    for (char letter = 'a'; letter <= 'z'; letter++)
-        if (is_atom(formula, letter))
-            buf_addf(&text, "let ~%c = `%c`;\n", letter, letter);
+    for (const char *letter = letters; *letter != '\0'; letter++)
+        if (is_atom(formula, *letter))
+            buf_addf(&text, "let ~%c = `%c`;\n", *letter, *letter);
     buf_addf(&text,
              "let ~subject' = %s;\ncheck subject' with noop! when loaded?;\n",
              formula);
@@ -242,9 +244,9 @@ static char *trace_state(const char *words)
         return memory_copy_string(words, strlen(words));
     struct buf text;
     buf_init(&text);
-    for (char letter = 'a'; letter <= 'z'; letter++)
-        buf_addf(&text, "%s\"%c\": %s", letter == 'a' ? "{" : ", ", letter,
-                 is_atom(words, letter) ? "true" : "false");
+    for (const char *letter = letters; *letter != '\0'; letter++)
+        buf_addf(&text, "%s\"%c\": %s", letter == letters ? "{" : ", ", *letter,
+                 is_atom(words, *letter) ? "true" : "false");
     buf_add_char(&text, '}');
     return buf_take(&text);
 }
