@@ -107,9 +107,8 @@ bool clockwork_start(struct clockwork *clockwork, struct page *page,
 {
     *clockwork = (struct clockwork){.virtual_time = virtual_time,
                                     .started_ms = clock_now_ms()};
-    return !virtual_time ||
-           (set_surroundings(page, deadline_ms, error) &&
-            send_ahead(clockwork, page, deadline_ms, error));
+    return !virtual_time || (set_surroundings(page, deadline_ms, error) &&
+                             send_ahead(clockwork, page, deadline_ms, error));
 }
 
 void clockwork_hear(struct clockwork *clockwork, const struct json *message)

@@ -105,9 +105,9 @@ static bool await_push(struct browser *browser, struct page_push *push,
 }
 
 /* The page script has been told where the input ends and settles by itself as
- * soon as the clock goes. That is when all input is answered: were the clock let
- * go before, a timer could run between two keys. No push a while after: the end
- * did not come by (it went to a frame), and the script has to be asked. */
+ * soon as the clock goes. That is when all input is answered: were the clock
+ * let go before, a timer could run between two keys. No push a while after: the
+ * end did not come by (it went to a frame), and the script has to be asked. */
 static bool await_own_push(struct browser *browser, struct page_push *push,
                            struct error *error)
 {

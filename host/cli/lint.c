@@ -34,8 +34,7 @@ static const struct flag flags[] = {
                    "end with 1 when there is a warning"},
     [FLAG_ALLOW] = {"allow", 0, "NAME",
                     "silence a warning; help lists them (repeatable)"},
-    [FLAG_MAX_ACTIONS] = {"max-actions", 0, "N",
-                          "warn of subscripts above N"},
+    [FLAG_MAX_ACTIONS] = {"max-actions", 0, "N", "warn of subscripts above N"},
 };
 
 static bool take(void *context, size_t flag, const char *value,

@@ -45,7 +45,7 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
     O(CCS_EVENTS, "ccs-events", 0, NULL,                                       \
       "while waiting, tau happens by itself")                                  \
     O(DENY_WARNINGS, "deny-warnings", 0, NULL,                                 \
-      "refuse a specification with warnings (weir lint)")                  \
+      "refuse a specification with warnings (weir lint)")                      \
     O(VERBOSE, "verbose", 'v', NULL, "every step in full; say what is done")   \
     O(HELP, "help", 'h', NULL, "show this text")
 

@@ -18,8 +18,7 @@ enum repl_flag { REPL_INCLUDE, REPL_TRACE };
 static const struct flag flags[] = {
     [REPL_INCLUDE] = {"include", 'I', "DIR",
                       "look for imported modules in DIR (repeatable)"},
-    [REPL_TRACE] = {"trace", 0, "FILE",
-                    "a run recorded by weir check --trace"},
+    [REPL_TRACE] = {"trace", 0, "FILE", "a run recorded by weir check --trace"},
 };
 
 static bool take(void *context, size_t flag, const char *value,
