@@ -173,7 +173,8 @@ static void add_declaration(void *context,
     buf_add_char(out, '\n');
 }
 
-/* What the text says, as trees, and what is wrong with it. */
+/* What the text says, as trees, and what is wrong with it. Warnings are left
+ * out: one of them is about the spaces that are not there. */
 static void add_meaning(const struct sample *sample, struct str text,
                         struct buf *out)
 {
@@ -188,7 +189,8 @@ static void add_meaning(const struct sample *sample, struct str text,
     diag_list_init(&diags);
     lang_read_text(&program, sample->path, text, &options, &diags);
     for (size_t i = 0; i < diags.count; i++)
-        buf_addf(out, "%s\n", diags.items[i].message);
+        if (diags.items[i].severity == DIAG_ERROR)
+            buf_addf(out, "%s\n", diags.items[i].message);
     diag_list_finish(&diags);
     source_table_finish(&program.sources);
     intern_finish(&program.names);
