@@ -176,6 +176,7 @@ static bool open_model(struct check *check, struct error *error)
                             &(struct ccs_options){
                                 .process = options->process,
                                 .tau_happens = options->ccs_events,
+                                .tau_overtakes = options->ccs_overtaking,
                             },
                             error);
     return check->executor != NULL;
