@@ -186,13 +186,17 @@ static bool help_split(struct mistake *m, uint32_t at)
     return false;
 }
 
+/* No run that anybody writes by mistake is longer. */
+enum { RUN_BYTES = 64 };
+
 /* A run of symbols that swallowed the beginning of what follows it: a
  * backtick, a comment, a minus, or a second symbol. */
 static bool help_swallowed(struct mistake *m, uint32_t at)
 {
     const struct token *token = mistake_token(m, at);
     if (token->kind != TOKEN_NAME || !mistake_is_symbols(token->name) ||
-        token->name->length < 2 || is_part(m, token->name))
+        token->name->length < 2 || token->name->length > RUN_BYTES ||
+        is_part(m, token->name))
         return false;
     const char *text = token->name->text;
     const char *comment = strstr(text, "//");
