@@ -204,8 +204,8 @@ bool lang_read(struct lang_program *program, const char *spec,
     if (trouble != NULL)
         diag_add(diags, DIAG_ERROR, DIAG_PARSE, span_nowhere(),
                  "cannot read '%s': %s", spec, trouble);
-    bool done = trouble == NULL && lang_read_text(program, spec, buf_str(&text),
-                                                  options, diags);
+    bool done = trouble == NULL &&
+                lang_read_text(program, spec, buf_str(&text), options, diags);
     buf_finish(&text);
     return done;
 }
