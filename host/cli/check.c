@@ -66,9 +66,10 @@ static size_t load_linted(struct check *check, struct lang_options *language,
     struct lint *lint = lint_create();
     struct lint_options options = {
         .library = language->library,
-        .allowed = {[LINT_LIVENESS] = true},
         .max_actions = check->options.max_actions,
     };
+    for (size_t i = 0; i < LINT_COUNT; i++)
+        options.allowed[i] = lint_infos[i].severity == DIAG_NOTE;
     language->listener = lint_listener(lint);
     check->program = lang_load(check->options.spec, language, diags, sources);
     lint_run(lint, check->program, &options, diags);
@@ -177,6 +178,7 @@ static bool open_model(struct check *check, struct error *error)
                             &(struct ccs_options){
                                 .process = options->process,
                                 .tau_happens = options->ccs_events,
+                                .tau_overtakes = options->ccs_overtaking,
                             },
                             error);
     return check->executor != NULL;

@@ -64,8 +64,8 @@ static const struct command command = {
     .about =
         "Warns of what loads but is hardly meant. A comment `// weir: allow "
         "NAME` on the\nline before, or before the declaration, silences one "
-        "warning.\n\nWarnings (liveness is a note, which no option turns into "
-        "a failure):\n"
+        "warning.\n\nWarnings (liveness and safety are notes, which no option "
+        "turns into a\nfailure):\n"
 #define L(id, name, severity, about) "  " name "\n      " about "\n"
     LINT_LIST(L)
 #undef L

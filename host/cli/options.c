@@ -46,6 +46,8 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
     O(PROCESS, "process", 0, "NAME", "the process of --ccs to run")            \
     O(CCS_EVENTS, "ccs-events", 0, NULL,                                       \
       "while waiting, tau happens by itself")                                  \
+    O(CCS_OVERTAKING, "ccs-overtaking", 0, NULL,                               \
+      "the same, also before an action arrives")                               \
     O(DENY_WARNINGS, "deny-warnings", 0, NULL,                                 \
       "refuse a specification with warnings (weir lint)")                      \
     O(VERBOSE, "verbose", 'v', NULL, "every step in full; say what is done")   \
@@ -247,6 +249,9 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_CCS_EVENTS:
         options->ccs_events = true;
         return true;
+    case OPTION_CCS_OVERTAKING:
+        options->ccs_overtaking = true;
+        return true;
     case OPTION_DENY_WARNINGS:
         options->deny_warnings = true;
         return true;
@@ -325,16 +330,24 @@ static bool fits_other_subject(const struct check_options *options,
     return true;
 }
 
+/* The option that was given though it is for --ccs only, or NULL. */
+static const char *only_for_ccs(const struct check_options *options)
+{
+    if (options->process != NULL)
+        return "--process";
+    if (options->ccs_events)
+        return "--ccs-events";
+    return options->ccs_overtaking ? "--ccs-overtaking" : NULL;
+}
+
 static bool fit_together(const struct check_options *options,
                          struct error *error)
 {
     if (options->help)
         return true;
-    if (options->ccs == NULL &&
-        (options->process != NULL || options->ccs_events))
+    if (options->ccs == NULL && only_for_ccs(options) != NULL)
         return error_set(error, ERROR_USAGE, "%s is for --ccs",
-                         options->process != NULL ? "--process"
-                                                  : "--ccs-events");
+                         only_for_ccs(options));
     if (other_subject(options) != NULL)
         return fits_other_subject(options, other_subject(options), error);
     if (options->origin == NULL && options->serve == NULL)

@@ -41,6 +41,7 @@ struct check_options {
     const char *ccs;      /* a CCS model that is the application... */
     const char *process;  /* ...and the process of it to run */
     bool ccs_events;
+    bool ccs_overtaking;
     bool headful;
     bool deterministic;
     bool deny_warnings;

@@ -46,6 +46,19 @@ static struct diag *next_slot(struct diag_list *list)
     return diag;
 }
 
+/* The text, cut between two characters where it is too long; to be freed. */
+static char *take_text(struct buf *text)
+{
+    if (text->length > DIAG_TEXT_LIMIT) {
+        size_t end = DIAG_TEXT_LIMIT;
+        while (end > 0 && ((unsigned char)text->data[end] & 0xC0) == 0x80)
+            end--;
+        text->length = end;
+        buf_add_text(text, "\xe2\x80\xa6");
+    }
+    return buf_take(text);
+}
+
 struct diag *diag_add(struct diag_list *list, enum diag_severity severity,
                       enum diag_class kind, struct span span,
                       const char *format, ...)
@@ -60,7 +73,7 @@ struct diag *diag_add(struct diag_list *list, enum diag_severity severity,
     diag->severity = severity;
     diag->kind = kind;
     diag->span = span;
-    diag->message = buf_take(&message);
+    diag->message = take_text(&message);
     if (severity == DIAG_ERROR)
         list->error_count++;
     return diag;
@@ -75,7 +88,7 @@ void diag_help(struct diag *diag, const char *format, ...)
     buf_addv(&help, format, arguments);
     va_end(arguments);
     free(diag->help);
-    diag->help = buf_take(&help);
+    diag->help = take_text(&help);
 }
 
 /* One character of a source line as people may see it: no control characters

@@ -37,6 +37,10 @@ struct diag_list {
     size_t error_count;
 };
 
+/* Names in a text may be of any length. Messages and help are cut behind so
+ * many bytes, and then end in "…". */
+enum { DIAG_TEXT_LIMIT = 1000 };
+
 void diag_list_init(struct diag_list *list);
 void diag_list_finish(struct diag_list *list);
 

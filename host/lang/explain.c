@@ -181,8 +181,11 @@ static void on_blame(void *context, const struct ltl_blame *blame)
     if (blame->kind != LTL_BLAME_FALSE)
         add_unmet(explainer, thunk, blame);
     if (blame->kind == LTL_BLAME_FALSE ||
-        (blame->kind == LTL_BLAME_OVERDUE && blame->op != LTL_JUST))
+        (blame->kind == LTL_BLAME_OVERDUE && blame->op != LTL_JUST)) {
+        explainer->unmet =
+            blame->kind == LTL_BLAME_OVERDUE ? thunk->code->body : NULL;
         explain_thunk(explainer, thunk, blame->negated);
+    }
     thunk_unref(thunk);
 }
 

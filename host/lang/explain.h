@@ -34,6 +34,8 @@ struct explainer {
     struct reason_list *reasons;
     uint32_t home; /* source in which the property stands */
     int depth;
+    const struct node *unmet; /* said to be overdue, so that it need not be said
+                                 to be false as well; may be NULL */
 };
 
 /* Adds reasons why the expression is true or false now. */

@@ -37,7 +37,8 @@ bool explain_is(struct explainer *explainer, const struct view *view,
 void explain_plain(struct explainer *explainer, const struct view *view,
                    const struct node *node, bool truth)
 {
-    explain_add(explainer, view, node, truth ? "is true" : "is false");
+    if (node != explainer->unmet)
+        explain_add(explainer, view, node, truth ? "is true" : "is false");
 }
 
 /* -- views -- */

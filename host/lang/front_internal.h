@@ -130,6 +130,10 @@ struct span span_nowhere(void);
  * not possible (reported). */
 bool modules_import(struct front *front, const char *name, struct span span);
 bool modules_read_spec(struct front *front, const char *spec);
+/* Is this the path of what can be read only once: a pipe, a terminal? Then
+ * appends what it has to say; *trouble is NULL, or what went wrong. */
+bool modules_read_stream(const char *path, struct buf *text,
+                         const char **trouble);
 bool modules_read_text(struct front *front, const char *name, struct str text);
 void module_destroy(struct module *module);
 

@@ -434,6 +434,16 @@ static bool check_bytes(struct lexer *lexer)
     return false;
 }
 
+/* May another token come? `before` is the number of those that were there. */
+static bool has_room(struct lexer *lexer, size_t before)
+{
+    if (lexer->tokens->count - before < LEXER_TOKEN_LIMIT)
+        return true;
+    bad(lexer, lexer->at, lexer->at + 1,
+        "this module is too long: it has more than a million words");
+    return false;
+}
+
 bool lexer_run(struct token_list *tokens, const struct source_table *sources,
                uint32_t source, struct arena *arena, struct intern *names,
                struct diag_list *diags)
@@ -448,7 +458,9 @@ bool lexer_run(struct token_list *tokens, const struct source_table *sources,
         if (str_starts_with(lexer.text, "\xEF\xBB\xBF"))
             lexer.at = 3; /* a byte order mark */
         size_t length;
-        for (uint32_t code = peek(&lexer, &length); length > 0;
+        size_t before = tokens->count;
+        for (uint32_t code = peek(&lexer, &length);
+             length > 0 && has_room(&lexer, before);
              code = peek(&lexer, &length))
             lex_token(&lexer, code, length);
     }

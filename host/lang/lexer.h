@@ -3,6 +3,9 @@
  * There are no keywords: brackets, words and symbol runs are all names, and the
  * grammar compares their text. Only ( and ) are kinds of their own. The list
  * always ends with TOKEN_END.
+ *
+ * Everything behind the lexer costs memory by the token, so their number is
+ * limited: what comes behind the last one is an error and not looked at.
  */
 #ifndef WEIR_LANG_LEXER_H
 #define WEIR_LANG_LEXER_H
@@ -42,6 +45,9 @@ struct token {
         uint32_t character;
     };
 };
+
+/* Of one module. */
+enum { LEXER_TOKEN_LIMIT = 1000000 };
 
 struct token_list {
     struct token *items;

@@ -43,7 +43,9 @@
     L(USELESS_NAME, "useless-name", DIAG_WARNING,                              \
       "a name that can never mean anything")                                   \
     L(LIVENESS, "liveness", DIAG_NOTE,                                         \
-      "a property that no run can refute: failing answers are presumptive")
+      "a property that no run can refute: failing answers are presumptive")    \
+    L(SAFETY, "safety", DIAG_NOTE,                                             \
+      "a property that no run can confirm: passing answers are presumptive")
 
 enum lint_name {
 #define L(id, name, severity, about) LINT_##id,

@@ -1,5 +1,5 @@
-/* liveness, never-fails and long-subscript: what the temporal operators of a
- * property let a finite run say. */
+/* liveness, safety, never-fails and long-subscript: what the temporal operators
+ * of a property let a finite run say. */
 #include "lang/lint_internal.h"
 
 /* Which answers are possible, definite and presumptive ones. */
@@ -239,7 +239,8 @@ static struct outcome judge_expr(struct judge *judge, struct lint_view view,
     return judge_expr(judge, body, depth + 1);
 }
 
-/* ---- liveness ----------------------------------------------------------- */
+/* ---- liveness and safety
+ * ----------------------------------------------------------- */
 
 static void report_vacuous(struct lint *lint, const struct ast_global *property)
 {
@@ -262,6 +263,29 @@ static void report_liveness(struct lint *lint,
                     "subscripts, or to --subscript where there is none");
 }
 
+/* As it should be for most properties; who asks what an answer is worth gets an
+ * answer. */
+static void report_safety(struct lint *lint, const struct ast_global *property)
+{
+    diag_help(lint_add(lint, LINT_SAFETY, property->span,
+                       "no run can confirm '%s': a passing answer is only "
+                       "presumptive",
+                       property->name->text),
+              "how many states it is judged by is up to the subscripts, or to "
+              "--subscript where there is none");
+}
+
+static void report(struct lint *lint, const struct ast_global *property,
+                   struct outcome outcome)
+{
+    if (!outcome.no && outcome.seems_no)
+        report_liveness(lint, property, outcome.yes);
+    else if (!outcome.no)
+        report_vacuous(lint, property);
+    else if (!outcome.yes && outcome.seems_yes)
+        report_safety(lint, property);
+}
+
 static void look_at(struct lint *lint, const struct ast_global *property)
 {
     struct judge judge = {.lint = lint, .budget = {.steps = LINT_STEPS}};
@@ -271,12 +295,8 @@ static void look_at(struct lint *lint, const struct ast_global *property)
     arena_init(&judge.budget.arena);
     struct outcome outcome =
         judge_expr(&judge, (struct lint_view){decl->let.body, NULL}, 0);
-    if (judge.budget.steps >= 0 && !outcome.no) {
-        if (outcome.seems_no)
-            report_liveness(lint, property, outcome.yes);
-        else
-            report_vacuous(lint, property);
-    }
+    if (judge.budget.steps >= 0) /* else it is too large to say */
+        report(lint, property, outcome);
     arena_finish(&judge.budget.arena);
 }
 

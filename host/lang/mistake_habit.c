@@ -42,6 +42,11 @@ static bool help_keyword(struct mistake *m, uint32_t at)
         {"use", "modules are read with 'import'"},
         {"include", "modules are read with 'import'"},
         {"from", "modules are read whole: import quickstrom;"},
+        {"Let", "did you mean 'let'?"},
+        {"Action", "did you mean 'action'?"},
+        {"Check", "did you mean 'check'?"},
+        {"Import", "did you mean 'import'?"},
+        {";", "one ';' ends a declaration; this one is too many"},
     };
     return at == m->start &&
            help_from(m, at, table, sizeof table / sizeof *table);
@@ -68,7 +73,9 @@ static bool help_operator(struct mistake *m, uint32_t at)
         {"lambda", "is 'fun' meant?"},
         {"implies", "is '==>' meant?"},
         {"?", "a choice is written: if c { x } else { y }"},
-        {"++", "there is no such operator; to count up write 'x + 1'"},
+        {"++", "there is no such operator: texts cannot be joined; to count "
+               "up write 'x + 1'"},
+        {"\\", "a function is written fun x. e"},
         {"**", "there is no such operator"},
         {"^", "there is no such operator"},
         {"<-", "is '=' meant?"},
@@ -78,12 +85,13 @@ static bool help_operator(struct mistake *m, uint32_t at)
            help_from(m, at, table, sizeof table / sizeof *table);
 }
 
-/* if a = b */
+/* if a = b, {k = 1} */
 static bool help_equals(struct mistake *m, uint32_t at)
 {
-    if (!mistake_is(m, at, "=") || !mistake_expects(m, "an operator"))
+    bool key = mistake_expects(m, ":");
+    if (!mistake_is(m, at, "=") || (!key && !mistake_expects(m, "an operator")))
         return false;
-    diag_help(m->diag, "is '==' meant?");
+    diag_help(m->diag, "is '%s' meant?", key ? ":" : "==");
     return true;
 }
 

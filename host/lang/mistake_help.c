@@ -36,6 +36,11 @@ static bool help_reserved(struct mistake *m, uint32_t at)
         mixfix_part(&m->front->mixfix, token->name);
     if (part == NULL)
         return false;
+    if (mistake_is(m, at, "when") && mistake_is(m, m->start, "action")) {
+        diag_help(m->diag, "the guard stands behind the action: action a! = "
+                           "click!(…) when p;");
+        return true;
+    }
     diag_help(m->diag, "'%s' is part of the operator '%s' and cannot be a name",
               token->name->text,
               mixfix_shape(&m->front->mixfix, part->all.items[0]));

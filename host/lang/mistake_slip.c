@@ -47,6 +47,19 @@ static bool help_comment(struct mistake *m, uint32_t at)
     return false;
 }
 
+/* #count.value: a selector without its backticks. */
+static bool help_selector(struct mistake *m, uint32_t at)
+{
+    const struct token *token = mistake_token(m, at);
+    if (token->kind != TOKEN_NAME || mistake_is_symbols(token->name) ||
+        !mistake_touches(m, at) || !mistake_is(m, at - 1, "#"))
+        return false;
+    diag_help(m->diag, "a selector stands in backticks: `#%.*s`",
+              (int)(token->name->length < 40 ? token->name->length : 40),
+              token->name->text);
+    return true;
+}
+
 /* 1e5, 0xff, 1_000 */
 static bool help_number(struct mistake *m, uint32_t at)
 {
@@ -186,13 +199,17 @@ static bool help_split(struct mistake *m, uint32_t at)
     return false;
 }
 
+/* No run that anybody writes by mistake is longer. */
+enum { RUN_BYTES = 64 };
+
 /* A run of symbols that swallowed the beginning of what follows it: a
  * backtick, a comment, a minus, or a second symbol. */
 static bool help_swallowed(struct mistake *m, uint32_t at)
 {
     const struct token *token = mistake_token(m, at);
     if (token->kind != TOKEN_NAME || !mistake_is_symbols(token->name) ||
-        token->name->length < 2 || is_part(m, token->name))
+        token->name->length < 2 || token->name->length > RUN_BYTES ||
+        is_part(m, token->name))
         return false;
     const char *text = token->name->text;
     const char *comment = strstr(text, "//");
@@ -220,7 +237,8 @@ static bool help_doc(struct mistake *m, uint32_t at)
 }
 
 const mistake_helper mistake_slips[] = {
-    help_word_mark, help_comment,    help_number,           help_minus,
-    help_dot,       help_lone_dot,   help_quotes,           help_swallowed,
-    help_doc,       help_underscore, help_swallowed_before, NULL,
+    help_word_mark, help_selector, help_comment,    help_number,
+    help_minus,     help_dot,      help_lone_dot,   help_quotes,
+    help_swallowed, help_doc,      help_underscore, help_swallowed_before,
+    NULL,
 };

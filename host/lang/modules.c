@@ -53,6 +53,17 @@ static const char *read_file(const char *path, struct buf *text)
                                              : NULL;
 }
 
+bool modules_read_stream(const char *path, struct buf *text,
+                         const char **trouble)
+{
+    struct stat status;
+    if (strchr(path, '/') == NULL || stat(path, &status) != 0 ||
+        S_ISREG(status.st_mode) || S_ISDIR(status.st_mode))
+        return false;
+    *trouble = read_file(path, text);
+    return true;
+}
+
 /* Reads the text as a module, in front of whatever is being read now. */
 static struct module *read_module(struct front *front, const char *name,
                                   const char *path, const char *key,

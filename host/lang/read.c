@@ -193,7 +193,21 @@ bool lang_read(struct lang_program *program, const char *spec,
                const struct lang_options *options, struct diag_list *diags)
 {
     struct origin origin = {.name = spec};
-    return read_spec(program, &origin, options, diags);
+    struct buf text;
+    const char *trouble;
+    buf_init(&text);
+    /* It may have to be read twice. */
+    if (!modules_read_stream(spec, &text, &trouble)) {
+        buf_finish(&text);
+        return read_spec(program, &origin, options, diags);
+    }
+    if (trouble != NULL)
+        diag_add(diags, DIAG_ERROR, DIAG_PARSE, span_nowhere(),
+                 "cannot read '%s': %s", spec, trouble);
+    bool done = trouble == NULL &&
+                lang_read_text(program, spec, buf_str(&text), options, diags);
+    buf_finish(&text);
+    return done;
 }
 
 bool lang_read_text(struct lang_program *program, const char *name,

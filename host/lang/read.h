@@ -10,7 +10,7 @@
  * mistake where it can, so that several are reported; false when there was any
  * error (the program is then only good for printing diagnostics). A
  * specification that imports nothing and can be read only with the library is
- * read with it. */
+ * read with it. A path may lead to a pipe: `weir lint <(…)`. */
 bool lang_read(struct lang_program *program, const char *spec,
                const struct lang_options *options, struct diag_list *diags);
 

@@ -2,6 +2,8 @@
  * must not be missed from there on. */
 #include "lang/front_internal.h"
 
+#include <string.h>
+
 static const char *const keywords[] = {"import", "syntax", "macro",
                                        "let",    "action", "check"};
 
@@ -13,34 +15,47 @@ bool recover_is_keyword(const struct parser *parser, uint32_t at)
     return false;
 }
 
-/* Bytes before the token in its line; *first: only white space among them. */
-static size_t column_of(const struct front *front, uint32_t at, bool *first)
+enum { NOT_FIRST = -1 };
+
+/* The bytes of white space before the token in its line; NOT_FIRST when
+ * something else stands there. Looks at no more than those: lines may be long,
+ * and this is asked of many tokens. */
+static int64_t indent_of(const struct front *front, uint32_t at)
 {
     struct span span = front->module->tokens.items[at].span;
     struct str text = source_of(&front->program->sources, span)->text;
     size_t start = span.start;
-    *first = true;
-    while (start > 0 && text.data[start - 1] != '\n') {
+    while (start > 0 &&
+           (text.data[start - 1] == ' ' || text.data[start - 1] == '\t'))
         start--;
-        *first &= text.data[start] == ' ' || text.data[start] == '\t';
-    }
-    return span.start - start;
+    if (start > 0 && text.data[start - 1] != '\n')
+        return NOT_FIRST;
+    return (int64_t)(span.start - start);
+}
+
+/* Do at least so many bytes stand before the token in its line? */
+static bool is_behind(const struct front *front, uint32_t at, int64_t count)
+{
+    struct span span = front->module->tokens.items[at].span;
+    struct str text = source_of(&front->program->sources, span)->text;
+    if (span.start < count)
+        return false;
+    return memchr(text.data + (span.start - count), '\n', (size_t)count) ==
+           NULL;
 }
 
 /* Does a declaration seem to begin here, after one that failed? */
 bool recover_seems_new(const struct front *front, uint32_t failed, uint32_t at)
 {
-    bool first;
-    size_t margin = column_of(front, failed, &first);
-    return recover_is_keyword(&front->module->parser, at) &&
-           column_of(front, at, &first) <= margin && first;
+    if (!recover_is_keyword(&front->module->parser, at))
+        return false;
+    int64_t indent = indent_of(front, at);
+    return indent != NOT_FIRST && is_behind(front, failed, indent);
 }
 
 bool recover_is_first(const struct front *front, uint32_t at)
 {
-    bool first;
-    column_of(front, at, &first);
-    return first;
+    return indent_of(front, at) != NOT_FIRST;
 }
 
 /* May reading go on here, behind a semicolon? A `let` that is indented more

@@ -1,5 +1,6 @@
 #include "lang/session_internal.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -214,9 +215,9 @@ static struct ltl_formula *evaluate_property(struct lang_session *session,
         buf_add_text(&text, "Unexpected value: ");
         val_print(&text, val, PRINT_LIMIT);
         buf_addf(&text,
-                 " (the property %s must be true, false or a temporal "
-                 "formula)\n",
-                 property->name->text);
+                 " (in state %" PRId64 "; the property %s must be true, false "
+                 "or a temporal formula)\n",
+                 machine->version, property->name->text);
         machine_add_source(machine, &text, property->span);
         error_set(error, ERROR_RUN, "%.*s", (int)text.length - 1,
                   buf_text(&text));

@@ -290,20 +290,42 @@ bool suggest_import(const struct front *front, struct diag *diag, intern_t name)
 static bool suggest_foreign(struct diag *diag, intern_t name)
 {
     static const char *const table[][2] = {
-        {"len", "length"},         {"size", "length"},
-        {"count", "length"},       {"True", "true"},
-        {"False", "false"},        {"None", "null"},
-        {"nil", "null"},           {"undefined", "null"},
-        {"NULL", "null"},          {"toInt", "parseInt"},
-        {"int", "parseInt"},       {"Number", "parseInt"},
-        {"number", "parseInt"},    {"float", "parseFloat"},
-        {"toFloat", "parseFloat"}, {"strip", "trim"},
-        {"some", "any"},           {"every", "all"},
-        {"reduce", "foldl"},       {"fold", "foldl"},
-        {"includes", "contains"},  {"elem", "contains"},
-        {"member", "contains"},    {"head", "first"},
-        {"item", "nth"},           {"get", "nth"},
+        {"len", "length"},
+        {"size", "length"},
+        {"count", "length"},
+        {"True", "true"},
+        {"False", "false"},
+        {"None", "null"},
+        {"nil", "null"},
+        {"undefined", "null"},
+        {"NULL", "null"},
+        {"toInt", "parseInt"},
+        {"int", "parseInt"},
+        {"Number", "parseInt"},
+        {"number", "parseInt"},
+        {"float", "parseFloat"},
+        {"toFloat", "parseFloat"},
+        {"strip", "trim"},
+        {"some", "any"},
+        {"every", "all"},
+        {"reduce", "foldl"},
+        {"fold", "foldl"},
+        {"includes", "contains"},
+        {"elem", "contains"},
+        {"member", "contains"},
+        {"head", "first"},
+        {"item", "nth"},
+        {"get", "nth"},
+        {"G", "always"},
+        {"globally", "always"},
+        {"F", "eventually"},
+        {"finally", "eventually"},
+        {"X", "next"},
     };
+    if (name_is(name, "$") || name_is(name, "$$")) {
+        diag_help(diag, "a selector stands in backticks: `#toggle`");
+        return true;
+    }
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (name_is(name, table[i][0])) {
             diag_help(diag, "is '%s' meant?", table[i][1]);

@@ -34,7 +34,7 @@ struct types {
 };
 
 /* Types of real specifications take some dozens of steps per declaration. */
-enum { TYPE_STEP_LIMIT = 20000000, TYPE_DEPTH_LIMIT = 2000 };
+enum { TYPE_STEP_LIMIT = 5000000, TYPE_DEPTH_LIMIT = 2000 };
 
 void types_init(struct types *types, struct arena *arena);
 struct type *type_value(struct types *types);

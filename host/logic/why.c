@@ -92,14 +92,20 @@ static void blame_unmet(const struct walk *walk, enum ltl_blame_kind kind,
     blame(walk, kind, guard, guard->second == NULL);
 }
 
+/* Whether the node has a part in what is blamed. Where no state is demanded,
+ * overdue is the same as presumed false. */
+static bool is_unmet(const struct ltl_formula *node, enum ltl_blame_kind kind)
+{
+    return kind == LTL_BLAME_OVERDUE ? node->overdue : node->required;
+}
+
 void ltl_why_unmet(const struct ltl_formula *formula, ltl_blame_hook *hook,
                    void *context)
 {
-    bool demanded = formula->required;
     enum ltl_blame_kind kind =
-        demanded ? LTL_BLAME_DEMANDED : LTL_BLAME_OVERDUE;
+        formula->overdue ? LTL_BLAME_OVERDUE : LTL_BLAME_DEMANDED;
     struct walk walk = {.hook = hook, .context = context};
-    if (!ltl_is_constant(formula) && (demanded || !formula->presumed))
+    if (!ltl_is_constant(formula) && is_unmet(formula, kind))
         meet(&walk, formula);
     for (size_t i = 0; i < walk.found.count; i++) {
         const struct ltl_formula *node = walk.found.items[i];
@@ -107,11 +113,9 @@ void ltl_why_unmet(const struct ltl_formula *formula, ltl_blame_hook *hook,
             blame_unmet(&walk, kind, &node->guard);
             continue;
         }
-        for (size_t j = 0; j < node->set.count; j++) {
-            const struct ltl_formula *item = node->set.items[j];
-            if (demanded ? item->required : !item->presumed)
-                meet(&walk, item);
-        }
+        for (size_t j = 0; j < node->set.count; j++)
+            if (is_unmet(node->set.items[j], kind))
+                meet(&walk, node->set.items[j]);
     }
     end_walk(&walk);
 }

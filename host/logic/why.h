@@ -28,8 +28,10 @@ typedef void ltl_blame_hook(void *context, const struct ltl_blame *blame);
 void ltl_why_false(struct ltl_store *store, const struct ltl_formula *before,
                    ltl_blame_hook *hook, void *context);
 
-/* For a residual at which ltl_stop answers LTL_STOP_FALSE: the strong nexts
- * that are to blame; at which it answers LTL_GO_ON: the required ones. */
+/* For a residual with which a run ends, or is cut off, without a definite
+ * answer: what is overdue where that alone makes the answer false
+ * (ltl_is_overdue, which is what LTL_STOP_FALSE comes down to), else the
+ * required nexts, if there are any. */
 void ltl_why_unmet(const struct ltl_formula *formula, ltl_blame_hook *hook,
                    void *context);
 

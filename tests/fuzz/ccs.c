@@ -1,8 +1,11 @@
 /* CCS models: any bytes end in a model or in words with a place; what every
- * process of the model offers, and some steps of it, end in moves or words. */
+ * process of the model offers, and some steps of it, end in moves or words.
+ * Behind a line "====" stands a text that is a process of the model, or a
+ * selector, in its terms. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "exec/ccs/state.h"
@@ -43,11 +46,50 @@ static void play(struct ccs_model *model, const struct ccs_proc *process)
     value_unref(one);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void evaluate(struct ccs_model *model, const struct ccs_expr *expr)
+{
+    struct ccs_state state;
+    struct error error = ERROR_NONE;
+    if (!ccs_state_init(&state, model, &error))
+        return;
+    struct value *value = ccs_state_eval(&state, expr, &error);
+    if (value == NULL && error.message[0] == '\0')
+        abort(); /* failed without a word */
+    value_unref(value);
+    ccs_state_finish(&state);
+}
+
+static void read_in_its_terms(struct ccs_model *model, struct str text)
 {
     struct error error = ERROR_NONE;
-    struct ccs_model *model =
-        ccs_model_read("fuzz", str_from((const char *)data, size), &error);
+    const struct ccs_proc *process =
+        ccs_model_process(model, "process", text, &error);
+    if (process != NULL)
+        play(model, process);
+    else if (!str_starts_with(str_text(error.message), "process:"))
+        abort();
+    error = ERROR_NONE;
+    const struct ccs_expr *expr =
+        ccs_model_expression(model, "selector", text, &error);
+    if (expr != NULL)
+        evaluate(model, expr);
+    else if (!str_starts_with(str_text(error.message), "selector:"))
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char separator[] = "\n====\n";
+    struct error error = ERROR_NONE;
+    struct str text = str_from((const char *)data, size);
+    struct str more = STR("0");
+    const char *at = memmem(data, size, separator, sizeof separator - 1);
+    if (at != NULL) {
+        text.length = (size_t)(at - text.data);
+        more.data = at + sizeof separator - 1;
+        more.length = size - text.length - (sizeof separator - 1);
+    }
+    struct ccs_model *model = ccs_model_read("fuzz", text, &error);
     if (model == NULL) {
         if (!str_starts_with(str_text(error.message), "fuzz:"))
             abort();
@@ -56,6 +98,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < model->processes.count; i++)
         if (model->processes.items[i].parameter_count == 0)
             play(model, model->processes.items[i].process);
+    read_in_its_terms(model, more);
     ccs_model_destroy(model);
     return 0;
 }

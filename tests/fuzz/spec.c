@@ -1,10 +1,11 @@
 /* Specifications: whatever the bytes, loading ends in a program or in printed
- * diagnostics, and a program has dependencies. */
+ * diagnostics, and a program has dependencies and may be warned about. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 
 #include "lang/deps.h"
+#include "lang/lint.h"
 #include "lang/program.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -29,7 +30,11 @@ static void analyse(const struct lang_program *program)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct lang_options options = {.library = LIBRARY_FOLDER};
+    struct lint *lint = lint_create();
+    struct lang_options options = {.library = LIBRARY_FOLDER,
+                                   .listener = lint_listener(lint)};
+    struct lint_options lint_options = {.library = LIBRARY_FOLDER,
+                                        .max_actions = 50};
     struct diag_list diags;
     struct source_table sources;
     diag_list_init(&diags);
@@ -41,6 +46,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort(); /* refused without a word */
     if (program != NULL && diags.error_count > 0)
         abort();
+    lint_run(lint, program, &lint_options, &diags);
+    if (program != NULL && diags.error_count > 0)
+        abort(); /* a warning is no mistake */
+    lint_destroy(lint);
     print_all(program == NULL ? &sources : &program->sources, &diags);
     if (program != NULL)
         analyse(program);

@@ -27,6 +27,7 @@ struct ccs {
     struct ccs_model *model;
     const struct ccs_proc *process;
     bool tau_happens;
+    bool tau_overtakes;
 
     struct ccs_state state;
     bool is_open; /* `state` is to be finished */
@@ -189,21 +190,28 @@ static void refuse(struct ccs *ccs, const struct action *action)
     buf_finish(&text);
 }
 
+/* The event tau; false where the process does not offer it. */
+static bool let_tau_happen(struct ccs *ccs)
+{
+    struct value *nothing = value_list(NULL, 0);
+    size_t tau = ccs_state_find(&ccs->state, STR("tau"), nothing);
+    bool offered = tau < ccs->state.moves.count;
+    if (offered && take(ccs, tau, nothing))
+        queue_state(ccs, EXECUTOR_EVENTS, "tau");
+    if (offered)
+        ccs->waits = 0;
+    value_unref(nothing);
+    return offered;
+}
+
 /* A wait is over at once: with the event tau where that may happen, else with
  * Timeout. */
 static void wait_for(struct ccs *ccs, int64_t time_ms)
 {
-    struct value *nothing = value_list(NULL, 0);
-    size_t tau = ccs_state_find(&ccs->state, STR("tau"), nothing);
-    if (ccs->tau_happens && tau < ccs->state.moves.count) {
-        if (take(ccs, tau, nothing))
-            queue_state(ccs, EXECUTOR_EVENTS, "tau");
-        ccs->waits = 0;
-    } else {
-        ccs->time_us += time_ms * 1000;
-        queue_state(ccs, EXECUTOR_TIMEOUT, NULL);
-    }
-    value_unref(nothing);
+    if (ccs->tau_happens && let_tau_happen(ccs))
+        return;
+    ccs->time_us += time_ms * 1000;
+    queue_state(ccs, EXECUTOR_TIMEOUT, NULL);
 }
 
 /* ---- the executor ------------------------------------------------------- */
@@ -249,6 +257,8 @@ static bool act(struct executor *executor, const struct action *action,
 {
     struct ccs *ccs = of(executor);
     (void)error; /* trouble is a message */
+    if (ccs->tau_overtakes && version == ccs->version)
+        let_tau_happen(ccs);
     if (is_stale(ccs, version))
         return true;
     ccs->waits = 0;
@@ -344,6 +354,7 @@ struct executor *ccs_executor_create(struct ccs_model *model,
     ccs->base.ops = &table;
     ccs->model = model;
     ccs->process = process;
-    ccs->tau_happens = options->tau_happens;
+    ccs->tau_happens = options->tau_happens || options->tau_overtakes;
+    ccs->tau_overtakes = options->tau_overtakes;
     return &ccs->base;
 }

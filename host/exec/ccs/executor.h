@@ -6,7 +6,8 @@
  *
  * There is no time in CCS. A wait is over at once, and nothing happens by
  * itself, unless the executor is told that tau does: then a wait ends with the
- * event `tau` where the process offers one.
+ * event `tau` where the process offers one. When tau overtakes, it also happens
+ * between the choice of an action and its arrival, so that the action is stale.
  */
 #ifndef WEIR_EXEC_CCS_EXECUTOR_H
 #define WEIR_EXEC_CCS_EXECUTOR_H
@@ -17,6 +18,7 @@
 struct ccs_options {
     const char *process; /* the process to run: a name or any process */
     bool tau_happens;    /* tau is an event, not only an action */
+    bool tau_overtakes;  /* and comes before any other action */
 };
 
 /* The model must outlive the executor, and is not used by anybody else

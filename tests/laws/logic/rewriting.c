@@ -151,6 +151,7 @@ static struct meaning meaning_of(const struct term *term)
     if (term->kind != TERM_AND && term->kind != TERM_OR) {
         result.required = term->kind == TERM_NEXT;
         result.presumed = term->kind == TERM_NEXT_WEAK;
+        result.overdue = term->kind == TERM_NEXT_STRONG;
         return result;
     }
     struct meaning a = meaning_of(term->a);
@@ -158,6 +159,8 @@ static struct meaning meaning_of(const struct term *term)
     result.required = a.required || b.required;
     result.presumed = term->kind == TERM_AND ? a.presumed && b.presumed
                                              : a.presumed || b.presumed;
+    result.overdue = term->kind == TERM_AND ? a.overdue || b.overdue
+                                            : a.overdue && b.overdue;
     return result;
 }
 

@@ -17,7 +17,8 @@ bool meanings_equal(struct meaning a, struct meaning b)
 /* There is no next state: one is required, or true or false is presumed. */
 static struct meaning open(bool required, bool presumed)
 {
-    return (struct meaning){MEANING_OPEN, required, presumed};
+    return (struct meaning){
+        .kind = MEANING_OPEN, .required = required, .presumed = presumed};
 }
 
 static struct meaning negate(struct meaning a)

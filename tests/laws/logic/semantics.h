@@ -12,6 +12,10 @@ struct meaning {
     /* When open: */
     bool required; /* a state is demanded */
     bool presumed; /* the answer if the trace ended here */
+    /* What is presumed false makes the whole false, however the required nexts
+     * turn out. Only where the meaning was found by progression; not compared
+     * by meanings_equal. */
+    bool overdue;
 };
 
 bool meanings_equal(struct meaning a, struct meaning b);

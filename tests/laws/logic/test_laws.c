@@ -109,7 +109,8 @@ static struct meaning seen(const struct ltl_formula *formula)
     enum ltl_stop stop = ltl_stop(formula);
     return (struct meaning){.kind = MEANING_OPEN,
                             .required = stop == LTL_GO_ON,
-                            .presumed = stop == LTL_STOP_TRUE};
+                            .presumed = stop == LTL_STOP_TRUE,
+                            .overdue = ltl_is_overdue(formula)};
 }
 
 /* What our progression shows, state by state, up to the first that is not
@@ -183,6 +184,32 @@ static void simplification_changes_no_verdict_and_no_stop(void **state)
             expect(laws, term, term, &trace, i + 1, found[i], plain[i]);
         assert_int_equal(count, same);
     }
+}
+
+/* A run that is cut off is presumably false only when that follows from what
+ * was not met in time: never because obligations were joined. */
+static void what_is_overdue_is_so_without_simplification(void **state)
+{
+    struct laws *laws = *state;
+    int overdue = 0, missed = 0;
+    while (another_case(laws)) {
+        const struct term *term =
+            random_term(&laws->random, &laws->world, &any, 4);
+        struct trace trace = random_trace(&laws->random, &any, TRACE_LIMIT);
+        struct meaning found[TRACE_LIMIT], plain[TRACE_LIMIT];
+        int count = progress(&laws->world, term, &trace, found);
+        term_meanings_by_rewriting(&laws->arena, term, &trace, plain);
+        for (int i = 0; i < count; i++) {
+            bool open = found[i].kind == MEANING_OPEN && found[i].required;
+            if (open && found[i].overdue && !plain[i].overdue)
+                expect(laws, term, term, &trace, i + 1,
+                       (struct meaning){.kind = MEANING_FALSE}, plain[i]);
+            overdue += open && found[i].overdue;
+            missed += open && !found[i].overdue && plain[i].overdue;
+        }
+    }
+    assert_true(overdue > laws->cases / 100);
+    assert_true(missed < overdue);
 }
 
 static const struct term *make(struct laws *laws, enum term_kind kind,
@@ -457,6 +484,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LAW(progression_agrees_with_the_meaning_on_finite_traces),
         LAW(simplification_changes_no_verdict_and_no_stop),
+        LAW(what_is_overdue_is_so_without_simplification),
         LAW(the_identities_of_figure_3_hold),
         LAW(weak_and_strong_next_are_dual),
         LAW(the_expansions_of_figure_5_hold),

@@ -434,7 +434,9 @@ static void a_limit_on_actions_leaves_a_demanding_run_inconclusive(void **state)
                   3);
     assert_verdict(&play, VERDICT_INCONCLUSIVE, false);
     assert_int_equal(play.result.actions, 3);
-    assert_true(play.result.reasons.count > 0);
+    assert_int_equal(play.result.reasons.count, 1);
+    assert_string_equal(play.result.reasons.items[0].text,
+                        "n < 9 must still be judged in 47 more states");
     finish(&play);
 }
 
@@ -449,7 +451,9 @@ static void what_is_overdue_decides_a_run_that_is_cut_off(void **state)
     struct play play;
     cut_off_after(&play, NEVER, 5);
     assert_verdict(&play, VERDICT_PROBABLY, false);
-    assert_true(play.result.reasons.count > 0);
+    assert_int_equal(play.result.reasons.count, 1);
+    assert_string_equal(play.result.reasons.items[0].text,
+                        "n == 9 should have become true by now and has not");
     finish(&play);
 }
 
@@ -459,6 +463,10 @@ static void what_is_not_yet_overdue_decides_nothing(void **state)
     struct play play;
     cut_off_after(&play, NEVER, 4);
     assert_verdict(&play, VERDICT_INCONCLUSIVE, false);
+    assert_true(play.result.reasons.count > 0);
+    for (size_t i = 0; i < play.result.reasons.count; i++)
+        assert_non_null(
+            strstr(play.result.reasons.items[i].text, "must still be judged"));
     finish(&play);
 }
 

@@ -60,24 +60,38 @@ static void run(struct play *play, struct executor *executor, uint64_t seed)
     spec->checker.ops->destroy(&spec->checker);
 }
 
-static void play(struct play *play, const char *text, const char *model_text,
-                 const char *process, bool tau_happens, uint64_t seed)
+static void play_with(struct play *play, const char *text,
+                      const char *model_text, const struct ccs_options *options,
+                      uint64_t seed)
 {
     struct error error = ERROR_NONE;
     struct ccs_model *model =
         ccs_model_read("model", str_text(model_text), &error);
     if (model == NULL)
         fail_msg("%s", error.message);
-    struct executor *executor = ccs_executor_create(
-        model,
-        &(struct ccs_options){.process = process, .tau_happens = tau_happens},
-        &error);
+    struct executor *executor = ccs_executor_create(model, options, &error);
     if (executor == NULL)
         fail_msg("%s", error.message);
     play->program = load(text);
     run(play, executor, seed);
     executor->ops->destroy(executor);
     ccs_model_destroy(model);
+}
+
+static void play(struct play *play, const char *text, const char *model_text,
+                 const char *process, bool tau_happens, uint64_t seed)
+{
+    play_with(
+        play, text, model_text,
+        &(struct ccs_options){.process = process, .tau_happens = tau_happens},
+        seed);
+}
+
+/* With a tau that comes before any action. */
+static void race(struct play *play, const char *text, const char *model_text)
+{
+    play_with(play, text, model_text,
+              &(struct ccs_options){.process = "P", .tau_overtakes = true}, 1);
 }
 
 static void finish(struct play *play)
@@ -265,6 +279,89 @@ static void a_wait_before_the_first_action(void **state)
     finish(&trial);
 }
 
+/* The action was chosen in a state that is no longer: it is stale, what it
+ * would have done is not done, and the choice is made again in the new state
+ * (checklist 58). Here the event takes the action away for good. */
+static void an_event_before_the_action_makes_it_stale(void **state)
+{
+    (void)state;
+    struct play trial;
+    race(&trial,
+         HEAD "action ~off! = {id: \"off\", event: false, args: []} when "
+              "offers(\"off\");\n"
+              "let ~p = next (contains(tau?, happened) && `X` == 1 && next "
+              "(contains(off!, happened) && `X` == 1));\n"
+              "check p with go!, off!, tau? when ready?;",
+         "var X = 0; P = go.{X := 9} go.0 + {X := 1} tau.off.0;");
+    assert_verdict(&trial, VERDICT_DEFINITELY, true);
+    assert_steps(&trial, "eea");
+    assert_int_equal(trial.result.stale, 1);
+    assert_int_equal(trial.result.actions, 1);
+    finish(&trial);
+}
+
+/* An event that nobody declared is a state all the same, and the wait that it
+ * brings (checklist 56) finds the next one; only then an action gets through.
+ */
+static void an_undeclared_event_before_the_action_is_a_state_too(void **state)
+{
+    (void)state;
+    struct play trial;
+    race(&trial,
+         HEAD "let ~p = next (happened == [] && next (happened == [] && next "
+              "(happened == [] && not offers(\"tau\") && next (contains(go!, "
+              "happened)))));\n"
+              "check p with go! when ready?;",
+         "P = go.P + tau.(go.P + tau.go.0);");
+    assert_verdict(&trial, VERDICT_DEFINITELY, true);
+    assert_steps(&trial, "eeeta");
+    finish(&trial);
+}
+
+/* Before, during and after: an event in front of the action, one in its wait,
+ * and one in front of the next action. */
+static void events_on_all_sides_of_an_action(void **state)
+{
+    (void)state;
+    struct play trial;
+    race(&trial,
+         HEAD "let ~p = next (`X` == 1 && next (contains(slow!, happened) && "
+              "next (`X` == 2 && next (`X` == 3 && next (contains(slow!, "
+              "happened))))));\n"
+              "check p with slow!, tau? when ready?;",
+         "var X = 0; P = {X := 1} tau.go.{X := 2} tau.Q + go.0;"
+         "Q = go.0 + {X := 3} tau.go.0;");
+    assert_verdict(&trial, VERDICT_DEFINITELY, true);
+    assert_steps(&trial, "eeaeea");
+    assert_int_equal(trial.result.stale, 2);
+    finish(&trial);
+}
+
+/* Whatever is overtaken and how often: each answer but Stale is one state, and
+ * only an action that got through counts. */
+static void races_keep_the_versions_in_step(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        struct play trial;
+        play_with(&trial,
+                  HEAD "action ~hop! = {id: \"hop\", event: false, args: []} "
+                       "when offers(\"hop\");\n"
+                       "let ~p = always {30} (`D` == `X` - `T`);\n"
+                       "check p with go!, slow!, hop!, tau? when ready?;",
+                  "var X = 0; var D = 0; var T = 0;"
+                  "P = {X := X + 1} {D := D + 1} go.(P + Q)"
+                  "  + {X := X + 1} {D := D + 1} hop.Q;"
+                  "Q = {X := X + 1} {T := T + 1} tau.P + go.Q;",
+                  &(struct ccs_options){.process = "P", .tau_overtakes = true},
+                  seed);
+        assert_verdict(&trial, VERDICT_PROBABLY, true);
+        assert_true(trial.result.step_count >= 31);
+        assert_true(trial.result.stale > 0);
+        finish(&trial);
+    }
+}
+
 static void an_initial_event_that_never_comes(void **state)
 {
     (void)state;
@@ -360,6 +457,10 @@ int main(void)
         cmocka_unit_test(a_declared_event_ends_the_wait),
         cmocka_unit_test(a_declared_event_may_ask_for_a_wait),
         cmocka_unit_test(a_wait_before_the_first_action),
+        cmocka_unit_test(an_event_before_the_action_makes_it_stale),
+        cmocka_unit_test(an_undeclared_event_before_the_action_is_a_state_too),
+        cmocka_unit_test(events_on_all_sides_of_an_action),
+        cmocka_unit_test(races_keep_the_versions_in_step),
         cmocka_unit_test(an_initial_event_that_never_comes),
         cmocka_unit_test(a_process_that_stops_runs_out_of_actions),
         cmocka_unit_test(a_wrong_selector_ends_the_command),

@@ -172,6 +172,22 @@ static void overdue_operators_are_explained(void **state)
     assert_string_equal(run_reason(&run, 0),
                         "n == 5 should have become true by now and has not | "
                         "n is 2");
+    assert_string_equal(run_reason(&run, 1), ""); /* not also "is false" */
+    run_finish(&run);
+}
+
+/* Of a larger expression, what in it is false is worth saying. */
+static void overdue_expressions_are_taken_apart(void **state)
+{
+    struct run run;
+    (void)state;
+    start(&run, "let ~n = `n`;", "eventually {0} (n > 1 && n < 5)");
+    assert_string_equal(run_state(&run, "{\"n\": 7}"), "Probably false");
+    assert_string_equal(run_reason(&run, 0),
+                        "n > 1 && n < 5 should have become true by now and has "
+                        "not | n is 7");
+    assert_string_equal(run_reason(&run, 1), "n < 5 is false | n is 7");
+    assert_string_equal(run_reason(&run, 2), "");
     run_finish(&run);
 }
 
@@ -187,6 +203,85 @@ static void overdue_expressions_may_bind_names(void **state)
         "twice(n) == 4 should have become true by now and has not | "
         "twice(n) is 6");
     run_finish(&run);
+}
+
+/* Three states; `operand` is false in each. Whatever is asked in between, each
+ * false answer has a reason. */
+static void assert_explained(const char *property)
+{
+    static const char *const states[] = {"{\"n\": 3, \"li\": [1, 2]}",
+                                         "{\"n\": 4, \"li\": []}",
+                                         "{\"n\": 5, \"li\": [7]}"};
+    struct run run;
+    start(&run,
+          "let ~n = `n`; let near(a, b) = a - b < 1 && b - a < 1;"
+          "let twice(x) = x + x; let lazy(~q) = q;",
+          property);
+    for (size_t i = 0; i < 3; i++) {
+        const char *verdict = run_state(&run, states[i]);
+        bool is_false = strstr(verdict, "false") != NULL;
+        bool over = strstr(verdict, "Definitely") != NULL;
+        if (*run_reason(&run, 0) == '\0' && is_false)
+            fail_msg("no reason for: %s", property);
+        if (over)
+            break;
+    }
+    run_finish(&run);
+}
+
+/* An expression that binds names needs their slots wherever it is met: behind
+ * an operator that was not met in time or still demands states, and in the
+ * first state as in later ones. */
+static void expressions_that_bind_names_are_explained_everywhere(void **state)
+{
+    static const char *const operands[] = {
+        "(let m = n + 1; m == 9)",
+        "(let ~m = n + 1; m == 9)",
+        "(freeze m = n. m == 9)",
+        "(let [a, b] = [n, n]; a == 9 || b == 9)",
+        "(let :s(a) = :s(n); a == 9)",
+        "(exists x in `li` { x == n })",
+        "(forall x in [n, 1] { let y = x; y == 9 })",
+        "(match n { | case 9 { true } | case x { x == 8 } })",
+        "near(n, 9)",
+        "(twice(twice(n)) == 9)",
+        "(fun x. x == 9)(n)",
+        "lazy(let m = n; m == 9)",
+        "(if (let m = n; m == 9) { true } else { near(n, 9) })",
+    };
+    static const struct {
+        const char *before, *after;
+    } places[] = {
+        {"", ""},
+        {"eventually {0} ", ""},
+        {"eventually {1} ", ""},
+        {"true until {0} ", ""},
+        {"true until {1} ", ""},
+        {"", " until {1} (n == 9)"},
+        {"", " release {1} (n > 0)"},
+        {"(n > 9) release {0} ", ""},
+        {"nextF ", ""},
+        {"next ", ""},
+        {"nextT ", ""},
+        {"always {1} ", ""},
+        {"not (always {1} (not ", "))"},
+        {"always {9} (eventually {1} ", ")"},
+        {"always {9} (n > 0 ==> (true until {0} ", "))"},
+        {"(forall y in [1, 2] { eventually {0} ", " })"},
+        {"let k = 1; eventually {k} ", ""},
+        {"lazy(eventually {0} ", ")"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        for (size_t j = 0; j < sizeof operands / sizeof *operands; j++) {
+            struct buf property;
+            buf_init(&property);
+            buf_addf(&property, "%s%s%s", places[i].before, operands[j],
+                     places[i].after);
+            assert_explained(buf_text(&property));
+            buf_finish(&property);
+        }
+    }
 }
 
 static void reasons_have_a_place_and_a_version(void **state)
@@ -288,7 +383,9 @@ int main(void)
         cmocka_unit_test(what_happened_is_shown),
         cmocka_unit_test(guards_that_are_formulas_do_not_disturb),
         cmocka_unit_test(overdue_operators_are_explained),
+        cmocka_unit_test(overdue_expressions_are_taken_apart),
         cmocka_unit_test(overdue_expressions_may_bind_names),
+        cmocka_unit_test(expressions_that_bind_names_are_explained_everywhere),
         cmocka_unit_test(reasons_have_a_place_and_a_version),
         cmocka_unit_test(no_more_than_ten_reasons),
         cmocka_unit_test(nothing_to_explain_before_the_first_state),

@@ -145,6 +145,20 @@ static void windows_line_ends_are_white_space(void **state)
     finish(&s);
 }
 
+/* One word a byte, up to the limit, and one more. */
+static void a_module_has_at_most_a_million_words(void **state)
+{
+    (void)state;
+    static char text[LEXER_TOKEN_LIMIT + 1];
+    memset(text, ';', sizeof text);
+    struct scan s;
+    scan(&s, str_from(text, LEXER_TOKEN_LIMIT));
+    assert_true(s.good);
+    assert_int_equal(s.tokens.count, LEXER_TOKEN_LIMIT + 1); /* and the end */
+    finish(&s);
+    assert_refused(str_from(text, sizeof text), LEXER_TOKEN_LIMIT, "too long");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -157,6 +171,7 @@ int main(void)
         cmocka_unit_test(spans_cover_the_token_with_its_marks),
         cmocka_unit_test(a_backslash_at_the_very_end_does_not_run_over),
         cmocka_unit_test(windows_line_ends_are_white_space),
+        cmocka_unit_test(a_module_has_at_most_a_million_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -121,9 +121,34 @@ static void only_the_parts_presumed_false_are_overdue(void **state)
 static void required_nexts_are_demanded(void **state)
 {
     struct world *world = *state;
-    assert_why_unmet(world, A, "nextF d && (always{2} a || next b)",
+    assert_why_unmet(world, A, "nextT d && (always{2} a || next b)",
                      "demanded always{1} a; demanded just{0} b; ");
     assert_why_unmet(world, A, "a until{2} b", "demanded until{1} b / a; ");
+}
+
+/* always{9} eventually{1} a, never met: the always demands states as before,
+ * but what a run that is cut off fails for is the eventually. */
+static void what_is_overdue_comes_before_what_is_demanded(void **state)
+{
+    struct world *world = *state;
+    struct buf buf;
+    buf_init(&buf);
+    world_enter(world, NONE);
+    struct ltl_formula *formula = start(world, "always{9} eventually{1} a");
+    assert_false(ltl_is_overdue(formula));
+    ltl_why_unmet(formula, note, &buf);
+    assert_non_null(strstr(buf_text(&buf), "demanded always{8} "));
+    assert_non_null(strstr(buf_text(&buf), "demanded eventually{0} a"));
+    assert_null(strstr(buf_text(&buf), "overdue"));
+    for (int i = 0; i < 3; i++)
+        formula = step_into(world, formula, NONE);
+    assert_true(ltl_is_overdue(formula));
+    assert_int_equal(ltl_stop(formula), LTL_GO_ON);
+    buf_clear(&buf);
+    ltl_why_unmet(formula, note, &buf);
+    assert_string_equal(buf_text(&buf), "overdue eventually{0} a; ");
+    ltl_formula_unref(world->store, formula);
+    buf_finish(&buf);
 }
 
 static void nothing_is_unmet_when_the_answer_is_true(void **state)
@@ -161,6 +186,7 @@ int main(void)
         TEST(strong_nexts_are_overdue),
         TEST(only_the_parts_presumed_false_are_overdue),
         TEST(required_nexts_are_demanded),
+        TEST(what_is_overdue_comes_before_what_is_demanded),
         TEST(nothing_is_unmet_when_the_answer_is_true),
         TEST(reasons_can_be_asked_twice),
     };
