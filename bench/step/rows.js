@@ -1,0 +1,285 @@
+"use strict";
+// The rows of the comparison. Each runs its contenders in turns (A B C, B C A,
+// ...), so that what else the machine does meets all of them; each ratio is
+// taken inside one round.
+
+const os = require("os");
+const { Bench, run, stepTimes, WARM_UP } = require("./contenders.js");
+const { median } = require("./stats.js");
+
+const MODES = ["virtual", "real"];
+const PEERS = ["playwright", "selenium", "puppeteer"];
+const STEPS = { weir: 150, bare: 200, peer: 40 };
+const SESSION = 100;
+const LONG = 1000;
+const SHORT = 100;
+
+/** Runs every contender once a round; gives name -> one result a round, null
+ * where it failed. `note` takes each result. */
+async function inTurns(contenders, rounds, note) {
+    const names = Object.keys(contenders);
+    const results = Object.fromEntries(names.map(name => [name, []]));
+    for (let round = 0; round < rounds; round++)
+        for (let i = 0; i < names.length; i++) {
+            const name = names[(i + round) % names.length];
+            let result = null;
+            let trouble;
+            try {
+                result = await contenders[name]();
+            } catch (error) {
+                trouble = error.message;
+            }
+            results[name][round] = result;
+            note({ contender: name, round, load: os.loadavg()[0], trouble,
+                ...result });
+        }
+    return results;
+}
+
+/** One number a round out of the results of a contender. */
+function figures(results, key) {
+    return results.map(result => result === null ? NaN : result[key]);
+}
+
+function ratios(above, below) {
+    return above.map((number, round) => number / below[round])
+        .filter(Number.isFinite);
+}
+
+// ---- a click and one batched read -----------------------------------------
+
+async function weirClick(bench, app, time) {
+    const count = STEPS.weir + WARM_UP;
+    const more = ["--subscript", String(count)];
+    const { steps } = await bench.trace(
+        "click", bench.app(app, ""), { time, more }
+    );
+    const times = stepTimes(steps).slice(-STEPS.weir);
+    return { ms: median(times), wrong: 0 };
+}
+
+async function medianOf(running) {
+    const { steps, cpuMs, wrong } = await running;
+    return { ms: median(steps), cpuMs, wrong };
+}
+
+function clickContenders(bench, app) {
+    const url = bench.app(app, "");
+    const all = {};
+    for (const time of MODES)
+        all["weir " + time] = () => weirClick(bench, app, time);
+    for (const work of ["trusted", "untrusted"])
+        all[work] = () => medianOf(bench.bare(work, url, STEPS.bare));
+    for (const peer of PEERS)
+        all[peer] = () => medianOf(bench.peer(peer, "click", url, STEPS.peer));
+    return all;
+}
+
+const CLICK_TARGETS = {
+    backbone: { playwright: 12, selenium: 15, puppeteer: 7, untrusted: 2.0 },
+    vanillajs: { playwright: 20, selenium: 30, puppeteer: 13, untrusted: 1.7 }
+};
+
+/** A line of the table: the figure of `than`, and weir's ratio to it, in both
+ * kinds of time. A peer's time is divided by weir's, weir's by that of a bound:
+ * `times`: weir has to be so many times quicker; `within`: its time at most so
+ * many times the other's. */
+function compared(row, results, than, target) {
+    const theirs = figures(results[than], "ms");
+    const cells = {};
+    for (const time of MODES) {
+        const ours = figures(results["weir " + time], "ms");
+        cells[time] = PEERS.includes(than)
+            ? ratios(theirs, ours) : ratios(ours, theirs);
+    }
+    return { row, than, theirs, target, ...cells };
+}
+
+/** A line with weir's own figures. */
+function own(row, results, key, target = {}) {
+    const cells = {};
+    for (const time of MODES)
+        cells[time] = figures(results["weir " + time] || [], key);
+    return { row, than: "", theirs: [], target, ...cells };
+}
+
+async function click(bench, app, rounds, note) {
+    const results = await inTurns(clickContenders(bench, app), rounds, note);
+    const row = `click and read, ${app}, ms`;
+    const targets = CLICK_TARGETS[app];
+    return [
+        own(row, results, "ms"),
+        ...PEERS.map(peer =>
+            compared(row, results, peer, { times: targets[peer] })),
+        compared(row, results, "untrusted", { within: targets.untrusted }),
+        compared(row, results, "trusted", {})
+    ];
+}
+
+// ---- a session of a hundred actions ---------------------------------------
+
+async function weirSession(bench, time) {
+    const more = ["--subscript", String(SESSION)];
+    const { steps } = await bench.trace(
+        "session", bench.app("backbone"), { time, more }
+    );
+    const times = stepTimes(steps);
+    return { ms: times.reduce((a, b) => a + b, 0), actions: times.length };
+}
+
+async function peerSession(bench, peer) {
+    const { steps, wrong } = await bench.peer(
+        peer, "session", bench.app("backbone"), SESSION, 0
+    );
+    return { ms: steps.reduce((a, b) => a + b, 0), wrong };
+}
+
+async function session(bench, rounds, note) {
+    const contenders = {};
+    for (const time of MODES)
+        contenders["weir " + time] = () => weirSession(bench, time);
+    for (const peer of PEERS)
+        contenders[peer] = () => peerSession(bench, peer);
+    const results = await inTurns(contenders, rounds, note);
+    const row = `${SESSION} mixed actions, ms`;
+    return [
+        own(row, results, "ms"),
+        compared(row, results, "playwright", { times: 7 }),
+        compared(row, results, "selenium", { times: 12 }),
+        compared(row, results, "puppeteer", {})
+    ];
+}
+
+// ---- what a step costs the host, and what a trace adds ---------------------
+
+/** Whole runs of two lengths; what lies between them is steps only. */
+async function weirHost(bench, time, more) {
+    const costs = {};
+    for (const count of [LONG, SHORT])
+        costs[count] = await bench.check("click", bench.app("backbone"), {
+            time, more: ["--subscript", String(count), ...more(bench)]
+        });
+    const each = key =>
+        (costs[LONG][key] - costs[SHORT][key]) / (LONG - SHORT);
+    return {
+        ms: each("wallMs"), cpuMs: each("cpuMs"),
+        peakMb: costs[LONG].peakKb / 1024, growthKb: each("peakKb")
+    };
+}
+
+async function host(bench, rounds, note) {
+    const nothing = () => [];
+    const contenders = {
+        "weir virtual": () => weirHost(bench, "virtual", nothing),
+        "weir real": () => weirHost(bench, "real", nothing),
+        "with --trace": () => weirHost(bench, "virtual", at =>
+            ["--trace", at.file("host.trace")]),
+        "with a JSON report": () => weirHost(bench, "virtual", at =>
+            ["--reporter", "json=" + at.file("host.json")])
+    };
+    const results = await inTurns(contenders, rounds, note);
+    const added = (name, key) => ({
+        row: `${name} adds, ${key === "ms" ? "ms" : "ms of host CPU"}`,
+        than: "", theirs: [], target: {}, real: [],
+        virtual: figures(results[name], key).map(
+            (cost, i) => cost - figures(results["weir virtual"], key)[i])
+    });
+    return [
+        own("host CPU per step, ms", results, "cpuMs", { most: 0.15 }),
+        own(`host memory, peak in ${LONG} steps, MB`, results, "peakMb",
+            { most: 40 }),
+        own("host memory, growth per step, kB", results, "growthKb",
+            { most: 0.1 }),
+        ...["with --trace", "with a JSON report"].flatMap(name =>
+            [added(name, "ms"), added(name, "cpuMs")])
+    ];
+}
+
+// ---- launch to first action ------------------------------------------------
+
+/** Until the page tells the server of its first input. */
+async function untilMark(bench, start) {
+    const mark = bench.site.nextMark();
+    const before = performance.now();
+    const running = start(bench.app("backbone", "?mark"));
+    const marked = await Promise.race([mark, running.then(() => mark)]);
+    await running;
+    return { ms: marked - before };
+}
+
+async function first(bench, rounds, note) {
+    const contenders = {
+        bare: () => untilMark(bench, url => bench.bare("first", url, 0))
+    };
+    for (const time of MODES)
+        contenders["weir " + time] = () => untilMark(bench, url =>
+            run(bench.weir, ["check", bench.spec("click"), url, "--time", time,
+                "--subscript", "1"]));
+    contenders.playwright = () => untilMark(bench, url =>
+        bench.peer("playwright", "first", url, 0));
+    const results = await inTurns(contenders, rounds, note);
+    const row = "launch to first action, ms";
+    return [
+        own(row, results, "ms"),
+        compared(row, results, "bare", { within: 1.15 }),
+        compared(row, results, "playwright", { times: 2 })
+    ];
+}
+
+// ---- the egg timer ---------------------------------------------------------
+
+async function weirEgg(bench) {
+    const { steps } = await bench.trace("egg", bench.app("egg"));
+    const last = steps[steps.length - 1];
+    const span = key => (last[key] - steps[0][key]) / 1000;
+    return { ms: span("returnUs"), times: span("timeUs") / span("returnUs"),
+        states: steps.length };
+}
+
+async function egg(bench, rounds, note) {
+    const results = await inTurns(
+        { "weir virtual": () => weirEgg(bench) }, rounds, note
+    );
+    return [
+        own("egg timer, 180 s, ms", results, "ms"),
+        own("egg timer, times real time", results, "times", { least: 600 })
+    ];
+}
+
+// ---- calibration -----------------------------------------------------------
+
+/** A fixed piece of arithmetic, for comparisons between machines. */
+function kernel() {
+    const before = performance.now();
+    let number = 1;
+    for (let i = 0; i < 5e7; i++)
+        number = (Math.imul(number, 1664525) + 1013904223) >>> 0;
+    return { ms: performance.now() - before, number };
+}
+
+async function calibration(bench, rounds, note) {
+    const results = await inTurns({
+        kernel: async () => kernel(),
+        trip: () => medianOf(
+            bench.bare("trip", bench.app("backbone"), STEPS.bare))
+    }, rounds, note);
+    return Object.entries({ kernel: "5e7 multiplications in node, ms",
+        trip: "one round trip to the page, bare client, ms" })
+        .map(([name, row]) => ({
+            row: "calibration: " + row, than: "", target: {},
+            theirs: figures(results[name], "ms"), virtual: [], real: []
+        }));
+}
+
+/** name -> a function of (bench, rounds, note) that gives lines. */
+const ROWS = {
+    calibration,
+    backbone: (bench, ...rest) => click(bench, "backbone", ...rest),
+    vanillajs: (bench, ...rest) => click(bench, "vanillajs", ...rest),
+    session,
+    host,
+    first,
+    egg
+};
+
+module.exports = { ROWS, MODES, Bench };
