@@ -5,6 +5,7 @@
 
 const os = require("os");
 const { Bench, run, stepTimes, WARM_UP } = require("./contenders.js");
+const { phases } = require("./phases.js");
 const { median } = require("./stats.js");
 
 const MODES = ["virtual", "real"];
@@ -246,6 +247,37 @@ async function egg(bench, rounds, note) {
     ];
 }
 
+// ---- where a step goes -----------------------------------------------------
+
+const PHASES = {
+    think: "state received to next request, ms",
+    aim: "where to click, guard armed, ms",
+    write: "input written, ms",
+    input: "input acknowledged, ms",
+    settle: "settled state received, ms",
+    sent: "messages sent",
+    received: "messages received"
+};
+
+function clickPhases(bench, app, time) {
+    const count = STEPS.weir + WARM_UP;
+    return phases(bench.weir, ["check", bench.spec("click"), bench.app(app),
+        "--time", time, "--subscript", String(count)]);
+}
+
+async function where(bench, rounds, note) {
+    const lines = [];
+    for (const app of ["backbone", "vanillajs"]) {
+        const contenders = {};
+        for (const time of MODES)
+            contenders["weir " + time] = () => clickPhases(bench, app, time);
+        const results = await inTurns(contenders, rounds, note);
+        for (const [key, words] of Object.entries(PHASES))
+            lines.push(own(`step, ${app}: ${words}`, results, key));
+    }
+    return lines;
+}
+
 // ---- calibration -----------------------------------------------------------
 
 /** A fixed piece of arithmetic, for comparisons between machines. */
@@ -277,6 +309,7 @@ const ROWS = {
     backbone: (bench, ...rest) => click(bench, "backbone", ...rest),
     vanillajs: (bench, ...rest) => click(bench, "vanillajs", ...rest),
     session,
+    phases: where,
     host,
     first,
     egg
