@@ -1,9 +1,12 @@
 /* In this file: the life of a connection, sending, receiving, then URLs. */
 #include "base/ws.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "base/base_internal.h"
 #include "base/buf.h"
@@ -127,9 +130,19 @@ void ws_send(struct ws *ws, struct str message)
     lws_callback_on_writable(ws->wsi);
 }
 
+/* While the cork is in, the kernel keeps back what does not fill a packet:
+ * messages that were made together travel together, and wake the other side
+ * once. No harm where it does not work. */
+static void set_cork(struct ws *ws, bool is_in)
+{
+    int value = is_in;
+    setsockopt(lws_get_socket_fd(ws->wsi), IPPROTO_TCP, TCP_CORK, &value,
+               sizeof value);
+}
+
 /* Writes until the socket is full. The library would rather be asked for each
  * message, but that is a poll each, and a click is three messages. */
-static int write_queue(struct ws *ws)
+static int write_all(struct ws *ws)
 {
     while (ws->queue_start < ws->queue.count) {
         if (lws_send_pipe_choked(ws->wsi)) {
@@ -147,6 +160,17 @@ static int write_queue(struct ws *ws)
     }
     drop_queue(ws);
     return 0;
+}
+
+static int write_queue(struct ws *ws)
+{
+    bool several = ws->queue.count - ws->queue_start > 1;
+    if (several)
+        set_cork(ws, true);
+    int status = write_all(ws);
+    if (several)
+        set_cork(ws, false);
+    return status;
 }
 
 static int receive(struct ws *ws, const char *bytes, size_t length)
