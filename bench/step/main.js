@@ -104,8 +104,9 @@ async function measure(bench, options) {
         const note = entry => {
             log.write(JSON.stringify({ row: name, ...entry }) + "\n");
             const { contender, round, trouble, ms } = entry;
+            const figure = ms === undefined ? "done" : short(ms) + " ms";
             process.stderr.write(`${name} ${round + 1}/${options.rounds} ` +
-                `${contender}: ${trouble || short(ms) + " ms"}\n`);
+                `${contender}: ${trouble || figure}\n`);
         };
         for (const line of await ROWS[name](bench, options.rounds, note))
             lines.push(cells(line));

@@ -6,7 +6,7 @@
 const os = require("os");
 const { Bench, run, stepTimes, WARM_UP } = require("./contenders.js");
 const { phases } = require("./phases.js");
-const { median } = require("./stats.js");
+const { median, quantile } = require("./stats.js");
 
 const MODES = ["virtual", "real"];
 const PEERS = ["playwright", "selenium", "puppeteer"];
@@ -55,13 +55,18 @@ async function weirClick(bench, app, time) {
     const { steps } = await bench.trace(
         "click", bench.app(app, ""), { time, more }
     );
-    const times = stepTimes(steps).slice(-STEPS.weir);
-    return { ms: median(times), wrong: 0 };
+    return summary(stepTimes(steps).slice(-STEPS.weir));
+}
+
+/** The table has the median; the tenth best of a hundred is less shaken by what
+ * else the machine does, and goes to the log. */
+function summary(times) {
+    return { ms: median(times), p10: quantile(times, 0.1) };
 }
 
 async function medianOf(running) {
     const { steps, cpuMs, wrong } = await running;
-    return { ms: median(steps), cpuMs, wrong };
+    return { ...summary(steps), cpuMs, wrong };
 }
 
 function clickContenders(bench, app) {

@@ -10,6 +10,12 @@ function median(numbers) {
         : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+function quantile(numbers, part) {
+    const sorted = [...numbers].sort((a, b) => a - b);
+    return sorted.length === 0 ? NaN
+        : sorted[Math.floor(part * (sorted.length - 1))];
+}
+
 /** Three digits that count. */
 function short(number) {
     if (!Number.isFinite(number)) return "-";
@@ -38,4 +44,4 @@ function table(lines) {
     return [row(lines[0]), rule, ...lines.slice(1).map(row)].join("\n");
 }
 
-module.exports = { median, short, spread, table };
+module.exports = { median, quantile, short, spread, table };
