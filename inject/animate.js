@@ -53,6 +53,6 @@ function driveOne(animation, elapsed) {
         return left;
     }
     animation.finish();
-    framesOwed = 1;
+    oweFrames(1);
     return 0;
 }

@@ -105,6 +105,7 @@ function onOther() {
 function onScroll(event) {
     const own = ownScrolls.get(event.target);
     if (own === undefined || own !== scrollPlace(event.target)) generation++;
+    noteMotion();
 }
 
 function scrollPlace(target) {

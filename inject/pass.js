@@ -59,6 +59,7 @@ function passFrame(mine) {
 }
 
 function noteMotion() {
+    oweFrames(FRAMES_A_CHANGE);
     if (passing === null || passing.framed || now() >= passing.until) return;
     clearTimer(root, passTimer);
     passOn(passing);

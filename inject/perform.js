@@ -122,7 +122,7 @@ function scrollBy(distance) {
         top: distance[1],
         behavior: "instant"
     });
-    framesOwed = 1;
+    oweFrames(1);
     return { ok: true };
 }
 

@@ -17,6 +17,10 @@ var settling = 0; // a number for each settle; an older one must not push
 var framesOwed = FIRST_FRAMES;
 var lastUnfocusable = null;
 
+function oweFrames(count) {
+    framesOwed = Math.max(framesOwed, count);
+}
+
 // hook.js, in the page's own world, takes the node out of this event before the
 // page's code runs, and from then on writes there how many frames and how many
 // short timers are pending.
@@ -42,6 +46,7 @@ function settleInput(turn) {
     settling++;
     const mine = { number: settling, turn: turn };
     ending = null;
+    oweFrames(FRAMES_A_CHANGE);
     release();
     settleTimer(root, function () {
         rest(mine, 0, 0);
@@ -76,7 +81,7 @@ function noteLostFocus() {
         lastUnfocusable = null;
     } else if (element !== lastUnfocusable) {
         lastUnfocusable = element;
-        framesOwed = 1;
+        oweFrames(1);
     }
 }
 
@@ -115,7 +120,7 @@ function wait(milliseconds) {
 
 // Lets time pass without looking: a new document starts up.
 function sleep(milliseconds) {
-    framesOwed = Math.max(1, framesOwed);
+    oweFrames(1);
     letPass(milliseconds, function () {
         push('{"kind":"slept","now":' + now() + "}");
     });

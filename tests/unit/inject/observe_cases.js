@@ -559,7 +559,9 @@ cases.frames_are_asked_for_where_the_host_makes_them = function () {
     weir.release();
     weir.settle(2);
     fake.advance(1);
-    same(kindsPushed().slice(5), ["settled"]);
+    fake.frame();
+    fake.advance(1);
+    same(kindsPushed().slice(5), ["frame", "framed", "settled"]);
 };
 
 function kindsPushed() {
