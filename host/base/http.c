@@ -84,10 +84,8 @@ bool http_get(struct loop *loop, const struct ws_address *address,
 {
     struct request request = {
         .loop = loop, .body = body, .limit_bytes = limit_bytes};
-    char host[300];
-    snprintf(host, sizeof host,
-             strchr(address->host, ':') ? "[%s]:%d" : "%s:%d", address->host,
-             address->port);
+    char host[WS_HOST_BYTES];
+    ws_host_text(address, host);
     struct lws_client_connect_info info = {
         .context = loop_context(loop),
         .address = address->host,

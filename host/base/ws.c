@@ -51,6 +51,13 @@ static void end(struct ws *ws, const char *reason)
         ws->handler->closed(ws->data, ws->reason);
 }
 
+void ws_host_text(const struct ws_address *address, char *text)
+{
+    snprintf(text, WS_HOST_BYTES,
+             strchr(address->host, ':') ? "[%s]:%d" : "%s:%d", address->host,
+             address->port);
+}
+
 struct ws *ws_connect(struct loop *loop, const struct ws_address *address,
                       const struct ws_handler *handler, void *data)
 {
@@ -59,10 +66,8 @@ struct ws *ws_connect(struct loop *loop, const struct ws_address *address,
                       .handler = handler,
                       .data = data,
                       .limit_bytes = WS_MESSAGE_LIMIT_BYTES};
-    char host[300];
-    snprintf(host, sizeof host,
-             strchr(address->host, ':') ? "[%s]:%d" : "%s:%d", address->host,
-             address->port);
+    char host[WS_HOST_BYTES];
+    ws_host_text(address, host);
     /* No origin: Chromium refuses connections that carry one. */
     struct lws_client_connect_info info = {
         .context = loop_context(loop),

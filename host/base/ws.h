@@ -38,6 +38,12 @@ struct ws_address {
     const char *path; /* begins with "/" */
 };
 
+enum { WS_HOST_BYTES = 300 };
+
+/* What stands in the header "Host": "localhost:9222", "[::1]:9222"; into a
+ * buffer of WS_HOST_BYTES. */
+void ws_host_text(const struct ws_address *address, char *text);
+
 /* Begins to connect; never NULL. All arguments but `handler` and `data` are
  * copied; `handler` must outlive the ws. */
 struct ws *ws_connect(struct loop *loop, const struct ws_address *address,

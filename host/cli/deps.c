@@ -43,8 +43,9 @@ static const struct command command = {
     .take = take,
 };
 
-static int print(struct options *options, const char *path)
+static int print(void *context, const char *path)
 {
+    struct options *options = context;
     struct buf text;
     bool loaded = spec_load(&options->spec, path, NULL);
     spec_print_diags(&options->spec);
@@ -60,29 +61,11 @@ static int print(struct options *options, const char *path)
     return EXIT_PASSED;
 }
 
-static int run(struct options *options, int argc, char **argv)
-{
-    char **words;
-    size_t count;
-    switch (flags_read(&command, options, argc, argv, &words, &count)) {
-    case FLAGS_HELP:
-        return EXIT_PASSED;
-    case FLAGS_WRONG:
-        return EXIT_WRONG;
-    case FLAGS_FINE:
-        break;
-    }
-    if (count != 1)
-        return flags_complain(&command, count == 0 ? "which specification?"
-                                                   : "one specification");
-    return print(options, words[0]);
-}
-
 int command_deps(int argc, char **argv)
 {
     struct options options = {.json = false};
     spec_init(&options.spec);
-    int status = run(&options, argc, argv);
+    int status = flags_run_spec(&command, &options, argc, argv, print);
     spec_finish(&options.spec);
     return status;
 }

@@ -123,3 +123,22 @@ enum flags_result flags_read(const struct command *command, void *context,
     *word_count = (size_t)(argc - optind);
     return result;
 }
+
+int flags_run_spec(const struct command *command, void *context, int argc,
+                   char **argv, int (*run)(void *context, const char *spec))
+{
+    char **words;
+    size_t count;
+    switch (flags_read(command, context, argc, argv, &words, &count)) {
+    case FLAGS_HELP:
+        return EXIT_PASSED;
+    case FLAGS_WRONG:
+        return EXIT_WRONG;
+    case FLAGS_FINE:
+        break;
+    }
+    if (count != 1)
+        return flags_complain(command, count == 0 ? "which specification?"
+                                                  : "one specification");
+    return run(context, words[0]);
+}

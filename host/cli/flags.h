@@ -46,6 +46,11 @@ enum flags_result flags_read(const struct command *command, void *context,
                              int argc, char **argv, char ***words,
                              size_t *word_count);
 
+/* The whole of a command whose words are one specification: takes the flags and
+ * gives the specification to `run`, whose exit status it returns. */
+int flags_run_spec(const struct command *command, void *context, int argc,
+                   char **argv, int (*run)(void *context, const char *spec));
+
 /* "weir NAME: MESSAGE" and a hint to --help, on stderr. Returns
  * EXIT_WRONG. */
 int flags_complain(const struct command *command, const char *format, ...)

@@ -78,13 +78,9 @@ static const struct command command = {
     .take = take,
 };
 
-static const struct source_table *sources_of(const struct spec *spec)
+static int print(void *context, const char *path)
 {
-    return spec->program == NULL ? &spec->sources : &spec->program->sources;
-}
-
-static int print(struct options *options, const char *path)
-{
+    struct options *options = context;
     struct spec *spec = &options->spec;
     struct lint *lint = lint_create();
     struct buf text;
@@ -93,9 +89,9 @@ static int print(struct options *options, const char *path)
     lint_run(lint, spec->program, &options->lint, &spec->diags);
     buf_init(&text);
     if (options->json)
-        problems_print(&text, sources_of(spec), &spec->diags);
+        problems_print(&text, spec_sources(spec), &spec->diags);
     else
-        diag_list_print(&text, sources_of(spec), &spec->diags);
+        diag_list_print(&text, spec_sources(spec), &spec->diags);
     fputs(buf_text(&text), loaded || options->json ? stdout : stderr);
     buf_finish(&text);
     lint_destroy(lint);
@@ -105,29 +101,11 @@ static int print(struct options *options, const char *path)
                                                          : EXIT_PASSED;
 }
 
-static int run(struct options *options, int argc, char **argv)
-{
-    char **words;
-    size_t count;
-    switch (flags_read(&command, options, argc, argv, &words, &count)) {
-    case FLAGS_HELP:
-        return EXIT_PASSED;
-    case FLAGS_WRONG:
-        return EXIT_WRONG;
-    case FLAGS_FINE:
-        break;
-    }
-    if (count != 1)
-        return flags_complain(&command, count == 0 ? "which specification?"
-                                                   : "one specification");
-    return print(options, words[0]);
-}
-
 int command_lint(int argc, char **argv)
 {
     struct options options = {.lint = {.max_actions = -1}};
     spec_init(&options.spec);
-    int status = run(&options, argc, argv);
+    int status = flags_run_spec(&command, &options, argc, argv, print);
     spec_finish(&options.spec);
     return status;
 }

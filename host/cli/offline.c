@@ -125,18 +125,6 @@ static bool is_cancelled(void *context)
     return ((struct recording *)context)->cancelled(NULL);
 }
 
-static void count(struct run_summary *summary, struct verdict verdict)
-{
-    if (verdict_is_pass(verdict))
-        summary->passed++;
-    else if (verdict_is_failure(verdict))
-        summary->failed++;
-    else if (verdict.kind == VERDICT_INCONCLUSIVE)
-        summary->inconclusive++;
-    else
-        summary->errored++;
-}
-
 static void report(const struct recording *recording,
                    const struct test_info *info,
                    const struct offline_result *result, int64_t duration_ms)
@@ -221,7 +209,7 @@ static bool check_property(struct recording *recording, size_t property,
     if (reporter->ops->test_begin != NULL)
         reporter->ops->test_begin(reporter, &info);
     bool fine = judge(recording, property, &result, error);
-    count(recording->summary, result.verdict);
+    run_summary_count(recording->summary, result.verdict);
     report(recording, &info, &result, clock_now_ms() - started);
     offline_result_finish(&result);
     return fine;

@@ -46,13 +46,16 @@ bool spec_load(struct spec *spec, const char *path,
     return spec->program != NULL;
 }
 
+const struct source_table *spec_sources(const struct spec *spec)
+{
+    return spec->program == NULL ? &spec->sources : &spec->program->sources;
+}
+
 void spec_print_diags(const struct spec *spec)
 {
     struct buf text;
     buf_init(&text);
-    diag_list_print(
-        &text, spec->program == NULL ? &spec->sources : &spec->program->sources,
-        &spec->diags);
+    diag_list_print(&text, spec_sources(spec), &spec->diags);
     fputs(buf_text(&text), stderr);
     buf_finish(&text);
 }

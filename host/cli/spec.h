@@ -32,6 +32,9 @@ struct lang_options spec_options(const struct spec *spec);
 bool spec_load(struct spec *spec, const char *path,
                const struct lang_listener *listener);
 
+/* What spec->diags point into. */
+const struct source_table *spec_sources(const struct spec *spec);
+
 /* Prints spec->diags on stderr. */
 void spec_print_diags(const struct spec *spec);
 

@@ -58,6 +58,9 @@ struct run_summary {
     int exit_status;
 };
 
+/* Counts one more test by its verdict. */
+void run_summary_count(struct run_summary *summary, struct verdict verdict);
+
 struct reporter;
 
 struct reporter_ops {

@@ -26,18 +26,6 @@ static bool is_cancelled(void *context)
            campaign->cancelled(campaign->context);
 }
 
-static void count(struct run_summary *summary, struct verdict verdict)
-{
-    if (verdict_is_pass(verdict))
-        summary->passed++;
-    else if (verdict_is_failure(verdict))
-        summary->failed++;
-    else if (verdict.kind == VERDICT_INCONCLUSIVE)
-        summary->inconclusive++;
-    else
-        summary->errored++;
-}
-
 static void report(const struct course *course, size_t property,
                    const struct test_info *info,
                    const struct session_result *result, int64_t duration_ms)
@@ -115,7 +103,7 @@ static bool run_test(struct course *course, size_t property, int64_t number,
     if (!goes_on && result.step_count == 0) {
         course->summary->not_run++;
     } else {
-        count(course->summary, result.verdict);
+        run_summary_count(course->summary, result.verdict);
         report(course, property, &info, &result, clock_now_ms() - started);
     }
     *passed = verdict_is_pass(result.verdict);
