@@ -12,13 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/buf.h"
 
-enum { PATIENCE_MS = 60000 };
+enum { PATIENCE_MS = 100000 };
 
 struct terminal {
     pid_t pid;
@@ -47,11 +48,12 @@ static void start(struct terminal *terminal)
 }
 
 /* False at the end of what the program says. */
-static bool read_more(struct terminal *terminal)
+static bool read_more(struct terminal *terminal, const char *awaited)
 {
     struct pollfd waiting = {.fd = terminal->fd, .events = POLLIN};
     if (poll(&waiting, 1, PATIENCE_MS) != 1)
-        fail_msg("nothing more than: %s", buf_text(&terminal->seen));
+        fail_msg("instead of \"%s\" nothing more than: %s", awaited,
+                 terminal->seen.length == 0 ? "" : buf_text(&terminal->seen));
     ssize_t got = read(terminal->fd, buf_reserve(&terminal->seen, 4096), 4096);
     if (got <= 0)
         return false;
@@ -69,14 +71,29 @@ static void expect(struct terminal *terminal, const char *first,
             terminal->seen.length == 0 ? NULL : strstr(text, first);
         if (found != NULL && strstr(found + strlen(first), second) != NULL)
             break;
-        if (!read_more(terminal))
+        if (!read_more(terminal, first))
             fail_msg("ended, after: %s", buf_text(&terminal->seen));
     }
     buf_clear(&terminal->seen);
 }
 
+/* The line editor shows its prompt before it takes over the terminal; until
+ * then the terminal itself would act on a key such as the end of the input. */
+static void await_editor(const struct terminal *terminal)
+{
+    struct termios mode;
+    for (int waited_ms = 0; waited_ms < PATIENCE_MS; waited_ms++) {
+        assert_int_equal(tcgetattr(terminal->fd, &mode), 0);
+        if ((mode.c_lflag & ICANON) == 0)
+            return;
+        poll(NULL, 0, 1);
+    }
+    fail_msg("there is no line editor");
+}
+
 static void type(const struct terminal *terminal, const char *keys)
 {
+    await_editor(terminal);
     assert_int_equal(write(terminal->fd, keys, strlen(keys)), strlen(keys));
 }
 
@@ -84,7 +101,7 @@ static void type(const struct terminal *terminal, const char *keys)
 static int finish(struct terminal *terminal)
 {
     int status = 0;
-    while (read_more(terminal))
+    while (read_more(terminal, "the end"))
         buf_clear(&terminal->seen);
     assert_int_equal(waitpid(terminal->pid, &status, 0), terminal->pid);
     close(terminal->fd);
