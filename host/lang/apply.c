@@ -187,6 +187,7 @@ static struct val next_argument(struct machine *machine,
         return lazy ? eval_delayed(machine, arguments->frame, node)
                     : eval(machine, arguments->frame, node);
     }
+    assert(arguments->values != NULL && "arguments are nodes or values");
     struct val val = *arguments->values++;
     return lazy ? val : force(machine, site, val);
 }
