@@ -1,6 +1,6 @@
 /* Calls: of known functions with exactly their arguments, and of values with
  * however many there are (functions are curried). */
-#include "lang/machine.h"
+#include "lang/eval.h"
 
 #include <assert.h>
 
@@ -118,14 +118,8 @@ struct val run_code(struct machine *machine, struct frame *frame)
     case CODE_BODY:
         break;
     }
-    if (!match_parameters(machine, frame))
-        return val_null();
-    machine->frame = frame;
-    const struct code *code = frame->code;
-    struct val result =
-        eval(machine, frame, machine->quick ? code->quick : code->body);
-    machine->frame = frame->caller;
-    return result;
+    return match_parameters(machine, frame) ? run_body(machine, frame)
+                                            : val_null();
 }
 
 struct val eval_call(struct machine *machine, const struct frame *frame,
@@ -193,6 +187,7 @@ static struct val next_argument(struct machine *machine,
         return lazy ? eval_delayed(machine, arguments->frame, node)
                     : eval(machine, arguments->frame, node);
     }
+    assert(arguments->values != NULL && "arguments are nodes or values");
     struct val val = *arguments->values++;
     return lazy ? val : force(machine, site, val);
 }

@@ -55,6 +55,17 @@ static inline bool eval_peek(struct machine *machine, const struct frame *frame,
     return true;
 }
 
+/* Evaluates the body of the frame's code, whose parameters are bound. */
+static inline struct val run_body(struct machine *machine, struct frame *frame)
+{
+    const struct code *code = frame->code;
+    machine->frame = frame;
+    struct val result =
+        eval(machine, frame, machine->quick ? code->quick : code->body);
+    machine->frame = frame->caller;
+    return result;
+}
+
 /* A value for a short while: borrowed when it is at hand, else owned. */
 struct held {
     struct val val;

@@ -133,7 +133,7 @@ struct val force_thunk(struct machine *machine, const struct node *site,
     struct val result = val_fail();
     if (machine_push(machine, &frame, thunk->code, thunk->items, site)) {
         thunk_ref(thunk); /* whoever holds it may let go while it runs */
-        result = run_code(machine, &frame);
+        result = run_body(machine, &frame);
         machine_pop(machine, &frame);
         if (result.kind != VAL_FAIL)
             fill_cache(machine, thunk, result);

@@ -98,7 +98,10 @@ enum val_equality val_compare(struct val a, struct val b, int64_t *steps)
 {
     if (--*steps < 0)
         return VAL_TOO_LONG;
-    if (a.kind <= VAL_CHAR && a.kind == b.kind) /* most often */
+    if (a.kind == VAL_STRING && b.kind == VAL_STRING) /* most often */
+        return from_bool(a.data == b.data ||
+                         str_equal(value_text(a.data), value_text(b.data)));
+    if (a.kind <= VAL_CHAR && a.kind == b.kind)
         return compare_same_kind(a, b, steps);
     if (is_incomparable(a) || is_incomparable(b))
         return VAL_INCOMPARABLE;

@@ -8,9 +8,8 @@
 #include "base/memory.h"
 #include "base/vec.h"
 
-/* The shared constants start with a count that ref and unref never bring to
- * zero in practice: they are counted like the others and simply never freed,
- * because their first reference is never given up. */
+/* null and the booleans are these and no others: they are neither counted nor
+ * freed. */
 static struct value shared_null = {.kind = VALUE_NULL, .references = 1};
 static struct value shared_true = {
     .kind = VALUE_BOOL, .references = 1, .boolean = true};
@@ -19,8 +18,7 @@ static struct value shared_false = {
 
 static bool is_shared(const struct value *value)
 {
-    return value == &shared_null || value == &shared_true ||
-           value == &shared_false;
+    return value->kind == VALUE_NULL || value->kind == VALUE_BOOL;
 }
 
 /* A value whose payload needs `payload` bytes. */
