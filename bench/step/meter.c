@@ -93,7 +93,9 @@ static int follow(pid_t pid, struct cost *cost)
             read_time(pid, cost);
             read_peak(pid, cost);
         }
-        ptrace(PTRACE_CONT, pid, NULL, (void *)(intptr_t)signal_for(status));
+        intptr_t number = signal_for(status);
+        ptrace(PTRACE_CONT, pid, NULL,
+               (void *)number); /* NOLINT: a number, not an address */
     }
 }
 

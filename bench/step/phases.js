@@ -27,8 +27,10 @@ function logOf(program, args) {
     });
 }
 
+/** The page script pushes other words, too: that it wants a frame, say. */
 function isState(line) {
-    return !line.out && line.text.includes("Runtime.bindingCalled");
+    return !line.out && line.text.includes("Runtime.bindingCalled") &&
+        line.text.includes('\\"kind\\":\\"settled\\"');
 }
 
 /** The messages after each state, up to the next one. */
