@@ -71,12 +71,11 @@ static bool send_ahead(struct clockwork *clockwork, struct page *page,
                        int64_t deadline_ms, struct error *error)
 {
     int64_t since = clock_now_ms();
-    if (!page_await_context(page, deadline_ms, error))
-        return false;
     page->expiries = 0;
-    let_go(clockwork, page);
     set_policy(clockwork, page, POLICY_ADVANCE, HEAD_START_S * INT64_C(1000));
     while (page->expiries == 0) {
+        /* The first document may have been there before the page script. */
+        let_go(clockwork, page);
         if (clock_now_ms() >= deadline_ms)
             return page_gave_up(page, since, error);
         if (!page_pump(page, deadline_ms, error))

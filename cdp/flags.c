@@ -29,7 +29,6 @@ static const char *const always[] = {
     "--metrics-recording-only",
     "--disable-breakpad",
     "--disable-crash-reporter",
-    "--disable-crashpad-for-testing", /* it would leave our process group */
     "--disable-hang-monitor",
     "--disable-prompt-on-repost",
     "--noerrdialogs",
@@ -181,6 +180,10 @@ void cdp_flags_init(struct cdp_flags *flags,
     add_all(flags, always);
     if (!options->headful)
         add_all(flags, headless);
+    /* Its crash handler would leave our process group. (With this switch the
+     * full browser aborts every navigation; its handler ends with it.) */
+    if (options->is_shell)
+        add_copy(flags, "--disable-crashpad-for-testing");
     if (options->frame_control && options->is_shell)
         add_all(flags, frame_control);
     if (options->no_sandbox)
