@@ -6,10 +6,16 @@
  * they are not on their way any more. */
 enum { AGAIN_MS = 4 };
 
+/* A document takes input only once it has been shown. */
+enum { SHOWN = 2 };
+
 static void begin(struct frames *frames, struct cdp_session *session)
 {
-    frames->under_way =
-        cdp_session_send(session, "HeadlessExperimental.beginFrame", STR("{}"));
+    bool shows = frames->begun < SHOWN;
+    frames->begun++;
+    frames->under_way = cdp_session_send(
+        session, "HeadlessExperimental.beginFrame",
+        shows ? STR("{}") : STR("{\"noDisplayUpdates\":true}"));
 }
 
 bool frames_hear(struct frames *frames, struct cdp_session *session,
@@ -53,4 +59,5 @@ int64_t frames_pump(struct frames *frames, struct cdp_session *session,
 void frames_forget(struct frames *frames)
 {
     frames->wished = false;
+    frames->begun = 0;
 }

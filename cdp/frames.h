@@ -18,6 +18,7 @@ struct frames {
     bool wished;       /* the page waits for one */
     int64_t under_way; /* id of the request for it; 0: there is none */
     int64_t again_ms;  /* not before this moment; clock_now_ms() */
+    int64_t begun;     /* for this document */
 };
 
 /* The page script's words, as it pushes them. */
