@@ -4,14 +4,14 @@
 
 /* The page's thanks take another way than the browser's answer; this much later
  * they are not on their way any more. */
-enum { AGAIN_MS = 4 };
+enum { AGAIN_MS = 4, TRIES = 6 };
 
 /* A document takes input only once it has been shown. */
 enum { SHOWN = 2 };
 
 static void begin(struct frames *frames, struct cdp_session *session)
 {
-    bool shows = frames->begun < SHOWN;
+    bool shows = frames->shown || frames->begun < SHOWN;
     frames->begun++;
     frames->under_way = cdp_session_send(
         session, "HeadlessExperimental.beginFrame",
@@ -25,9 +25,12 @@ bool frames_hear(struct frames *frames, struct cdp_session *session,
         frames->wished = false;
         return true;
     }
-    if (!str_is(push, FRAMES_WISH))
+    bool shown = str_is(push, FRAMES_WISH_SHOWN);
+    if (!shown && !str_is(push, FRAMES_WISH))
         return false;
+    frames->shown = shown;
     frames->wished = true;
+    frames->tries = 0;
     frames->again_ms = 0;
     frames_pump(frames, session, INT64_MAX);
     return true;
@@ -51,6 +54,11 @@ int64_t frames_pump(struct frames *frames, struct cdp_session *session,
         return until_ms;
     if (clock_now_ms() < frames->again_ms)
         return frames->again_ms < until_ms ? frames->again_ms : until_ms;
+    if (frames->tries++ == TRIES) {
+        frames->wished = false;
+        frames->gave_up = true;
+        return until_ms;
+    }
     frames->again_ms = 1; /* from now on with a pause */
     begin(frames, session);
     return until_ms;

@@ -5,7 +5,8 @@
  *
  * A frame that the browser begins before it has heard of the callback is spent
  * without it: then, and when the browser refuses (the one before is not quite
- * over), another one is sent a little later. */
+ * over), another one is sent a little later. A page that may not render now (in
+ * the middle of a view transition) gets none, however many are begun. */
 #ifndef WEIR_CDP_FRAMES_H
 #define WEIR_CDP_FRAMES_H
 
@@ -16,13 +17,18 @@
 
 struct frames {
     bool wished;       /* the page waits for one */
+    bool shown;        /* one that is drawn */
     int64_t under_way; /* id of the request for it; 0: there is none */
     int64_t again_ms;  /* not before this moment; clock_now_ms() */
     int64_t begun;     /* for this document */
+    int tries;         /* for this wish */
+    bool gave_up;      /* the page has to be told that none comes (noFrame);
+                          the caller does, and resets this */
 };
 
 /* The page script's words, as it pushes them. */
 #define FRAMES_WISH "{\"kind\":\"frame\"}"
+#define FRAMES_WISH_SHOWN "{\"kind\":\"frame\",\"shown\":true}"
 #define FRAMES_THANKS "{\"kind\":\"framed\"}"
 
 /* True: the push was one of these, and is dealt with. */

@@ -225,6 +225,10 @@ bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
     enum { IDLE_MS = 100 };
     int64_t soon =
         frames_pump(&page->frames, &page->session, clock_now_ms() + IDLE_MS);
+    if (page->frames.gave_up) {
+        page->frames.gave_up = false;
+        page_post(page, "weir.noFrame()");
+    }
     struct cdp_record record;
     cdp_record_init(&record);
     enum cdp_next next = cdp_connection_next(

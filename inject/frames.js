@@ -6,3 +6,7 @@ const frame = uncurry(root.requestAnimationFrame);
 function nextFrame(then) {
     frame(root, then);
 }
+
+function noFrame() {
+    return "{}";
+}

@@ -6,11 +6,27 @@
 const FIRST_FRAMES = 2;
 const FRAMES_A_CHANGE = 1;
 const frame = uncurry(root.requestAnimationFrame);
+var awaited = null; // {then}
 
 function nextFrame(then) {
+    const mine = { then: then };
+    awaited = mine;
     frame(root, function () {
         root.weirPush('{"kind":"framed"}');
-        then();
+        comeOn(mine);
     });
-    root.weirPush('{"kind":"frame"}');
+    const drawn = pending().drawn ? ',"shown":true' : "";
+    root.weirPush('{"kind":"frame"' + drawn + "}");
+}
+
+function comeOn(mine) {
+    if (mine !== awaited) return;
+    awaited = null;
+    mine.then();
+}
+
+// The browser makes none now (a view transition may hold them back).
+function noFrame() {
+    if (awaited !== null) comeOn(awaited);
+    return "{}";
 }

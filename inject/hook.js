@@ -26,11 +26,13 @@
     );
     const now = uncurry(Performance.prototype.now);
     const frames = new Map();
+    var transitions = 0;
     const timers = new Map();
     var node = null;
 
     function tell() {
-        if (node !== null) setData(node, size(frames) + " " + size(timers));
+        if (node === null) return;
+        setData(node, size(frames) + " " + size(timers) + " " + transitions);
     }
 
     function forget(pending, id) {
@@ -72,6 +74,24 @@
         forget(frames, id);
         return cancel(root, id);
     };
+
+    // A view transition goes from frame to frame, and these have to be drawn,
+    // until it has finished.
+    const startTransition = Document.prototype.startViewTransition;
+    const then = uncurry(Promise.prototype.then);
+    if (typeof startTransition === "function")
+        Document.prototype.startViewTransition = function startViewTransition() {
+            const transition = apply(startTransition, this, arguments);
+            function over() {
+                transitions--;
+                forget(frames, transition);
+            }
+            transitions++;
+            put(frames, transition, true);
+            tell();
+            then(transition.finished, over, over);
+            return transition;
+        };
 
     // What is no number, or no function, is the browser's business.
     function isShort(callback, delay) {

@@ -10,7 +10,7 @@ const FRAME_LIMIT = 4; // frames in a row that belong to one action
 const TIMER_LIMIT = 12;
 const settleTimer = uncurry(root.setTimeout);
 const clearTimer = uncurry(root.clearTimeout);
-const framesNode = doc.createComment("0 0"); // shared with hook.js
+const framesNode = doc.createComment("0 0 0"); // shared with hook.js
 var settling = 0; // a number for each settle; an older one must not push
 // By a scroll, whose event comes with the next frame, by a new document (before
 // the first one there are no transitions), and by a focus about to be lost.
@@ -33,7 +33,8 @@ function pending() {
     const counts = framesNode.data.split(" ");
     return {
         frames: Math.max(Number(counts[0]), framesOwed),
-        timers: Number(counts[1])
+        timers: Number(counts[1]),
+        drawn: Number(counts[2]) > 0
     };
 }
 

@@ -10,6 +10,7 @@ const weir = {
     endWait: endWait,
     settle: settleInput,
     sleep: sleep,
+    noFrame: noFrame,
     release: release,
     expect: expect,
     blocked: false,
