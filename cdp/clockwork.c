@@ -127,12 +127,30 @@ int64_t clockwork_now_us(const struct clockwork *clockwork)
     return (clock_now_ms() - clockwork->started_ms) * 1000;
 }
 
+/* Gives the next portion when the last one is used up; the first one when the
+ * document has begun, so that it begins at the same moment in every run (a
+ * navigation that takes its time is not waited for: a page on its way elsewhere
+ * may need the clock). */
+static void grant(const struct clockwork *clockwork, struct page *page,
+                  int64_t since_ms, bool *granted)
+{
+    enum { PATIENCE_MS = 500 };
+    if (!*granted && page->context == 0 &&
+        clock_now_ms() < since_ms + PATIENCE_MS)
+        return;
+    if (*granted && page->expiries == 0)
+        return;
+    *granted = true;
+    page->expiries = 0;
+    set_policy(clockwork, page, POLICY_WITH_NETWORK, LOAD_PORTION_MS);
+}
+
 bool clockwork_load(struct clockwork *clockwork, struct page *page,
                     int64_t deadline_ms, struct error *error)
 {
+    int64_t since_ms = clock_now_ms();
+    bool granted = false;
     page->expiries = 0;
-    if (clockwork->virtual_time)
-        set_policy(clockwork, page, POLICY_WITH_NETWORK, LOAD_PORTION_MS);
     while (!page->loaded || page->context == 0) {
         if (clock_now_ms() >= deadline_ms ||
             page->navigation_error[0] != '\0') {
@@ -144,10 +162,7 @@ bool clockwork_load(struct clockwork *clockwork, struct page *page,
         if (!clockwork->virtual_time)
             continue;
         let_go(clockwork, page);
-        if (page->expiries > 0) {
-            page->expiries = 0;
-            set_policy(clockwork, page, POLICY_WITH_NETWORK, LOAD_PORTION_MS);
-        }
+        grant(clockwork, page, since_ms, &granted);
     }
     if (clockwork->virtual_time)
         stop(clockwork, page);

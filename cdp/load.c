@@ -25,9 +25,12 @@ static int64_t load_deadline(const struct browser *browser)
     return until < browser->deadline_ms ? until : browser->deadline_ms;
 }
 
+/* From now on the document that is there counts no more. */
 static void navigate(struct page *page, const char *url)
 {
     struct cdp_params params;
+    page->context = 0;
+    page->loaded = false;
     cdp_params_init(&params);
     cdp_params_text(&params, "url", str_text(url));
     page_group_begin(page);

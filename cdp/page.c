@@ -394,19 +394,6 @@ void page_drop_pushes(struct page *page)
         json_destroy(page->pushes[--page->push_count].root);
 }
 
-bool page_await_context(struct page *page, int64_t deadline_ms,
-                        struct error *error)
-{
-    int64_t since = clock_now_ms();
-    while (page->context == 0) {
-        if (clock_now_ms() >= deadline_ms)
-            return page_gave_up(page, since, error);
-        if (!page_pump(page, deadline_ms, error))
-            return false;
-    }
-    return true;
-}
-
 /* ---- opening and closing ------------------------------------------------ */
 
 static void add_script(struct page *page, struct str source, const char *name)

@@ -105,10 +105,6 @@ bool page_group_await(struct page *page, int64_t deadline_ms,
 struct page_push page_take_push(struct page *page);
 void page_drop_pushes(struct page *page);
 
-/* Waits until the isolated world of a document is there. */
-bool page_await_context(struct page *page, int64_t deadline_ms,
-                        struct error *error);
-
 /* What to say when an answer awaited since `since_ms` does not come: that the
  * page is unresponsive; or, when the deadline left it little time to answer,
  * that the time is over, and then `out_of_time` is set. Returns false. */
