@@ -52,9 +52,9 @@ bool clockwork_load(struct clockwork *clockwork, struct page *page,
 bool clockwork_run(struct clockwork *clockwork, struct page *page,
                    int64_t for_ms, int64_t deadline_ms, struct error *error);
 
-/* Lets a virtual clock go while the page script still holds the page: it moves
- * as soon as the script releases it. For input whose end the script sees
- * itself; clockwork_stop then stops it at the push. */
+/* Lets a virtual clock go without waiting for anything: behind input that has
+ * been delivered and from which the page script settles by itself.
+ * clockwork_stop then stops it at the push. */
 void clockwork_let_go(struct clockwork *clockwork, struct page *page);
 void clockwork_stop(struct clockwork *clockwork, struct page *page);
 

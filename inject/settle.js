@@ -22,8 +22,8 @@ function oweFrames(count) {
 }
 
 // hook.js, in the page's own world, takes the node out of this event before the
-// page's code runs, and from then on writes there how many frames and how many
-// short timers are pending.
+// page's code runs, and from then on writes there how many frames, short
+// timers and view transitions are pending.
 function shareFramesNode() {
     const how = { relatedTarget: framesNode };
     sendTo(doc, new root.MouseEvent("weir-frames", how));
@@ -94,7 +94,7 @@ function canKeepFocus(element) {
     );
 }
 
-// Frames come in real time; virtual time waits for them.
+// Virtual time waits for frames.
 function restForFrame(mine, frames, looks) {
     hold();
     nextFrame(function () {
