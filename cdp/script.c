@@ -11,18 +11,22 @@ static struct str file_source(const struct inject_file *file)
     return str_from((const char *)file->bytes, file->length);
 }
 
+/* The compiler may stand in several files: compiler.js, compiler_page.js, ...
+ */
 static bool is_compiler(const struct inject_file *file)
 {
-    return strcmp(file->name, "compiler") == 0;
+    static const char name[] = "compiler";
+    return strncmp(file->name, name, sizeof name - 1) == 0;
 }
 
 static bool load_compiler(struct js_machine *machine, struct error *error)
 {
     for (size_t i = 0; i < inject_file_count; i++)
-        if (is_compiler(&inject_files[i]))
-            return js_machine_load(machine, "compiler.js",
-                                   file_source(&inject_files[i]), error);
-    return error_set(error, ERROR_RUN, "the script compiler is missing");
+        if (is_compiler(&inject_files[i]) &&
+            !js_machine_load(machine, inject_files[i].name,
+                             file_source(&inject_files[i]), error))
+            return false;
+    return true;
 }
 
 static bool provide_parts(struct js_machine *machine, struct error *error)

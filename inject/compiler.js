@@ -24,12 +24,17 @@ function compile(depsJson, optionsJson) {
         needed: {},   /* names of optional parts */
         functions: [] /* source of the generated functions */
     };
-    const selectors = Object.keys(build.deps);
+    const names = Object.keys(build.deps);
+    names.forEach(function (name) {
+        checkNames(name, build.deps[name], 0);
+    });
+    const selectors = names.filter(function (name) {
+        return !isSpecial(name);
+    });
     selectors.forEach(function (selector, i) {
-        checkNames(selector, build.deps[selector], 0);
         addElementReader(build, selector, i);
     });
-    addReadAll(build, selectors);
+    addReadAll(build, selectors, names.filter(isSpecial));
     addSilentReader(build, selectors);
     addStyled(build, selectors);
     addPush(build);
@@ -98,12 +103,27 @@ function addElementReader(build, selector, n) {
     );
 }
 
-function addReadAll(build, selectors) {
+/* What is written as a selector and is none: the compiler adds what it needs to
+ * the build and returns the expression of its one object. */
+const SPECIALS = {
+    "::page": pageCode,
+    "::watch": watchCode
+};
+
+function isSpecial(name) {
+    return SPECIALS.hasOwnProperty(name);
+}
+
+function addReadAll(build, selectors, specials) {
     const entries = selectors.map(function (selector, n) {
         return {
             name: selector,
             code: "each(" + literal(selector) + ", element" + n + ")"
         };
+    });
+    specials.forEach(function (name) {
+        const code = SPECIALS[name](build, build.deps[name]);
+        entries.push({ name: name, code: "[" + code + "]" });
     });
     build.functions.push(
         functionText("readAll", "", ["return " + objectText(entries) + ";"])
@@ -270,6 +290,35 @@ function propertyCode(build, object, name, path, schema) {
     );
 }
 
+/* ---- the page itself, and what to watch ---------------------------------- */
+
+const PAGE_FIELDS = {
+    url: "root.location.href",
+    title: "titleOf(doc)"
+};
+
+/* `::page`: what is of the page and of no element. */
+function pageCode(build, schema) {
+    build.needed.page = true;
+    return objectText(
+        Object.keys(schema).map(function (field) {
+            if (!PAGE_FIELDS.hasOwnProperty(field))
+                throw new Error("a page has no field '" + field + "'");
+            return { name: field, code: PAGE_FIELDS[field] };
+        })
+    );
+}
+
+/* `::watch`: a field for each kind of event that the specification names beside
+ * those of the original; all are true. */
+function watchCode(build, schema) {
+    return objectText(
+        Object.keys(schema).map(function (kind) {
+            return { name: kind, code: "true" };
+        })
+    );
+}
+
 /* ---- parts ------------------------------------------------------------- */
 
 const ALWAYS = [
@@ -278,7 +327,7 @@ const ALWAYS = [
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
-    "animate"
+    "animate", "page"
 ];
 
 function partsBefore(build) {

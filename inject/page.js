@@ -1,0 +1,2 @@
+// What is of the page and of no element.
+const titleOf = getter(root.Document.prototype, "title");
