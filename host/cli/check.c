@@ -58,6 +58,13 @@ static void print_diagnostics(const struct source_table *sources,
     buf_finish(&text);
 }
 
+/* Elsewhere elements may have any field. */
+static bool is_of_browser(const struct check_options *options)
+{
+    return options->executor == NULL && options->from == NULL &&
+           options->ccs == NULL;
+}
+
 /* Loads with warnings; notes are for `weir lint`. Returns how many warnings
  * there are. */
 static size_t load_linted(struct check *check, struct lang_options *language,
@@ -70,6 +77,9 @@ static size_t load_linted(struct check *check, struct lang_options *language,
     };
     for (size_t i = 0; i < LINT_COUNT; i++)
         options.allowed[i] = lint_infos[i].severity == DIAG_NOTE;
+    if (!is_of_browser(&check->options))
+        options.allowed[LINT_UNKNOWN_FIELD] =
+            options.allowed[LINT_DEAD_SELECTOR] = true;
     language->listener = lint_listener(lint);
     check->program = lang_load(check->options.spec, language, diags, sources);
     lint_run(lint, check->program, &options, diags);
