@@ -405,6 +405,16 @@ static int exit_status(const struct run_summary *summary,
     return summary->not_run > 0 ? EXIT_ERRORED : EXIT_PASSED;
 }
 
+/* Whether somebody wants every step of a passing or very long test. */
+static bool keeps_all(const struct check *check)
+{
+    const struct check_options *options = &check->options;
+    bool keeps = check->recorder != NULL || options->verbose;
+    for (size_t i = 0; i < options->reporter_count; i++)
+        keeps = keeps || strcmp(options->reporters[i], "console") != 0;
+    return keeps;
+}
+
 static int run(struct check *check)
 {
     const struct check_options *options = &check->options;
@@ -432,6 +442,7 @@ static int run(struct check *check)
         .seed = options->seed,
         .tests = options->tests,
         .max_actions = options->max_actions,
+        .keep_all = keeps_all(check),
         .timeout_ms = options->timeout_ms,
         .time_limit_ms = options->time_limit_ms,
         .cancelled = is_cancelled,

@@ -49,9 +49,7 @@ void session_result_init(struct session_result *result)
 
 void session_result_finish(struct session_result *result)
 {
-    for (size_t i = 0; i < result->step_count; i++)
-        step_finish(&result->steps[i]);
-    free(result->steps);
+    kept_finish(&result->kept);
     reason_list_finish(&result->reasons);
     free(result->note);
     session_result_init(result);
@@ -142,15 +140,9 @@ static bool take_in(struct session *session, struct executor_message *message,
         step_finish(&step);
         return true;
     }
-    if (result->step_count == result->step_capacity) {
-        result->step_capacity =
-            result->step_capacity == 0 ? 16 : result->step_capacity * 2;
-        result->steps = memory_resized(result->steps, result->step_capacity,
-                                       sizeof *result->steps);
-    }
-    result->steps[result->step_count++] = step;
+    const struct step *kept = kept_add(&result->kept, &step);
     if (session->options->on_step != NULL)
-        session->options->on_step(session->options->context, &step);
+        session->options->on_step(session->options->context, kept);
     if (!fine) {
         fail(session, &error);
         return false;
@@ -420,6 +412,7 @@ bool session_run(struct executor *executor, struct checker *checker,
         .started_us = clock_now_us(),
     };
     struct error trouble = ERROR_NONE;
+    kept_init(&result->kept, options->keep_all);
     if (executor->ops->start(executor, checker->ops->dependencies(checker),
                              options->deadline_ms, &trouble))
         loop(&session);
@@ -427,6 +420,7 @@ bool session_run(struct executor *executor, struct checker *checker,
         fail(&session, &trouble);
     executor->ops->end(executor);
     explain(&session);
+    kept_straighten(&result->kept);
     forget_sent(&session);
     return !session.abort;
 }

@@ -131,7 +131,7 @@ static void always_asks_for_exactly_n_further_states(void **state)
                                          "act go [] version 1\n"
                                          "act go [] version 2\n"
                                          "end\n");
-    assert_int_equal(play.result.step_count, 3);
+    assert_int_equal(play.result.kept.count, 3);
     finish(&play);
 }
 
@@ -160,8 +160,8 @@ static void an_unmatched_first_event_is_answered_by_a_wait(void **state)
     assert_string_equal(play.transcript, "start {\"n\":{}}\n"
                                          "wait 1000 version 1\n"
                                          "end\n");
-    assert_int_equal(play.result.step_count, 1);
-    assert_int_equal(play.result.steps[0].version, 2);
+    assert_int_equal(play.result.kept.count, 1);
+    assert_int_equal(play.result.kept.steps[0].version, 2);
     finish(&play);
 }
 
@@ -191,8 +191,8 @@ after_an_action_with_timeout_one_more_message_is_awaited(void **state)
     assert_string_equal(play.transcript, "start {\"n\":{}}\n"
                                          "act go [] timeout 70 version 1\n"
                                          "end\n");
-    assert_int_equal(play.result.step_count, 3);
-    assert_int_equal(play.result.steps[2].kind, STEP_TIMEOUT);
+    assert_int_equal(play.result.kept.count, 3);
+    assert_int_equal(play.result.kept.steps[2].kind, STEP_TIMEOUT);
     finish(&play);
 }
 
@@ -268,7 +268,7 @@ static void a_refused_action_is_followed_by_another_choice(void **state)
          {"act go", "{\"tag\":\"Stale\",\"chooseAgain\":true}\n", false},
          {"act go", PERFORMED(N(2)), false});
     assert_verdict(&play, VERDICT_PROBABLY, true);
-    assert_int_equal(play.result.step_count, 2);
+    assert_int_equal(play.result.kept.count, 2);
     finish(&play);
 }
 
