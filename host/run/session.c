@@ -57,6 +57,17 @@ void session_result_finish(struct session_result *result)
     session_result_init(result);
 }
 
+void session_result_add(struct session_result *result, struct step step)
+{
+    if (result->step_count == result->step_capacity) {
+        result->step_capacity =
+            result->step_capacity == 0 ? 16 : result->step_capacity * 2;
+        result->steps = memory_resized(result->steps, result->step_capacity,
+                                       sizeof *result->steps);
+    }
+    result->steps[result->step_count++] = step;
+}
+
 static void finish(struct session *session, struct verdict verdict)
 {
     session->result->verdict = verdict;
@@ -142,13 +153,7 @@ static bool take_in(struct session *session, struct executor_message *message,
         step_finish(&step);
         return true;
     }
-    if (result->step_count == result->step_capacity) {
-        result->step_capacity =
-            result->step_capacity == 0 ? 16 : result->step_capacity * 2;
-        result->steps = memory_resized(result->steps, result->step_capacity,
-                                       sizeof *result->steps);
-    }
-    result->steps[result->step_count++] = step;
+    session_result_add(result, step);
     if (session->options->on_step != NULL)
         session->options->on_step(session->options->context, &step);
     if (!fine) {

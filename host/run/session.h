@@ -50,6 +50,9 @@ struct session_result {
 void session_result_init(struct session_result *result);
 void session_result_finish(struct session_result *result);
 
+/* Appends a step to the trace; takes it. */
+void session_result_add(struct session_result *result, struct step step);
+
 /* Runs one session and ends it. True: the result holds how it went, an errored
  * test included. False: the whole command has to end, *error says why
  * (ERROR_SPEC, ERROR_SETUP, ERROR_CANCELLED); the result then holds the trace
