@@ -319,6 +319,7 @@ static bool launch(struct browser *browser, int64_t deadline_ms,
         .frame_control = browser->options.virtual_time,
         .width = browser->options.width,
         .height = browser->options.height,
+        .quiet = browser->options.quiet,
     };
     browser_activity(browser, "starting the browser");
     browser->process = cdp_launch(browser->loop, &options, deadline_ms, error);

@@ -20,6 +20,7 @@ struct browser_options {
     const char *connect; /* ws:// or http:// address of a running browser that
                             is not ours; NULL: start one */
     bool headful;
+    bool quiet; /* another one has said what is the same for all browsers */
     bool virtual_time;
     bool deterministic;      /* the page's chance comes from the seed; with
                                 virtual time only */

@@ -93,11 +93,12 @@ static bool has_little_shared_memory(void)
            SHARED_MEMORY_NEEDED_MB;
 }
 
-static bool runs_as_root(void)
+static bool runs_as_root(bool quiet)
 {
     if (geteuid() != 0)
         return false;
-    log_warn("running as root: the browser's sandbox is off");
+    if (!quiet)
+        log_warn("running as root: the browser's sandbox is off");
     return true;
 }
 
@@ -113,7 +114,7 @@ static bool spawn(struct cdp_process *process,
         .is_shell = process->program.is_shell,
         .headful = options->headful,
         .frame_control = process->frame_control,
-        .no_sandbox = runs_as_root(),
+        .no_sandbox = runs_as_root(options->quiet),
         .small_shared_memory = has_little_shared_memory(),
         .width = has_size ? options->width : DEFAULT_SIDE,
         .height = has_size ? options->height : DEFAULT_SIDE,

@@ -19,6 +19,7 @@
 #include "cli/offline.h"
 #include "cli/options.h"
 #include "cli/origin.h"
+#include "cli/parallel.h"
 #include "cli/recorder.h"
 #include "exec/ccs/executor.h"
 #include "exec/process/external.h"
@@ -36,7 +37,8 @@ struct check {
     char *url;
     bool virtual_time;
     struct loop *loop;
-    struct executor *executor;
+    struct browser_options browser;
+    struct executor *executor; /* NULL: several tests at a time, or --from */
     struct reporter *reporter;
     struct recorder *recorder;   /* --trace, or NULL */
     struct recording *recording; /* --from, or NULL */
@@ -233,7 +235,7 @@ static void make_executor(struct check *check)
         check->executor = external_create(check->loop, check->options.executor);
     if (check->executor != NULL || check->recording != NULL)
         return;
-    struct browser_options browser = {
+    check->browser = (struct browser_options){
         .program = check->options.browser,
         .connect = check->options.connect,
         .headful = check->options.headful,
@@ -243,7 +245,8 @@ static void make_executor(struct check *check)
         .activity = on_activity,
         .context = check,
     };
-    check->executor = browser_create(check->loop, &browser);
+    if (check->options.jobs == 1)
+        check->executor = browser_create(check->loop, &check->browser);
 }
 
 /* ---- the reporters ------------------------------------------------------ */
@@ -415,6 +418,18 @@ static bool keeps_all(const struct check *check)
     return keeps;
 }
 
+static bool run_tests(struct check *check, const struct campaign *campaign,
+                      struct run_summary *summary, struct error *error)
+{
+    if (check->recording != NULL)
+        return recording_check(check->recording, check->program,
+                               check->reporter, is_cancelled, summary, error);
+    if (check->executor == NULL)
+        return parallel_run(campaign, (size_t)check->options.jobs, check->loop,
+                            &check->browser, summary, error);
+    return campaign_run(campaign, summary, error);
+}
+
 static int run(struct check *check)
 {
     const struct check_options *options = &check->options;
@@ -430,6 +445,7 @@ static int run(struct check *check)
         .deterministic = check->options.deterministic,
         .property_count = check->program->property_count,
         .tests = options->tests,
+        .jobs = (size_t)options->jobs,
         .command = check->command,
     };
     struct campaign campaign = {
@@ -450,11 +466,7 @@ static int run(struct check *check)
     };
     if (reporter->ops->begin != NULL)
         reporter->ops->begin(reporter, &check->info);
-    bool fine = check->recording == NULL
-                    ? campaign_run(&campaign, &summary, &error)
-                    : recording_check(check->recording, check->program,
-                                      reporter, is_cancelled, &summary, &error);
-    if (!fine) {
+    if (!run_tests(check, &campaign, &summary, &error)) {
         if (error.code != ERROR_CANCELLED)
             summary.aborted = error.message;
         if (is_silent(options))

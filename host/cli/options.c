@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "run/jobs.h"
 
 enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
 
@@ -20,6 +21,7 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
       "replace a `let NAME = literal` (repeatable)")                           \
     O(SEED, "seed", 0, "S", "repeat a run: everything left to chance")         \
     O(TESTS, "tests", 0, "N", "tests of each property (default 1)")            \
+    O(JOBS, "jobs", 'j', "N", "tests at a time, from 1 to 64 (default 1)")     \
     O(MAX_ACTIONS, "max-actions", 0, "N",                                      \
       "at most N actions in a test (default: no limit)")                       \
     O(TIMEOUT, "timeout", 0, "DURATION",                                       \
@@ -201,6 +203,11 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_TESTS:
         return wants(error, parse_count(text, 1, &options->tests), "tests",
                      "a number from 1", text);
+    case OPTION_JOBS:
+        return wants(error,
+                     parse_count(text, 1, &options->jobs) &&
+                         options->jobs <= JOBS_LIMIT,
+                     "jobs", "a number from 1 to 64", text);
     case OPTION_MAX_ACTIONS:
         return wants(error, parse_count(text, 0, &options->max_actions),
                      "max-actions", "a number from 0", text);
@@ -300,7 +307,7 @@ static bool has_no_page(const struct check_options *options)
 {
     return options->origin == NULL && options->serve == NULL &&
            options->browser == NULL && options->connect == NULL &&
-           !options->headful && !options->deterministic;
+           options->jobs == 1 && !options->headful && !options->deterministic;
 }
 
 /* --from, --executor and --ccs: one of them, and nothing that is for pages. */
@@ -316,8 +323,8 @@ static bool fits_other_subject(const struct check_options *options,
     if (!has_no_page(options))
         return error_set(error, ERROR_USAGE,
                          "with %s there is no page: it takes no ORIGIN, and "
-                         "none of --serve, --browser, --connect, --headful, "
-                         "--deterministic",
+                         "none of --serve, --browser, --connect, --jobs, "
+                         "--headful, --deterministic",
                          subject);
     if (options->from != NULL && options->trace != NULL)
         return error_set(error, ERROR_USAGE,
@@ -384,6 +391,7 @@ bool options_parse(struct check_options *options, int argc, char **argv,
 {
     *options = (struct check_options){
         .tests = 1,
+        .jobs = 1,
         .max_actions = -1,
         .timeout_ms = DEFAULT_TIMEOUT_MS,
         .time_limit_ms = -1,
@@ -392,12 +400,13 @@ bool options_parse(struct check_options *options, int argc, char **argv,
     optind = 0;
     opterr = 0;
     for (;;) {
-        int option = getopt_long(argc, argv, ":I:vh", long_options, NULL);
+        int option = getopt_long(argc, argv, ":I:j:vh", long_options, NULL);
         if (option == -1)
             break;
         if (option == '?' || option == ':')
             return bad_option(option, argv, error);
         option = option == 'I'   ? OPTION_INCLUDE
+                 : option == 'j' ? OPTION_JOBS
                  : option == 'v' ? OPTION_VERBOSE
                  : option == 'h' ? OPTION_HELP
                                  : option;

@@ -28,6 +28,7 @@ struct check_options {
     bool has_seed;
     uint64_t seed;
     int64_t tests;
+    int64_t jobs;        /* tests at a time */
     int64_t max_actions; /* -1: none */
     int64_t timeout_ms;
     int64_t time_limit_ms; /* -1: none */

@@ -1,6 +1,8 @@
 /* What people and programs see of a run. Hooks are called in this order:
  * begin, then for each test test_begin, any number of activity and step,
- * test_end; then end. An absent hook is not called. */
+ * test_end; then end. Where several tests run at a time, each is told of when
+ * it has ended and its turn has come, without activity and step, and progress
+ * is called in between. An absent hook is not called. */
 #ifndef WEIR_PORT_REPORTER_H
 #define WEIR_PORT_REPORTER_H
 
@@ -22,6 +24,7 @@ struct run_info {
     bool deterministic;    /* nothing of the machine goes into what is kept */
     size_t property_count;
     int64_t tests;       /* of each property */
+    size_t jobs;         /* tests that run at a time; 0 and 1: one */
     const char *command; /* the command line that repeats this run */
 };
 
@@ -30,6 +33,16 @@ struct test_info {
     size_t index;   /* among all tests of the run, from 0 */
     int64_t number; /* among the tests of this property, from 1 */
     uint64_t seed;  /* of this test alone */
+};
+
+/* Several tests at a time, as they stand now. */
+struct run_progress {
+    size_t running;
+    size_t told;          /* tests that have been reported */
+    const char *property; /* the test that is reported next... */
+    int64_t number;       /* ...and its number */
+    int64_t actions;      /* performed in all the tests so far */
+    const char *doing;    /* in one of them, or NULL */
 };
 
 struct test_result {
@@ -72,6 +85,9 @@ struct reporter_ops {
     void (*step)(struct reporter *reporter, const struct step *step);
     void (*test_end)(struct reporter *reporter,
                      const struct test_result *result);
+    /* Called often. */
+    void (*progress)(struct reporter *reporter,
+                     const struct run_progress *progress);
     void (*end)(struct reporter *reporter, const struct run_summary *summary);
     void (*destroy)(struct reporter *reporter);
 };

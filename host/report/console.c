@@ -25,6 +25,7 @@ struct console {
     struct live live;
 
     int64_t tests; /* of each property */
+    size_t jobs;   /* tests at a time */
     uint64_t seed; /* of the run */
     char *command; /* that repeats it */
     struct tally_list tallies;
@@ -35,7 +36,7 @@ struct console {
     char *property;
     int64_t number;
     int64_t actions;
-    int64_t started_us;
+    int64_t started_us; /* of the test, or of the run with several at a time */
     struct buf activity;
     bool shows_step;      /* `steps` is newer than `activity` */
     struct step steps[2]; /* the last and the one before; put into words only
@@ -81,33 +82,64 @@ static void add_doing(struct buf *line, const struct console *console)
     buf_finish(&doing);
 }
 
+/* "safety 3/100: 212 actions, 163/s, 1.3 s" */
+static void add_figures(struct buf *line, const struct console *console,
+                        const char *property, int64_t number, int64_t actions)
+{
+    int64_t elapsed_us = clock_now_us() - console->started_us;
+    buf_add_text(line, property);
+    if (console->tests > 1)
+        buf_addf(line, " %lld/%lld", (long long)number,
+                 (long long)console->tests);
+    buf_add_text(line, ": ");
+    text_add_count(line, actions, "action");
+    add_rate(line, actions, elapsed_us);
+    buf_add_text(line, ", ");
+    text_add_duration_ms(line, elapsed_us / 100000 * 100);
+}
+
+/* As much of the line as fits. Takes its text. */
+static void paint_line(struct console *console, struct buf *line)
+{
+    struct buf cut;
+    buf_init(&cut);
+    fit_width(console);
+    text_add(&cut, buf_str(line),
+             (struct text_style){console->ink.unicode, console->ink.width - 1});
+    live_paint(&console->live, buf_text(&cut));
+    buf_finish(line);
+    buf_finish(&cut);
+}
+
 /* "safety 3/100: 212 actions, 163/s, 1.3 s, click `#toggle`" */
 static void paint(struct console *console)
 {
     if (!live_is_due(&console->live))
         return;
-    fit_width(console);
-    struct buf line, cut;
+    struct buf line;
     buf_init(&line);
-    buf_init(&cut);
-    int64_t elapsed_us = clock_now_us() - console->started_us;
-    if (console->property != NULL) {
-        buf_add_text(&line, console->property);
-        if (console->tests > 1)
-            buf_addf(&line, " %lld/%lld", (long long)console->number,
-                     (long long)console->tests);
-        buf_add_text(&line, ": ");
-        text_add_count(&line, console->actions, "action");
-        add_rate(&line, console->actions, elapsed_us);
-        buf_add_text(&line, ", ");
-        text_add_duration_ms(&line, elapsed_us / 100000 * 100);
-    }
+    if (console->property != NULL)
+        add_figures(&line, console, console->property, console->number,
+                    console->actions);
     add_doing(&line, console);
-    text_add(&cut, buf_str(&line),
-             (struct text_style){console->ink.unicode, console->ink.width - 1});
-    live_paint(&console->live, buf_text(&cut));
-    buf_finish(&line);
-    buf_finish(&cut);
+    paint_line(console, &line);
+}
+
+/* "3 at a time, safety 15/100: 812 actions, 340/s, 2.4 s, testing" */
+static void console_progress(struct reporter *reporter,
+                             const struct run_progress *progress)
+{
+    struct console *console = (struct console *)reporter;
+    if (!live_is_due(&console->live))
+        return;
+    struct buf line;
+    buf_init(&line);
+    buf_addf(&line, "%zu at a time, ", progress->running);
+    add_figures(&line, console, progress->property, progress->number,
+                progress->actions);
+    if (progress->doing != NULL)
+        buf_addf(&line, ", %s", progress->doing);
+    paint_line(console, &line);
 }
 
 static void console_begin(struct reporter *reporter,
@@ -115,6 +147,8 @@ static void console_begin(struct reporter *reporter,
 {
     struct console *console = (struct console *)reporter;
     console->tests = info->tests;
+    console->jobs = info->jobs;
+    console->started_us = clock_now_us();
     console->seed = info->seed;
     console->command = memory_format("%s", info->command);
     fit_width(console);
@@ -143,6 +177,9 @@ static void console_test_begin(struct reporter *reporter,
                                const struct test_info *info)
 {
     struct console *console = (struct console *)reporter;
+    tally_of(&console->tallies, info);
+    if (console->jobs > 1)
+        return; /* progress tells of it */
     free(console->property);
     console->property = memory_format("%s", info->property);
     console->number = info->number;
@@ -150,7 +187,6 @@ static void console_test_begin(struct reporter *reporter,
     console->started_us = clock_now_us();
     buf_clear(&console->activity);
     forget_steps(console);
-    tally_of(&console->tallies, info);
     paint(console);
 }
 
@@ -315,6 +351,7 @@ static const struct reporter_ops console_ops = {
     .activity = console_activity,
     .step = console_step,
     .test_end = console_test_end,
+    .progress = console_progress,
     .end = console_end,
     .destroy = console_destroy,
 };

@@ -48,6 +48,12 @@ static void multi_test_end(struct reporter *reporter,
     CALL_ALL(reporter, test_end, result);
 }
 
+static void multi_progress(struct reporter *reporter,
+                           const struct run_progress *progress)
+{
+    CALL_ALL(reporter, progress, progress);
+}
+
 static void multi_end(struct reporter *reporter,
                       const struct run_summary *summary)
 {
@@ -70,6 +76,7 @@ static const struct reporter_ops multi_ops = {
     .activity = multi_activity,
     .step = multi_step,
     .test_end = multi_test_end,
+    .progress = multi_progress,
     .end = multi_end,
     .destroy = multi_destroy,
 };

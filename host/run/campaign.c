@@ -1,36 +1,119 @@
+/* Order of this file: one test, what it says, the course of all of them one
+ * after the other. */
 #include "run/campaign.h"
 
 #include "base/clock.h"
+#include "run/campaign_internal.h"
 
-struct course {
+/* ---- one test ----------------------------------------------------------- */
+
+struct performance {
     const struct campaign *campaign;
-    struct run_summary *summary;
-    struct error *error;
-    int64_t end_ms; /* of the whole; INT64_MAX: none */
-    size_t index;   /* of the next test */
+    struct reporter *reporter;
 };
 
 static void on_step(void *context, const struct step *step)
 {
-    const struct course *course = context;
-    struct reporter *reporter = course->campaign->reporter;
+    struct reporter *reporter = ((const struct performance *)context)->reporter;
     if (reporter->ops->step != NULL)
         reporter->ops->step(reporter, step);
 }
 
-static bool is_cancelled(void *context)
+bool campaign_is_cancelled(const struct campaign *campaign)
 {
-    const struct campaign *campaign =
-        ((const struct course *)context)->campaign;
     return campaign->cancelled != NULL &&
            campaign->cancelled(campaign->context);
 }
 
-static void report(const struct course *course, size_t property,
-                   const struct test_info *info,
-                   const struct session_result *result, int64_t duration_ms)
+static bool is_cancelled(void *context)
+{
+    return campaign_is_cancelled(
+        ((const struct performance *)context)->campaign);
+}
+
+void campaign_outcome_init(struct campaign_outcome *outcome)
+{
+    *outcome = (struct campaign_outcome){.goes_on = true};
+    session_result_init(&outcome->result);
+}
+
+void campaign_outcome_finish(struct campaign_outcome *outcome)
+{
+    session_result_finish(&outcome->result);
+    campaign_outcome_init(outcome);
+}
+
+void campaign_outcome_fail(struct campaign_outcome *outcome,
+                           const struct error *error, bool goes_on)
+{
+    outcome->result.verdict = (struct verdict){.kind = VERDICT_ERRORED};
+    outcome->result.error = *error;
+    outcome->goes_on = goes_on;
+}
+
+uint64_t campaign_seed(const struct campaign *campaign,
+                       const struct campaign_place *place)
+{
+    size_t tests = (size_t)campaign->tests;
+    return choices_seed_of_test(campaign->seed, place->property * tests +
+                                                    (size_t)place->number - 1);
+}
+
+void campaign_perform(const struct campaign *campaign,
+                      struct executor *executor, struct reporter *reporter,
+                      const struct campaign_place *place, int64_t end_ms,
+                      struct campaign_outcome *outcome)
+{
+    int64_t started = clock_now_ms();
+    int64_t deadline = started + campaign->timeout_ms;
+    uint64_t seed = campaign_seed(campaign, place);
+    struct choices choices;
+    choices_init(&choices, seed);
+    struct performance performance = {campaign, reporter};
+    struct session_options options = {
+        .choices = &choices,
+        .deadline_ms = deadline < end_ms ? deadline : end_ms,
+        .deadline_name = deadline < end_ms ? "--timeout" : "--time-limit",
+        .max_actions = campaign->max_actions,
+        .keep_all = campaign->keep_all,
+        .on_step = on_step,
+        .cancelled = is_cancelled,
+        .context = &performance,
+    };
+    if (executor->ops->seed != NULL)
+        executor->ops->seed(executor, seed);
+    struct actor *actor;
+    struct checker *checker =
+        campaign->open(campaign->context, place->property, &actor);
+    outcome->goes_on =
+        session_run(executor, checker, actor, &options, &outcome->result, NULL);
+    outcome->duration_ms = clock_now_ms() - started;
+    checker->ops->destroy(checker);
+}
+
+/* ---- what it says ------------------------------------------------------- */
+
+struct test_info campaign_announce(struct course *course,
+                                   const struct campaign_place *place)
 {
     const struct campaign *campaign = course->campaign;
+    struct test_info info = {
+        .property = campaign->property_name(campaign->context, place->property),
+        .index = course->index++,
+        .number = place->number,
+        .seed = campaign_seed(campaign, place),
+    };
+    if (campaign->reporter->ops->test_begin != NULL)
+        campaign->reporter->ops->test_begin(campaign->reporter, &info);
+    return info;
+}
+
+static void report(const struct course *course, size_t property,
+                   const struct test_info *info,
+                   const struct campaign_outcome *outcome)
+{
+    const struct campaign *campaign = course->campaign;
+    const struct session_result *result = &outcome->result;
     struct test_result told = {
         .info = info,
         .verdict = result->verdict,
@@ -44,7 +127,7 @@ static void report(const struct course *course, size_t property,
         .reason_count = result->reasons.count,
         .actions = result->actions,
         .stale = result->stale,
-        .duration_ms = duration_ms,
+        .duration_ms = outcome->duration_ms,
         .note = result->note,
     };
     if (campaign->reporter->ops->test_end != NULL)
@@ -60,74 +143,69 @@ static bool has_no_page(const struct course *course,
     return course->index == 1 && result->error.code == ERROR_ORIGIN;
 }
 
+bool campaign_conclude(struct course *course,
+                       const struct campaign_place *place,
+                       const struct test_info *info,
+                       const struct campaign_outcome *outcome)
+{
+    const struct session_result *result = &outcome->result;
+    bool goes_on = outcome->goes_on && !has_no_page(course, result);
+    if (!goes_on)
+        *course->error = result->error;
+    /* What ended before it began is no test: the command's error says all. */
+    if (!goes_on && result->kept.count == 0) {
+        course->summary->not_run++;
+    } else {
+        run_summary_count(course->summary, result->verdict);
+        report(course, place->property, info, outcome);
+    }
+    return goes_on;
+}
+
+/* ---- one after the other ------------------------------------------------ */
+
 /* One test. *passed: it passed. False: the whole command has to end. */
-static bool run_test(struct course *course, size_t property, int64_t number,
+static bool run_test(struct course *course, const struct campaign_place *place,
                      bool *passed)
 {
     const struct campaign *campaign = course->campaign;
-    int64_t started = clock_now_ms();
-    int64_t deadline = started + campaign->timeout_ms;
-    struct test_info info = {
-        .property = campaign->property_name(campaign->context, property),
-        .index = course->index,
-        .number = number,
-        .seed = choices_seed_of_test(campaign->seed, course->index),
-    };
-    course->index++;
-    struct choices choices;
-    choices_init(&choices, info.seed);
-    struct session_options options = {
-        .choices = &choices,
-        .deadline_ms = deadline < course->end_ms ? deadline : course->end_ms,
-        .deadline_name =
-            deadline < course->end_ms ? "--timeout" : "--time-limit",
-        .max_actions = campaign->max_actions,
-        .keep_all = campaign->keep_all,
-        .on_step = on_step,
-        .cancelled = is_cancelled,
-        .context = course,
-    };
-    if (campaign->reporter->ops->test_begin != NULL)
-        campaign->reporter->ops->test_begin(campaign->reporter, &info);
-    if (campaign->executor->ops->seed != NULL)
-        campaign->executor->ops->seed(campaign->executor, info.seed);
-    struct session_result result;
-    session_result_init(&result);
-    struct actor *actor;
-    struct checker *checker =
-        campaign->open(campaign->context, property, &actor);
-    bool goes_on = session_run(campaign->executor, checker, actor, &options,
-                               &result, course->error);
-    if (goes_on && has_no_page(course, &result)) {
-        *course->error = result.error;
-        goes_on = false;
-    }
-    /* What ended before it began is no test: the command's error says all. */
-    if (!goes_on && result.kept.count == 0) {
-        course->summary->not_run++;
-    } else {
-        run_summary_count(course->summary, result.verdict);
-        report(course, property, &info, &result, clock_now_ms() - started);
-    }
-    *passed = verdict_is_pass(result.verdict);
-    session_result_finish(&result);
-    checker->ops->destroy(checker);
+    struct campaign_outcome outcome;
+    campaign_outcome_init(&outcome);
+    struct test_info info = campaign_announce(course, place);
+    campaign_perform(campaign, campaign->executor, campaign->reporter, place,
+                     course->end_ms, &outcome);
+    bool goes_on = campaign_conclude(course, place, &info, &outcome);
+    *passed = verdict_is_pass(outcome.result.verdict);
+    campaign_outcome_finish(&outcome);
     return goes_on;
 }
 
 static bool run_property(struct course *course, size_t property)
 {
-    const struct campaign *campaign = course->campaign;
+    struct campaign_place place = {.property = property, .number = 1};
     bool passed = true;
-    for (int64_t number = 1; number <= campaign->tests && passed; number++) {
+    for (; place.number <= course->campaign->tests && passed; place.number++) {
         if (clock_now_ms() >= course->end_ms) {
             course->summary->not_run++;
             return true;
         }
-        if (!run_test(course, property, number, &passed))
+        if (!run_test(course, &place, &passed))
             return false;
     }
     return true;
+}
+
+struct course campaign_begin(const struct campaign *campaign,
+                             struct run_summary *summary, struct error *error)
+{
+    return (struct course){
+        .campaign = campaign,
+        .summary = summary,
+        .error = error,
+        .end_ms = campaign->time_limit_ms == SESSION_NO_LIMIT
+                      ? INT64_MAX
+                      : clock_now_ms() + campaign->time_limit_ms,
+    };
 }
 
 bool campaign_run(const struct campaign *campaign, struct run_summary *summary,
@@ -135,14 +213,8 @@ bool campaign_run(const struct campaign *campaign, struct run_summary *summary,
 {
     int64_t started = clock_now_ms();
     struct error unused = ERROR_NONE;
-    struct course course = {
-        .campaign = campaign,
-        .summary = summary,
-        .error = error == NULL ? &unused : error,
-        .end_ms = campaign->time_limit_ms == SESSION_NO_LIMIT
-                      ? INT64_MAX
-                      : started + campaign->time_limit_ms,
-    };
+    struct course course =
+        campaign_begin(campaign, summary, error == NULL ? &unused : error);
     bool goes_on = true;
     size_t property = 0;
     while (goes_on && property < campaign->property_count)

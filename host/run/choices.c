@@ -40,11 +40,11 @@ uint64_t choices_fresh_seed(void)
     return seed % 1000000;
 }
 
-uint64_t choices_seed_of_test(uint64_t run_seed, size_t test_index)
+uint64_t choices_seed_of_test(uint64_t run_seed, size_t place)
 {
-    if (test_index == 0)
+    if (place == 0)
         return run_seed; /* --tests 1 --seed S repeats what is printed */
     struct choices mixer;
-    choices_init(&mixer, run_seed ^ (0xd1342543de82ef95u * test_index));
+    choices_init(&mixer, run_seed ^ (0xd1342543de82ef95u * place));
     return choices_next(&mixer);
 }

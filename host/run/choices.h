@@ -25,8 +25,9 @@ size_t choices_below(struct choices *choices, size_t bound);
 /* A seed from the operating system, for runs without --seed. */
 uint64_t choices_fresh_seed(void);
 
-/* The seed of one test of a run: depends on the run's seed and the test's
- * index only, so that a test can be repeated alone. */
-uint64_t choices_seed_of_test(uint64_t run_seed, size_t test_index);
+/* The seed of one test of a run: depends on the run's seed and the test's place
+ * only (among all the tests that the run has when none fails, from 0), so that
+ * it is the same whatever became of other tests. */
+uint64_t choices_seed_of_test(uint64_t run_seed, size_t place);
 
 #endif

@@ -114,12 +114,17 @@ void trace_add_step(struct buf *out, const struct step *step)
     buf_add_text(out, "}\n");
 }
 
-void trace_add_ending(struct buf *out, const struct trace_ending *ending)
+void trace_add_verdict(struct buf *out, struct verdict verdict)
 {
-    struct verdict verdict = ending->verdict;
-    buf_addf(out, "{\"verdict\":\"%s\"", trace_verdict_name(verdict.kind));
+    buf_addf(out, "\"verdict\":\"%s\"", trace_verdict_name(verdict.kind));
     if (verdict.kind == VERDICT_DEFINITELY || verdict.kind == VERDICT_PROBABLY)
         buf_addf(out, ",\"value\":%s", verdict.value ? "true" : "false");
+}
+
+void trace_add_ending(struct buf *out, const struct trace_ending *ending)
+{
+    buf_add_char(out, '{');
+    trace_add_verdict(out, ending->verdict);
     add_text_field(out, "error", ending->error);
     buf_addf(out,
              ",\"actions\":%" PRId64 ",\"stale\":%" PRId64

@@ -72,6 +72,17 @@ void trace_add_step(struct buf *out, const struct step *step);
 void trace_add_ending(struct buf *out, const struct trace_ending *ending);
 void trace_add(struct buf *out, const struct trace *trace); /* all lines */
 
+/* Appends "verdict":NAME and, where there is one, ,"value":BOOL. */
+void trace_add_verdict(struct buf *out, struct verdict verdict);
+
+/* What such a line or field says. The step is initialised and finished by the
+ * caller in any case; any number is taken. False: ERROR_IO that names no
+ * line. */
+bool trace_read_step(struct step *step, const struct json *json,
+                     struct error *error);
+bool trace_read_verdict(struct verdict *verdict, const struct json *json,
+                        struct error *error);
+
 /* Reads a whole trace; `trace` need not be initialised. False: nothing to
  * finish, and ERROR_IO whose message begins with `name` and the line. Steps
  * must be numbered 1, 2, 3 in order. */

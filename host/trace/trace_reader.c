@@ -165,13 +165,21 @@ static bool read_values(struct step *step, const struct json *json,
     return true;
 }
 
-static bool read_step(struct step *step, const struct json *json,
-                      int64_t expected, struct error *error)
+bool trace_read_step(struct step *step, const struct json *json,
+                     struct error *error)
 {
-    if (!read_int(json, "step", INT64_MIN, INT64_MAX, &step->version, error) ||
-        !read_kind(json, &step->kind, error) ||
-        !read_times(step, json, error) ||
-        !read_what(json, &step->what, error) || !read_values(step, json, error))
+    return read_int(json, "step", INT64_MIN, INT64_MAX, &step->version,
+                    error) &&
+           read_kind(json, &step->kind, error) &&
+           read_times(step, json, error) &&
+           read_what(json, &step->what, error) &&
+           read_values(step, json, error);
+}
+
+static bool read_numbered_step(struct step *step, const struct json *json,
+                               int64_t expected, struct error *error)
+{
+    if (!trace_read_step(step, json, error))
         return false;
     if (step->version == expected)
         return true;
@@ -180,8 +188,8 @@ static bool read_step(struct step *step, const struct json *json,
                      step->version, expected);
 }
 
-static bool read_verdict(struct verdict *verdict, const struct json *json,
-                         struct error *error)
+bool trace_read_verdict(struct verdict *verdict, const struct json *json,
+                        struct error *error)
 {
     struct str name = json_read_string(json_read_field(json, "verdict"));
     const struct json *value = json_read_field(json, "value");
@@ -202,7 +210,7 @@ static bool read_verdict(struct verdict *verdict, const struct json *json,
 static bool read_ending(struct trace_ending *ending, const struct json *json,
                         struct error *error)
 {
-    if (!read_verdict(&ending->verdict, json, error) ||
+    if (!trace_read_verdict(&ending->verdict, json, error) ||
         !read_int(json, "actions", 0, INT64_MAX, &ending->actions, error) ||
         !read_int(json, "stale", 0, INT64_MAX, &ending->stale, error) ||
         !read_int(json, "durationMs", 0, INT64_MAX, &ending->duration_ms,
@@ -230,7 +238,7 @@ static bool read_object(struct trace_record *record, const struct json *json,
     }
     if (json_read_field(json, "step") != NULL) {
         record->kind = TRACE_RECORD_STEP;
-        return read_step(&record->step, json, at->steps + 1, error);
+        return read_numbered_step(&record->step, json, at->steps + 1, error);
     }
     return wrong(error, "a line must have \"step\" or \"verdict\"");
 }

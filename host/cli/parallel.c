@@ -1,0 +1,49 @@
+#include "cli/parallel.h"
+
+#include "base/log.h"
+#include "base/worker.h"
+#include "cli/interrupt.h"
+#include "run/jobs.h"
+
+/* Of one lane. */
+struct parallel {
+    struct browser_options browser;
+    struct reporter *relay;
+};
+
+static void on_activity(void *context, const char *what)
+{
+    struct reporter *relay = ((struct parallel *)context)->relay;
+    if (what != NULL)
+        log_info("%s", what);
+    relay->ops->activity(relay, what);
+}
+
+static struct executor *enter(void *context, bool is_first,
+                              struct reporter *relay, struct error *error)
+{
+    struct parallel *parallel = context;
+    interrupt_ignore(); /* the loop is that of the process that we came from */
+    struct loop *loop = loop_create(error);
+    if (loop == NULL)
+        return NULL;
+    interrupt_catch(loop);
+    worker_listen();
+    parallel->relay = relay;
+    parallel->browser.quiet = !is_first;
+    parallel->browser.activity = on_activity;
+    parallel->browser.context = parallel;
+    return browser_create(loop, &parallel->browser);
+}
+
+bool parallel_run(const struct campaign *campaign, size_t jobs,
+                  struct loop *loop, const struct browser_options *browser,
+                  struct run_summary *summary, struct error *error)
+{
+    struct parallel parallel = {.browser = *browser};
+    return jobs_run(
+        campaign,
+        &(struct jobs){
+            .count = jobs, .loop = loop, .enter = enter, .context = &parallel},
+        summary, error);
+}

@@ -1,0 +1,63 @@
+/* The parts of a campaign that are the same for one test after the other
+ * (campaign.c) and for several at a time (jobs.c). */
+#ifndef WEIR_RUN_CAMPAIGN_INTERNAL_H
+#define WEIR_RUN_CAMPAIGN_INTERNAL_H
+
+#include "run/campaign.h"
+
+/* Which test. */
+struct campaign_place {
+    size_t property;
+    int64_t number; /* among the tests of the property, from 1 */
+};
+
+/* What came of a test. */
+struct campaign_outcome {
+    struct session_result result;
+    bool goes_on; /* else the whole command has to end: result.error */
+    int64_t duration_ms;
+};
+
+void campaign_outcome_init(struct campaign_outcome *outcome);
+void campaign_outcome_finish(struct campaign_outcome *outcome); /* empties it */
+
+/* The test ends with this error; its steps stay. */
+void campaign_outcome_fail(struct campaign_outcome *outcome,
+                           const struct error *error, bool goes_on);
+
+/* The seed of the test: depends on nothing that happened before. */
+uint64_t campaign_seed(const struct campaign *campaign,
+                       const struct campaign_place *place);
+
+/* Runs the test. The reporter hears of its steps only. */
+void campaign_perform(const struct campaign *campaign,
+                      struct executor *executor, struct reporter *reporter,
+                      const struct campaign_place *place, int64_t end_ms,
+                      struct campaign_outcome *outcome);
+
+/* A campaign under way. */
+struct course {
+    const struct campaign *campaign;
+    struct run_summary *summary;
+    struct error *error;
+    int64_t end_ms; /* of the whole; INT64_MAX: none */
+    size_t index;   /* of the next test that is reported */
+};
+
+struct course campaign_begin(const struct campaign *campaign,
+                             struct run_summary *summary, struct error *error);
+
+/* Tells the reporter that the test begins. */
+struct test_info campaign_announce(struct course *course,
+                                   const struct campaign_place *place);
+
+/* Counts and reports the test that was announced last. False: the whole command
+ * has to end, and course->error says why. */
+bool campaign_conclude(struct course *course,
+                       const struct campaign_place *place,
+                       const struct test_info *info,
+                       const struct campaign_outcome *outcome);
+
+bool campaign_is_cancelled(const struct campaign *campaign);
+
+#endif

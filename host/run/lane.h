@@ -1,0 +1,37 @@
+/* One of the processes that run tests for jobs.c: it takes a test, runs it and
+ * says what came of it; then the next. */
+#ifndef WEIR_RUN_LANE_H
+#define WEIR_RUN_LANE_H
+
+#include "base/loop.h"
+#include "base/worker.h"
+#include "run/jobs.h"
+#include "run/parcel.h"
+
+struct lane {
+    struct worker worker;
+    struct loop_watch *watch;
+    struct parcel *parcel; /* of the test that it runs; NULL: it is idle */
+    struct error trouble;  /* with what it said */
+    bool has_ended;        /* its process: the socket is at its end */
+    bool leaves;           /* it was told to end */
+};
+
+/* Starts the process. NULL: *error. */
+struct lane *lane_create(const struct campaign *campaign,
+                         const struct jobs *jobs, int64_t end_ms, bool is_first,
+                         struct error *error);
+
+/* Waits for its end, or kills it when it has not ended; says how (80 bytes, or
+ * NULL). */
+void lane_destroy(struct lane *lane, char *ending);
+
+/* Begins a test. What it says goes into the parcel while the loop runs, until
+ * the parcel is complete or the lane has ended. False: it has ended. */
+bool lane_run(struct lane *lane, const struct campaign_place *place,
+              struct parcel *parcel);
+
+/* Tells it to end; a test that it runs is broken off. */
+void lane_leave(struct lane *lane);
+
+#endif

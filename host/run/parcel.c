@@ -1,0 +1,203 @@
+/* Order of this file: writing, reading, from the small to the whole. */
+#include "run/parcel.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "trace/trace_file.h"
+
+/* ---- writing ------------------------------------------------------------ */
+
+static void add_text(struct buf *out, const char *name, const char *text)
+{
+    if (text == NULL)
+        return;
+    buf_addf(out, ",\"%s\":", name);
+    json_add_string(out, str_text(text));
+}
+
+void parcel_add_doing(struct buf *out, const char *what)
+{
+    buf_add_text(out, "{\"doing\":");
+    json_add_string(out, str_text(what));
+    buf_add_text(out, "}\n");
+}
+
+void parcel_add_step(struct buf *out, const struct step *step)
+{
+    trace_add_step(out, step);
+}
+
+static void add_reason(struct buf *out, const struct reason *reason)
+{
+    buf_addf(out, "{\"line\":%d,\"column\":%d,\"version\":%" PRId64,
+             reason->line, reason->column, reason->version);
+    add_text(out, "text", reason->text);
+    add_text(out, "file", reason->file);
+    add_text(out, "source", reason->source);
+    add_text(out, "values", reason->values);
+    buf_add_char(out, '}');
+}
+
+void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
+{
+    const struct session_result *result = &outcome->result;
+    buf_add_text(out, "{\"outcome\":{");
+    trace_add_verdict(out, result->verdict);
+    if (result->verdict.kind == VERDICT_ERRORED) {
+        buf_addf(out, ",\"code\":%d", (int)result->error.code);
+        add_text(out, "error", result->error.message);
+    }
+    buf_addf(out,
+             ",\"goesOn\":%s,\"actions\":%" PRId64 ",\"stale\":%" PRId64
+             ",\"durationMs\":%" PRId64,
+             outcome->goes_on ? "true" : "false", result->actions,
+             result->stale, outcome->duration_ms);
+    add_text(out, "note", result->note);
+    buf_add_text(out, ",\"reasons\":[");
+    for (size_t i = 0; i < result->reasons.count; i++) {
+        if (i > 0)
+            buf_add_char(out, ',');
+        add_reason(out, &result->reasons.items[i]);
+    }
+    buf_add_text(out, "]}}\n");
+}
+
+/* ---- reading ------------------------------------------------------------ */
+
+static char *read_text(const struct json *json, const char *name)
+{
+    const struct json *field = json_read_field(json, name);
+    if (json_kind(field) != JSON_KIND_STRING)
+        return NULL;
+    struct str text = json_read_string(field);
+    return memory_copy_string(text.data, text.length);
+}
+
+static int64_t read_int(const struct json *json, const char *name)
+{
+    return json_read_int(json_read_field(json, name));
+}
+
+static struct reason read_reason(const struct json *json)
+{
+    return (struct reason){
+        .text = read_text(json, "text"),
+        .file = read_text(json, "file"),
+        .line = (int)read_int(json, "line"),
+        .column = (int)read_int(json, "column"),
+        .source = read_text(json, "source"),
+        .version = read_int(json, "version"),
+        .values = read_text(json, "values"),
+    };
+}
+
+static bool read_trouble(struct error *trouble, const struct json *json,
+                         struct error *error)
+{
+    int64_t code = read_int(json, "code");
+    if (code <= ERROR_OK || code > ERROR_IO)
+        return error_set(error, ERROR_IO, "an error has no code");
+    struct str words = json_read_string(json_read_field(json, "error"));
+    error_set(trouble, (enum error_code)code, "%.*s", STR_ARGS(words));
+    return true;
+}
+
+static bool read_outcome(struct campaign_outcome *outcome,
+                         const struct json *json, struct error *error)
+{
+    struct session_result *result = &outcome->result;
+    if (!trace_read_verdict(&result->verdict, json, error))
+        return false;
+    if (result->verdict.kind == VERDICT_ERRORED &&
+        !read_trouble(&result->error, json, error))
+        return false;
+    outcome->goes_on = json_read_bool(json_read_field(json, "goesOn"));
+    outcome->duration_ms = read_int(json, "durationMs");
+    result->actions = read_int(json, "actions");
+    result->stale = read_int(json, "stale");
+    result->note = read_text(json, "note");
+    const struct json *reasons = json_read_field(json, "reasons");
+    for (size_t i = 0; i < json_read_count(reasons); i++)
+        reason_list_push(&result->reasons,
+                         read_reason(json_read_at(reasons, i)));
+    return true;
+}
+
+static bool take_step(struct parcel *parcel, const struct json *json,
+                      struct error *error)
+{
+    struct step step;
+    step_init(&step);
+    if (trace_read_step(&step, json, error)) {
+        parcel->outcome.result.actions += step.kind == STEP_ACTED;
+        kept_add(&parcel->outcome.result.kept, &step);
+        return true;
+    }
+    step_finish(&step);
+    return false;
+}
+
+static bool take_object(struct parcel *parcel, const struct json *json,
+                        struct error *error)
+{
+    const struct json *outcome = json_read_field(json, "outcome");
+    if (parcel->is_complete)
+        return error_set(error, ERROR_IO, "there is more than an outcome");
+    if (outcome != NULL) {
+        parcel->is_complete = read_outcome(&parcel->outcome, outcome, error);
+        return parcel->is_complete;
+    }
+    char *doing = read_text(json, "doing");
+    if (doing == NULL)
+        return take_step(parcel, json, error);
+    free(parcel->doing);
+    parcel->doing = doing;
+    return true;
+}
+
+static bool take_line(struct parcel *parcel, struct str line,
+                      struct error *error)
+{
+    struct json *json = json_parse(line, error);
+    bool fine = json != NULL && take_object(parcel, json, error);
+    json_destroy(json);
+    return fine;
+}
+
+void parcel_init(struct parcel *parcel, bool keep_all)
+{
+    *parcel = (struct parcel){.doing = NULL};
+    campaign_outcome_init(&parcel->outcome);
+    kept_init(&parcel->outcome.result.kept, keep_all);
+}
+
+void parcel_finish(struct parcel *parcel)
+{
+    campaign_outcome_finish(&parcel->outcome);
+    buf_finish(&parcel->unread);
+    free(parcel->doing);
+    parcel_init(parcel, false);
+}
+
+bool parcel_take(struct parcel *parcel, const char *bytes, size_t length,
+                 struct error *error)
+{
+    while (length > 0) {
+        const char *newline = memchr(bytes, '\n', length);
+        size_t part = newline == NULL ? length : (size_t)(newline - bytes);
+        buf_add(&parcel->unread, bytes, part);
+        if (newline == NULL)
+            return true;
+        bool fine = take_line(parcel, buf_str(&parcel->unread), error);
+        buf_clear(&parcel->unread);
+        if (!fine)
+            return false;
+        bytes += part + 1;
+        length -= part + 1;
+    }
+    return true;
+}

@@ -1,0 +1,39 @@
+/* A test that runs in another process tells of itself: JSON lines through a
+ * pipe. The other process writes them, ours reads them as they come.
+ *
+ *     {"doing":"loading the page"}
+ *     {"step":1,...}              as in a trace file, numbered as in the run
+ *     {"outcome":{...}}           last
+ *
+ * Whatever is missing or cut off at the end was not said. */
+#ifndef WEIR_RUN_PARCEL_H
+#define WEIR_RUN_PARCEL_H
+
+#include <stdbool.h>
+
+#include "base/buf.h"
+#include "run/campaign_internal.h"
+
+/* Each appends one line. */
+void parcel_add_doing(struct buf *out, const char *what);
+void parcel_add_step(struct buf *out, const struct step *step);
+/* Without the steps. */
+void parcel_add_outcome(struct buf *out,
+                        const struct campaign_outcome *outcome);
+
+struct parcel {
+    struct buf unread; /* the beginning of a line */
+    struct campaign_outcome outcome;
+    bool is_complete; /* the outcome has come */
+    char *doing;      /* or NULL */
+};
+
+/* keep_all: as in struct session_options. */
+void parcel_init(struct parcel *parcel, bool keep_all);
+void parcel_finish(struct parcel *parcel); /* and empties it */
+
+/* Takes in some more bytes. False: they are not what parcel_add writes. */
+bool parcel_take(struct parcel *parcel, const char *bytes, size_t length,
+                 struct error *error);
+
+#endif

@@ -1,0 +1,197 @@
+/* What a test in another process says comes out as it went in. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/memory.h"
+#include "run/parcel.h"
+
+static struct step make_step(int64_t version)
+{
+    struct step step;
+    step_init(&step);
+    step.kind = version == 1 ? STEP_EVENT : STEP_ACTED;
+    step.version = version;
+    step.time_us = version * 1000;
+    step.call_us = 5;
+    step.return_us = 7;
+    step.state =
+        value_parse(STR("{\"#a\":[{\"text\":\"x\\u00e9\\n\"}]}"), NULL);
+    action_list_push(&step.what,
+                     action_make(value_string(STR("click")), false,
+                                 value_list(NULL, 0), ACTION_NO_TIMEOUT));
+    return step;
+}
+
+static void fill(struct campaign_outcome *outcome)
+{
+    struct session_result *result = &outcome->result;
+    result->verdict = (struct verdict){VERDICT_DEFINITELY, false};
+    result->actions = 3;
+    result->stale = 2;
+    result->note = memory_format("a \"note\"");
+    outcome->duration_ms = 1234;
+    reason_list_push(&result->reasons,
+                     (struct reason){.text = memory_format("x is false"),
+                                     .file = memory_format("a.strom"),
+                                     .line = 3,
+                                     .column = 7,
+                                     .source = memory_format("  x\n  ^"),
+                                     .version = 2});
+}
+
+/* In pieces of so many bytes. */
+static bool take_in_pieces(struct parcel *parcel, const struct buf *text,
+                           size_t piece)
+{
+    for (size_t at = 0; at < text->length; at += piece) {
+        size_t rest = text->length - at;
+        if (!parcel_take(parcel, text->data + at, rest < piece ? rest : piece,
+                         NULL))
+            return false;
+    }
+    return true;
+}
+
+static void add_test(struct buf *text)
+{
+    struct campaign_outcome outcome;
+    campaign_outcome_init(&outcome);
+    fill(&outcome);
+    parcel_add_doing(text, "loading the page");
+    for (int64_t version = 1; version <= 2; version++) {
+        struct step step = make_step(version);
+        parcel_add_step(text, &step);
+        step_finish(&step);
+    }
+    parcel_add_outcome(text, &outcome);
+    campaign_outcome_finish(&outcome);
+}
+
+static void check_steps(const struct session_result *result)
+{
+    assert_int_equal(result->kept.count, 2);
+    struct step expected = make_step(2);
+    const struct step *step = &result->kept.steps[1];
+    assert_int_equal(step->kind, STEP_ACTED);
+    assert_int_equal(step->version, 2);
+    assert_int_equal(step->time_us, 2000);
+    assert_int_equal(step->call_us, 5);
+    assert_int_equal(step->return_us, 7);
+    assert_true(value_equal(step->state, expected.state));
+    assert_true(action_matches(&step->what.items[0], &expected.what.items[0]));
+    step_finish(&expected);
+}
+
+static void a_test_comes_out_as_it_went_in(void **state)
+{
+    (void)state;
+    static const size_t pieces[] = {1, 7, 100000};
+    for (size_t i = 0; i < 3; i++) {
+        struct buf text;
+        struct parcel parcel;
+        buf_init(&text);
+        parcel_init(&parcel, true);
+        add_test(&text);
+        assert_true(take_in_pieces(&parcel, &text, pieces[i]));
+        const struct session_result *result = &parcel.outcome.result;
+        assert_true(parcel.is_complete);
+        assert_true(parcel.outcome.goes_on);
+        assert_string_equal(parcel.doing, "loading the page");
+        assert_int_equal(parcel.outcome.duration_ms, 1234);
+        assert_int_equal(result->verdict.kind, VERDICT_DEFINITELY);
+        assert_false(result->verdict.value);
+        assert_int_equal(result->actions, 3);
+        assert_int_equal(result->stale, 2);
+        assert_string_equal(result->note, "a \"note\"");
+        assert_int_equal(result->reasons.count, 1);
+        assert_string_equal(result->reasons.items[0].source, "  x\n  ^");
+        assert_int_equal(result->reasons.items[0].column, 7);
+        assert_null(result->reasons.items[0].values);
+        check_steps(result);
+        parcel_finish(&parcel);
+        buf_finish(&text);
+    }
+}
+
+static void an_error_keeps_its_kind(void **state)
+{
+    (void)state;
+    struct buf text;
+    struct parcel parcel;
+    struct campaign_outcome outcome;
+    struct error error = ERROR_NONE;
+    buf_init(&text);
+    parcel_init(&parcel, true);
+    campaign_outcome_init(&outcome);
+    error_set(&error, ERROR_SPEC, "wrong");
+    campaign_outcome_fail(&outcome, &error, false);
+    parcel_add_outcome(&text, &outcome);
+    assert_true(take_in_pieces(&parcel, &text, 10));
+    assert_int_equal(parcel.outcome.result.verdict.kind, VERDICT_ERRORED);
+    assert_int_equal(parcel.outcome.result.error.code, ERROR_SPEC);
+    assert_string_equal(parcel.outcome.result.error.message, "wrong");
+    assert_false(parcel.outcome.goes_on);
+    campaign_outcome_finish(&outcome);
+    parcel_finish(&parcel);
+    buf_finish(&text);
+}
+
+/* What a process that was killed has said. */
+static void what_was_said_before_the_end_counts(void **state)
+{
+    (void)state;
+    struct buf text;
+    struct parcel parcel;
+    buf_init(&text);
+    parcel_init(&parcel, true);
+    add_test(&text);
+    const char *outcome = strstr(buf_text(&text), "{\"outcome\"");
+    text.length = (size_t)(outcome - text.data) + 20;
+    assert_true(take_in_pieces(&parcel, &text, 10));
+    assert_false(parcel.is_complete);
+    assert_int_equal(parcel.outcome.result.kept.count, 2);
+    assert_int_equal(parcel.outcome.result.actions, 1);
+    parcel_finish(&parcel);
+    buf_finish(&text);
+}
+
+static void nonsense_is_refused(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "nonsense\n",
+        "[]\n",
+        "{}\n",
+        "{\"step\":1}\n",
+        "{\"outcome\":3}\n",
+        "{\"outcome\":{\"verdict\":\"unknown\"}}\n",
+        "{\"outcome\":{\"verdict\":\"errored\"}}\n",
+        "{\"outcome\":{\"verdict\":\"inconclusive\"}}\n{\"doing\":\"x\"}\n",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct parcel parcel;
+        struct error error = ERROR_NONE;
+        parcel_init(&parcel, true);
+        assert_false(parcel_take(&parcel, wrong[i], strlen(wrong[i]), &error));
+        assert_int_not_equal(error.code, ERROR_OK);
+        parcel_finish(&parcel);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_test_comes_out_as_it_went_in),
+        cmocka_unit_test(an_error_keeps_its_kind),
+        cmocka_unit_test(what_was_said_before_the_end_counts),
+        cmocka_unit_test(nonsense_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
