@@ -127,29 +127,60 @@ int64_t clockwork_now_us(const struct clockwork *clockwork)
     return (clock_now_ms() - clockwork->started_ms) * 1000;
 }
 
+/* A navigation that takes its time is not waited for: a page on its way
+ * elsewhere may need the clock. */
+enum { NAVIGATION_PATIENCE_MS = 1000 };
+
+struct grants {
+    int64_t since_ms;
+    int64_t document; /* that has got the last portion; -1: none has */
+};
+
 /* Gives the next portion when the last one is used up; the first one when the
- * document has begun, so that it begins at the same moment in every run (a
- * navigation that takes its time is not waited for: a page on its way elsewhere
- * may need the clock). */
+ * document has begun, so that it begins at the same moment in every run. */
 static void grant(const struct clockwork *clockwork, struct page *page,
-                  int64_t since_ms, bool *granted)
+                  struct grants *grants)
 {
-    enum { PATIENCE_MS = 500 };
-    if (!*granted && page->context == 0 &&
-        clock_now_ms() < since_ms + PATIENCE_MS)
+    bool has_begun = page->context != 0;
+    if (!has_begun &&
+        clock_now_ms() < grants->since_ms + NAVIGATION_PATIENCE_MS)
         return;
-    if (*granted && page->expiries == 0)
+    if (grants->document == page->document && page->expiries == 0)
         return;
-    *granted = true;
+    grants->document = page->document;
     page->expiries = 0;
     set_policy(clockwork, page, POLICY_WITH_NETWORK, LOAD_PORTION_MS);
+}
+
+bool clockwork_leave(struct clockwork *clockwork, struct page *page,
+                     int64_t deadline_ms, struct error *error)
+{
+    struct grants grants = {.since_ms = clock_now_ms(), .document = -1};
+    int64_t context = page->context;
+    page->expiries = 0;
+    while (page->navigating && page->context == context) {
+        if (clock_now_ms() >= deadline_ms) {
+            *error = ERROR_NONE;
+            return false;
+        }
+        if (!page_pump(page, deadline_ms, error))
+            return false;
+        if (!clockwork->virtual_time ||
+            clock_now_ms() < grants.since_ms + NAVIGATION_PATIENCE_MS)
+            continue;
+        if (grants.document < 0)
+            page_post(page, "weir.release()");
+        grant(clockwork, page, &grants);
+    }
+    if (grants.document >= 0)
+        set_policy(clockwork, page, POLICY_PAUSE, NO_BUDGET);
+    return true;
 }
 
 bool clockwork_load(struct clockwork *clockwork, struct page *page,
                     int64_t deadline_ms, struct error *error)
 {
-    int64_t since_ms = clock_now_ms();
-    bool granted = false;
+    struct grants grants = {.since_ms = clock_now_ms(), .document = -1};
     page->expiries = 0;
     while (!page->loaded || page->context == 0) {
         if (clock_now_ms() >= deadline_ms ||
@@ -162,7 +193,7 @@ bool clockwork_load(struct clockwork *clockwork, struct page *page,
         if (!clockwork->virtual_time)
             continue;
         let_go(clockwork, page);
-        grant(clockwork, page, since_ms, &granted);
+        grant(clockwork, page, &grants);
     }
     if (clockwork->virtual_time)
         stop(clockwork, page);
@@ -171,7 +202,7 @@ bool clockwork_load(struct clockwork *clockwork, struct page *page,
 
 static bool is_over(const struct page *page, int64_t context)
 {
-    return page->push_count > 0 || page->context != context;
+    return page->push_count > 0 || page->context != context || page->navigating;
 }
 
 /* Until when the push may take. A page that never rests gets as long as any

@@ -323,7 +323,7 @@ function watchCode(build, schema) {
 
 const ALWAYS = [
     "refs", "measure", "hit", "fields", "read", "observe", "settle",
-    "pass", "about", "guard", "describe", "locate", "perform"
+    "pass", "about", "guard", "describe", "locate", "travel", "perform"
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
