@@ -12,6 +12,9 @@
  * a few times 17. */
 enum { SETTLE_MS = 100 };
 
+/* A page that leaves while the clock goes is given so long to do it at that. */
+enum { DEPARTURE_MS = 1000 };
+
 /* Reads what the page script says of the state. */
 static bool read_state(struct browser *browser, const struct json *message,
                        struct value **state, struct error *error)
@@ -118,7 +121,8 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
     while (!take_own_push(browser, push) && page->context == context) {
         if (clock_now_ms() >= silence)
             return page_gave_up(page, since, error);
-        if (page->await_open == 0 && page->navigating)
+        if (page->await_open == 0 && page->navigating &&
+            (!goes || clock_now_ms() > since + DEPARTURE_MS))
             break;
         if (page->await_open == 0 && !goes) {
             goes = true;
@@ -128,7 +132,8 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
         if (!page_pump(page, silence, error))
             return false;
     }
-    clockwork_stop(&browser->clockwork, page);
+    if (page->context == context)
+        clockwork_stop(&browser->clockwork, page);
     return true;
 }
 

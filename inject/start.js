@@ -11,6 +11,7 @@ const weir = {
     settle: settleInput,
     sleep: sleep,
     noFrame: noFrame,
+    begin: begin,
     release: release,
     expect: expect,
     blocked: false,
