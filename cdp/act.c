@@ -304,6 +304,9 @@ enum act_outcome browser_act(struct browser *browser,
     for (size_t i = 0; i < sizeof performers / sizeof *performers; i++)
         if (str_is(id, performers[i].id))
             return performers[i].perform(&acting);
+    enum act_outcome outcome;
+    if (browser_act_on_page(browser, action, &outcome, error))
+        return outcome;
     error_set(error, ERROR_RUN, "Unsupported action: %.*s", STR_ARGS(id));
     return ACT_FAILED;
 }

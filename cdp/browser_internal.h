@@ -60,6 +60,11 @@ enum act_outcome browser_act(struct browser *browser,
                              const struct action *action, struct value **target,
                              struct error *error);
 
+/* The same for actions on the page as a whole (act_page.c). False: the action
+ * is none of these. */
+bool browser_act_on_page(struct browser *browser, const struct action *action,
+                         enum act_outcome *outcome, struct error *error);
+
 /* Runs until the page has settled after an action, and reads the state
  * (settle.c). *blocked: the guard found another state than the one in which the
  * action was chosen, and no event of it has reached the page. */

@@ -47,8 +47,9 @@ static void set_policy(const struct clockwork *clockwork, struct page *page,
 }
 
 /* After this the page has no reason to keep itself busy. */
-static void stop(const struct clockwork *clockwork, struct page *page)
+static void stop(struct clockwork *clockwork, struct page *page)
 {
+    clockwork->goes = false;
     set_policy(clockwork, page, POLICY_PAUSE, NO_BUDGET);
     page_post(page, "weir.release()");
 }
@@ -59,7 +60,7 @@ static void let_go(struct clockwork *clockwork, struct page *page)
     if (page->context == 0 || clockwork->released == page->document)
         return;
     clockwork->released = page->document;
-    page_post(page, "weir.release()");
+    page_post(page, "weir.begin()");
 }
 
 /* Browsers date frames by the real clock, and a page for which that lies in the
@@ -127,29 +128,60 @@ int64_t clockwork_now_us(const struct clockwork *clockwork)
     return (clock_now_ms() - clockwork->started_ms) * 1000;
 }
 
+/* A navigation that takes its time is not waited for: a page on its way
+ * elsewhere may need the clock. */
+enum { NAVIGATION_PATIENCE_MS = 1000 };
+
+struct grants {
+    int64_t since_ms;
+    int64_t document; /* that has got the last portion; -1: none has */
+};
+
 /* Gives the next portion when the last one is used up; the first one when the
- * document has begun, so that it begins at the same moment in every run (a
- * navigation that takes its time is not waited for: a page on its way elsewhere
- * may need the clock). */
+ * document has begun, so that it begins at the same moment in every run. */
 static void grant(const struct clockwork *clockwork, struct page *page,
-                  int64_t since_ms, bool *granted)
+                  struct grants *grants)
 {
-    enum { PATIENCE_MS = 500 };
-    if (!*granted && page->context == 0 &&
-        clock_now_ms() < since_ms + PATIENCE_MS)
+    bool has_begun = page->context != 0;
+    if (!has_begun &&
+        clock_now_ms() < grants->since_ms + NAVIGATION_PATIENCE_MS)
         return;
-    if (*granted && page->expiries == 0)
+    if (grants->document == page->document && page->expiries == 0)
         return;
-    *granted = true;
+    grants->document = page->document;
     page->expiries = 0;
     set_policy(clockwork, page, POLICY_WITH_NETWORK, LOAD_PORTION_MS);
+}
+
+bool clockwork_leave(struct clockwork *clockwork, struct page *page,
+                     int64_t deadline_ms, struct error *error)
+{
+    struct grants grants = {.since_ms = clock_now_ms(), .document = -1};
+    int64_t context = page->context;
+    page->expiries = 0;
+    while (page->navigating && page->context == context) {
+        if (clock_now_ms() >= deadline_ms) {
+            *error = ERROR_NONE;
+            return false;
+        }
+        if (!page_pump(page, deadline_ms, error))
+            return false;
+        if (!clockwork->virtual_time ||
+            clock_now_ms() < grants.since_ms + NAVIGATION_PATIENCE_MS)
+            continue;
+        if (grants.document < 0)
+            page_post(page, "weir.release()");
+        grant(clockwork, page, &grants);
+    }
+    if (grants.document >= 0)
+        set_policy(clockwork, page, POLICY_PAUSE, NO_BUDGET);
+    return true;
 }
 
 bool clockwork_load(struct clockwork *clockwork, struct page *page,
                     int64_t deadline_ms, struct error *error)
 {
-    int64_t since_ms = clock_now_ms();
-    bool granted = false;
+    struct grants grants = {.since_ms = clock_now_ms(), .document = -1};
     page->expiries = 0;
     while (!page->loaded || page->context == 0) {
         if (clock_now_ms() >= deadline_ms ||
@@ -162,7 +194,8 @@ bool clockwork_load(struct clockwork *clockwork, struct page *page,
         if (!clockwork->virtual_time)
             continue;
         let_go(clockwork, page);
-        grant(clockwork, page, since_ms, &granted);
+        if (!clockwork->goes)
+            grant(clockwork, page, &grants);
     }
     if (clockwork->virtual_time)
         stop(clockwork, page);
@@ -172,6 +205,14 @@ bool clockwork_load(struct clockwork *clockwork, struct page *page,
 static bool is_over(const struct page *page, int64_t context)
 {
     return page->push_count > 0 || page->context != context;
+}
+
+/* The page stood still to leave, and has not left. */
+static void note_change_of_mind(struct page *page, bool *leaves)
+{
+    if (*leaves && !page->navigating)
+        page_post(page, "weir.release()");
+    *leaves = page->navigating;
 }
 
 /* Until when the push may take. A page that never rests gets as long as any
@@ -204,6 +245,7 @@ void clockwork_let_go(struct clockwork *clockwork, struct page *page)
         return;
     if (clockwork->pace == CLOCKWORK_ADVANCES)
         clockwork->pace = CLOCKWORK_PATIENT;
+    clockwork->goes = true;
     page->expiries = 0;
     set_policy(clockwork, page, POLICY_WITH_NETWORK, RUN_BUDGET_MS);
 }
@@ -222,6 +264,7 @@ static bool run_virtual(struct clockwork *clockwork, struct page *page,
     int64_t context = page->context;
     clockwork_let_go(clockwork, page);
     int64_t overdue_ms = patience(clockwork, for_ms);
+    bool leaves = false;
     while (!is_over(page, context)) {
         if (clock_now_ms() >= deadline_ms)
             return page_gave_up(page, started_ms + for_ms, error);
@@ -231,6 +274,7 @@ static bool run_virtual(struct clockwork *clockwork, struct page *page,
             return false;
         if (is_over(page, context))
             break;
+        note_change_of_mind(page, &leaves);
         if (page->expiries > 0) {
             /* A portion of the load has ended now, and stopped the clock. */
             page->expiries = 0;
@@ -238,12 +282,15 @@ static bool run_virtual(struct clockwork *clockwork, struct page *page,
         }
         if (clock_now_ms() < overdue_ms)
             continue;
+        if (leaves)
+            break;
         if (clockwork->pace == CLOCKWORK_STARVES)
             return page_unresponsive(error);
         push_on(clockwork, page);
         overdue_ms = patience(clockwork, for_ms);
     }
-    stop(clockwork, page);
+    if (page->context == context)
+        stop(clockwork, page);
     return true;
 }
 
@@ -254,7 +301,8 @@ static bool run_real(struct page *page, int64_t for_ms, int64_t deadline_ms,
     int64_t until = clock_now_ms() + for_ms;
     if (until > deadline_ms)
         until = deadline_ms;
-    while (!is_over(page, context) && clock_now_ms() < until)
+    while (!is_over(page, context) && !page->navigating &&
+           clock_now_ms() < until)
         if (!page_pump(page, until, error))
             return false;
     return true;

@@ -22,6 +22,11 @@ struct clockwork {
         CLOCKWORK_ADVANCES, /* they do not, until the next run */
         CLOCKWORK_STARVES,  /* the page never rests: its tasks are counted */
     } pace;
+    bool goes;          /* on a budget without end. A page that leaves in the
+                           meantime keeps itself busy until it has left, and so
+                           does the next document at its beginning: to stop the
+                           clock between the two would change what that one
+                           sees of it */
     int64_t released;   /* ordinal of the last document that was let go */
     int64_t now_ms;     /* virtual, since the start; as last told by the page */
     int64_t started_ms; /* clock_now_ms() at the start */
@@ -43,12 +48,20 @@ bool clockwork_start(struct clockwork *clockwork, struct page *page,
 bool clockwork_load(struct clockwork *clockwork, struct page *page,
                     int64_t deadline_ms, struct error *error);
 
+/* Waits while the page is on its way to another document and still the old one:
+ * until the new one begins, or it turns out that there will be none (a
+ * download). The clock stands meanwhile, but not for ever. False as in
+ * clockwork_load. */
+bool clockwork_leave(struct clockwork *clockwork, struct page *page,
+                     int64_t deadline_ms, struct error *error);
+
 /* Lets the clock go until a push is there, which the page script has been asked
  * for and which is due within `for_ms` of the page's time; real time: also
  * until these have passed. What holds a virtual clock back (requests of the
  * page, tasks without end) does so for at most the same time in real life, and
  * at least a second; then it goes on without. Also returns when the document
- * goes away (page->context is 0 then, or another). */
+ * goes away (page->context is 0 then, or another), or takes long to do so
+ * (page->navigating). */
 bool clockwork_run(struct clockwork *clockwork, struct page *page,
                    int64_t for_ms, int64_t deadline_ms, struct error *error);
 

@@ -180,17 +180,27 @@ bool browser_load(struct browser *browser, struct error *error)
     return check_document(browser, error) && start_up(browser, error);
 }
 
+/* The old document is there and has loaded: the page has yet to leave it. */
+static bool has_yet_to_leave(const struct page *page)
+{
+    return page->navigating && page->context != 0 && page->loaded;
+}
+
 bool browser_await_document(struct browser *browser, struct error *error)
 {
-    if (clockwork_load(&browser->clockwork, &browser->page,
-                       load_deadline(browser), error))
+    struct page *page = &browser->page;
+    int64_t deadline = load_deadline(browser);
+    page->navigation_error[0] = '\0';
+    if (has_yet_to_leave(page)
+            ? clockwork_leave(&browser->clockwork, page, deadline, error)
+            : clockwork_load(&browser->clockwork, page, deadline, error))
         return true;
     if (error->code == ERROR_OK && clock_now_ms() >= browser->deadline_ms)
-        return page_out_of_time(&browser->page, error);
+        return page_out_of_time(page, error);
     if (error->code == ERROR_OK)
         error_set(error, ERROR_RUN,
                   "the page navigated to another one that did not load%s%s",
-                  browser->page.navigation_error[0] == '\0' ? " in time" : ": ",
-                  browser->page.navigation_error);
+                  page->navigation_error[0] == '\0' ? " in time" : ": ",
+                  page->navigation_error);
     return false;
 }

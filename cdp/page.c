@@ -121,6 +121,31 @@ static void on_stopped_loading(struct page *page, const struct json *params)
         page->navigating = false;
 }
 
+/* A document that was kept aside comes back as it was, and loads no more. */
+static void on_navigated(struct page *page, const struct json *params)
+{
+    const struct json *frame = json_read_field(params, "frame");
+    struct str type = json_read_string(json_read_field(params, "type"));
+    if (!is_main_frame(page, json_read_field(frame, "id")) ||
+        !str_is(type, "BackForwardCacheRestore"))
+        return;
+    page->loaded = true;
+    page->navigating = false;
+}
+
+/* A journey through the history does not announce itself as a wish. */
+static void on_started_navigating(struct page *page, const struct json *params)
+{
+    struct str type =
+        json_read_string(json_read_field(params, "navigationType"));
+    if (!is_main_frame(page, json_read_field(params, "frameId")) ||
+        !(str_is(type, "historySameDocument") ||
+          str_is(type, "historyDifferentDocument")))
+        return;
+    page->journeys++;
+    page->navigating = true;
+}
+
 static void on_expiry(struct page *page, const struct json *params)
 {
     (void)params;
@@ -152,6 +177,8 @@ static const struct {
     {"Page.javascriptDialogOpening", on_dialog},
     {"Page.frameRequestedNavigation", on_navigation_wish},
     {"Page.frameStoppedLoading", on_stopped_loading},
+    {"Page.frameStartedNavigating", on_started_navigating},
+    {"Page.frameNavigated", on_navigated},
     {"Page.navigatedWithinDocument", on_stopped_loading},
     {"Inspector.targetCrashed", on_crash},
     {"Inspector.detached", on_detached},
@@ -333,7 +360,8 @@ static bool speaks_of_lost_context(const char *words)
     return strstr(words, "Cannot find context") != NULL ||
            strstr(words, "context was destroyed") != NULL ||
            strstr(words, "Cannot find execution context") != NULL ||
-           strstr(words, "uniqueContextId not found") != NULL;
+           strstr(words, "uniqueContextId not found") != NULL ||
+           strstr(words, "Inspected target navigated") != NULL;
 }
 
 static bool read_value(const struct cdp_record *reply, struct json **result,
@@ -418,7 +446,7 @@ static void add_binding(struct page *page)
     cdp_params_finish(&params);
 }
 
-static void set_viewport(struct page *page, int width, int height)
+void page_set_viewport(struct page *page, int width, int height)
 {
     struct cdp_params params;
     cdp_params_init(&params);
@@ -450,7 +478,7 @@ bool page_open(struct page *page, struct cdp_connection *connection,
         add_script(page, options->hook, NULL);
     add_script(page, options->script, world);
     page_group_send(page, "Runtime.enable", STR(""));
-    set_viewport(page, options->width, options->height);
+    page_set_viewport(page, options->width, options->height);
     page_group_send(page, "Emulation.setFocusEmulationEnabled",
                     STR("{\"enabled\":true}"));
     if (page_group_await(page, deadline_ms, error))

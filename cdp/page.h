@@ -39,6 +39,7 @@ struct page {
     int64_t context;  /* of the isolated world; 0: there is none now */
     int64_t document; /* ordinal of the current document, from 1 */
     bool loaded;      /* its load event has fired */
+    int64_t journeys; /* through its history, begun so far */
     bool crashed;
     bool detached;    /* the target went away */
     int64_t dialogs;  /* opened so far; each is answered at once */
@@ -100,6 +101,9 @@ void page_group_begin(struct page *page);
 void page_group_send(struct page *page, const char *method, struct str params);
 bool page_group_await(struct page *page, int64_t deadline_ms,
                       struct error *error);
+
+/* Sends, in the group under way, how large the window is, in CSS pixels. */
+void page_set_viewport(struct page *page, int width, int height);
 
 /* The oldest push, taken out of the queue; root NULL: there is none. */
 struct page_push page_take_push(struct page *page);

@@ -12,6 +12,9 @@
  * a few times 17. */
 enum { SETTLE_MS = 100 };
 
+/* A page that leaves while the clock goes is given so long to do it at that. */
+enum { DEPARTURE_MS = 1000 };
+
 /* Reads what the page script says of the state. */
 static bool read_state(struct browser *browser, const struct json *message,
                        struct value **state, struct error *error)
@@ -52,13 +55,9 @@ static bool is_steady(const struct page *page)
 /* Makes a new document ready where one is on its way. */
 static bool steady(struct browser *browser, struct error *error)
 {
-    while (!is_steady(&browser->page)) {
-        browser->page.navigation_error[0] = '\0';
-        if (browser->page.navigating)
-            browser->page.loaded = false;
+    while (!is_steady(&browser->page))
         if (!browser_await_document(browser, error))
             return false;
-    }
     return true;
 }
 
@@ -82,7 +81,7 @@ static bool take_own_push(struct browser *browser, struct page_push *push)
     return false;
 }
 
-/* The settled state of this turn, or none when the document changed. */
+/* The settled state of this turn, or none when the document changes. */
 static bool await_push(struct browser *browser, struct page_push *push,
                        struct error *error)
 {
@@ -90,7 +89,7 @@ static bool await_push(struct browser *browser, struct page_push *push,
     int64_t context = page->context;
     int64_t since = clock_now_ms();
     push->root = NULL;
-    while (page->context == context) {
+    while (page->context == context && !page->navigating) {
         if (clock_now_ms() >= since + PAGE_SILENCE_MS)
             return page_unresponsive(error);
         if (!clockwork_run(&browser->clockwork, page, SETTLE_MS,
@@ -107,7 +106,8 @@ static bool await_push(struct browser *browser, struct page_push *push,
 /* The page script has been told where the input ends and settles by itself as
  * soon as the clock goes. That is when all input is answered: were the clock
  * let go before, a timer could run between two keys. An end that did not come
- * by (it went to a frame) is told then. */
+ * by (it went to a frame) is told then. A page that is on its way to another
+ * document then has nothing more to settle. */
 static bool await_own_push(struct browser *browser, struct page_push *push,
                            struct error *error)
 {
@@ -121,6 +121,9 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
     while (!take_own_push(browser, push) && page->context == context) {
         if (clock_now_ms() >= silence)
             return page_gave_up(page, since, error);
+        if (page->await_open == 0 && page->navigating &&
+            (!goes || clock_now_ms() > since + DEPARTURE_MS))
+            break;
         if (page->await_open == 0 && !goes) {
             goes = true;
             page_post(page, "weir.ended()");
@@ -129,7 +132,8 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
         if (!page_pump(page, silence, error))
             return false;
     }
-    clockwork_stop(&browser->clockwork, page);
+    if (page->context == context)
+        clockwork_stop(&browser->clockwork, page);
     return true;
 }
 
@@ -243,7 +247,7 @@ static bool watch(struct browser *browser, int64_t wait_ms,
     if (!clockwork_run(&browser->clockwork, page, wait_ms, browser->deadline_ms,
                        error))
         return false;
-    if (page->context != context)
+    if (page->context != context || page->navigating)
         return true;
     *push = take_observation(page);
     return push->root != NULL || read_now(browser, push, error);

@@ -199,6 +199,7 @@ function addHold(build) {
     }
     build.functions.push("function hold() {}");
     build.functions.push("function release() {}");
+    build.functions.push("function begin() {}");
     build.functions.push("function drive() { return Infinity; }");
 }
 
@@ -323,7 +324,7 @@ function watchCode(build, schema) {
 
 const ALWAYS = [
     "refs", "measure", "hit", "fields", "read", "observe", "settle",
-    "pass", "about", "guard", "describe", "locate", "perform"
+    "pass", "about", "guard", "describe", "locate", "travel", "perform"
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",

@@ -24,3 +24,12 @@ function hold() {
 function release() {
     holding = false;
 }
+
+// The host knows of this document. What comes of it by and by (a browser counts
+// that among no requests) must not show in its time: that begins to pass when
+// the whole text has been read, and not once the document has loaded.
+function begin() {
+    if (heldAtLoad) return;
+    if (readinessOf(doc) !== "loading") release();
+    else listenTo(doc, "readystatechange", release, { once: true });
+}

@@ -129,6 +129,7 @@ function scrollBy(distance) {
 function performed(kind, ref, argument) {
     if (kind === "scrollBy")
         return admit() ? scrollBy(argument) : refused("stale");
+    if (OF_PAGE.hasOwnProperty(kind)) return performedOnPage(kind, argument);
     if (!SCRIPTED.hasOwnProperty(kind)) return refused("unsupported");
     const found = elementOf(ref);
     if (!found.element) return refused(found.reason);

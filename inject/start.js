@@ -11,6 +11,7 @@ const weir = {
     settle: settleInput,
     sleep: sleep,
     noFrame: noFrame,
+    begin: begin,
     release: release,
     expect: expect,
     blocked: false,
@@ -31,6 +32,7 @@ function install() {
 
 install();
 watchNodes();
+watchDepartures();
 shareFramesNode();
 root.weir = weir;
 // Virtual time stands still in a new document until the host knows of it.
