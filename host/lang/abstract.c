@@ -53,11 +53,13 @@ static void sum_up(struct abstract_store *store, struct abstract *node)
         return;
     }
     node->reads = store->nothing;
-    if (node->kind == ABSTRACT_SELECTOR || node->kind == ABSTRACT_FIELD) {
+    bool is_field =
+        node->kind == ABSTRACT_FIELD || node->kind == ABSTRACT_ENTRY;
+    if (node->kind == ABSTRACT_SELECTOR || is_field) {
         uintptr_t place = (uintptr_t)node;
         node->reads = make_set(store, &place, 1);
     }
-    if (node->kind == ABSTRACT_FIELD)
+    if (is_field)
         node->depth = ((const struct abstract *)node->words[0])->depth + 1;
     for (size_t i = 0; i < node->count; i++) {
         if (!is_part(node->kind, i))

@@ -43,6 +43,8 @@ enum abstract_kind {
     ABSTRACT_VALUE,     /* [set, head…] heads by number */
     ABSTRACT_SELECTOR,  /* [text (interned)]; a place and a head */
     ABSTRACT_FIELD,     /* [place, name]; a place and a head */
+    ABSTRACT_ENTRY,     /* [place, name]; a place: a field of what is read as
+                           a whole, unless other fields of it are named */
     ABSTRACT_LIST,      /* [value]: one that stands for all elements */
     ABSTRACT_OBJECT,    /* [name, value, …] */
     ABSTRACT_SYMBOL,    /* [name, value…] */

@@ -2,7 +2,11 @@
  * can be looked up in them, a computed one too. Some can be read only name by
  * name: an element, its `css` and its `attributes`, and all that is below a
  * special such as `::page`. There an index that is written out reads what a
- * field of that name reads. */
+ * field of that name reads.
+ *
+ * What is read whole is so only as long as no field of it is named with a dot:
+ * dataset.k reads that one. So such an index is noted as an entry, for the case
+ * that the whole is not there. */
 #include "lang/abstract.h"
 
 #include <string.h>
@@ -36,18 +40,26 @@ static intern_t name_of(const struct abstract *head)
     return NULL;
 }
 
-/* All fields of the value that the index can name; a constant when it names
- * none. */
+/* All fields of the place that the index can name, as heads or only as entries
+ * that are read; a constant when it names none. */
 static const struct abstract *fields_of(struct abstract_store *store,
-                                        const struct abstract *value,
-                                        const struct abstract *index)
+                                        const struct abstract *place,
+                                        const struct abstract *index,
+                                        enum abstract_kind kind)
 {
     const struct abstract *fields = store->constant;
     for (size_t i = 0; i < abstract_head_count(index); i++) {
         intern_t name = name_of(abstract_head(index, i));
-        if (name != NULL)
-            fields = abstract_either(store, fields,
-                                     abstract_project(store, value, name));
+        if (name == NULL)
+            continue;
+        uintptr_t words[] = {(uintptr_t)place, (uintptr_t)name};
+        const struct abstract *field =
+            kind == ABSTRACT_FIELD
+                ? abstract_of(store, kind, words, 2)
+                : abstract_indirect(
+                      store, store->constant,
+                      abstract_node(store, kind, words, 2)->reads);
+        fields = abstract_either(store, fields, field);
     }
     return fields;
 }
@@ -63,12 +75,12 @@ static const struct abstract *index_head(struct abstract_store *store,
     if (head->kind != ABSTRACT_SELECTOR && head->kind != ABSTRACT_FIELD)
         return whole;
     bool by_name = is_read_by_name(head);
-    if (!by_name && head->kind == ABSTRACT_FIELD)
-        return whole;
-    const struct abstract *fields = fields_of(store, whole, index);
-    if (fields == store->constant)
-        return whole;
-    return by_name ? fields : abstract_either(store, whole, fields);
+    bool is_object = head->kind == ABSTRACT_FIELD && !by_name;
+    const struct abstract *fields = fields_of(
+        store, head, index, is_object ? ABSTRACT_ENTRY : ABSTRACT_FIELD);
+    if (by_name && fields != store->constant)
+        return fields;
+    return abstract_either(store, whole, fields);
 }
 
 const struct abstract *abstract_index(struct abstract_store *store,
