@@ -22,6 +22,7 @@ function compile(depsJson, optionsJson) {
         deps: JSON.parse(depsJson),
         options: JSON.parse(optionsJson),
         needed: {},   /* names of optional parts */
+        silentReads: [], /* of specials, for readSilent */
         functions: [] /* source of the generated functions */
     };
     const names = Object.keys(build.deps);
@@ -142,7 +143,8 @@ function isSilent(field) {
     return SILENT.indexOf(field) >= 0;
 }
 
-/* readSilent(): the notes of all silent fields, in the order of readAll. */
+/* readSilent(): the notes of all silent fields, in the order of readAll, where
+ * specials come last. */
 function addSilentReader(build, selectors) {
     const calls = [];
     selectors.forEach(function (selector) {
@@ -159,8 +161,9 @@ function addSilentReader(build, selectors) {
             reads.join(" ") + " });"
         );
     });
-    if (calls.length === 0) return addNoSilentReader(build);
-    build.functions.push(functionText("readSilent", "", calls));
+    const reads = calls.concat(build.silentReads);
+    if (reads.length === 0) return addNoSilentReader(build);
+    build.functions.push(functionText("readSilent", "", reads));
 }
 
 function addNoSilentReader(build) {

@@ -2,6 +2,7 @@
  * Any property of the page is legal, so only near misses are reported. */
 #include "lang/lint_internal.h"
 
+#include <string.h>
 #include <strings.h>
 
 #include "lang/analysis.h"
@@ -276,6 +277,10 @@ static void add_place(struct fields *fields, const struct abstract *place)
         add_place(fields, of); /* of css, attributes, a nested property */
         return;
     }
+    /* `::page` and its kin are no elements; what they have is known to who
+     * reads them, and anything else is refused there. */
+    if (strncmp(((intern_t)of->words[0])->text, "::", 2) == 0)
+        return;
     const char *meant = meant_by(name->text);
     if (meant != NULL)
         map_set(&fields->suspects, intern_as_str(name), (void *)meant);
