@@ -64,7 +64,8 @@ static void queue_state(struct browser *browser,
     added->time_us = clockwork_now_us(&browser->clockwork);
     browser->version++;
     value_unref(browser->last_state);
-    browser->last_state = value_ref(message->state);
+    browser->last_state = value_ref(browser->shown);
+    journal_forget(&browser->page.journal, browser->heard);
 }
 
 static bool queue_take(struct browser *browser,
@@ -179,7 +180,7 @@ static bool stale_or_refused(struct browser *browser, const char *words,
     if (!browser_settle(browser, &state, &blocked, error))
         return false;
     if (browser->last_state != NULL &&
-        value_equal(state, browser->last_state)) {
+        value_equal(browser->shown, browser->last_state)) {
         value_unref(state);
         refuse(browser, words);
     } else {
@@ -409,6 +410,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         .frame_control = frame_control,
         .script = buf_str(&script),
         .hook = buf_str(&hook),
+        .deps = deps,
     };
     fine = fine && page_open(&browser->page, browser->connection, &page,
                              browser->deadline_ms, error);
@@ -425,6 +427,8 @@ static void end(struct executor *executor)
     queue_clear(browser);
     value_unref(browser->last_state);
     browser->last_state = NULL;
+    value_unref(browser->shown);
+    browser->shown = NULL;
     if (browser->has_page)
         page_close(&browser->page);
     browser->has_page = false;

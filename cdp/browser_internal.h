@@ -30,7 +30,12 @@ struct browser {
     int64_t turn;        /* numbers what is asked to settle */
     int64_t generation;  /* of the page, as of the last state sent: an action
                             is chosen in it */
-    struct value *last_state; /* the last state sent; NULL: none */
+    struct value *shown; /* the last state read, as the page shows it: without
+                            what the journal adds; NULL: none */
+    int64_t heard;       /* its place in the order of the journal */
+    struct value *last_state; /* what was shown by the last state that was sent;
+                                 NULL: none. Two states that differ only in the
+                                 journal are one to a person */
 
     enum browser_request request; /* to be carried out by the next `next` */
     struct action action;         /* REQUEST_ACT */

@@ -69,7 +69,8 @@ static void on_binding(struct page *page, const struct json *params)
         page->pushes = memory_resized(page->pushes, page->push_capacity,
                                       sizeof *page->pushes);
     }
-    page->pushes[page->push_count++].root = root;
+    page->pushes[page->push_count++] =
+        (struct page_push){.root = root, .heard = page->journal.heard};
 }
 
 /* Nobody answers a dialog while it is open the page stands still. An alert is
@@ -186,6 +187,7 @@ static const struct {
 
 static void on_event(struct page *page, const struct cdp_record *record)
 {
+    journal_hear(&page->journal, record->method, record->body, page->context);
     for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++) {
         if (str_is(record->method, handlers[i].method)) {
             handlers[i].handler(page, record->body);
@@ -466,6 +468,7 @@ bool page_open(struct page *page, struct cdp_connection *connection,
     struct cdp_session_options session = {.frame_control =
                                               options->frame_control};
     cdp_record_init(&page->await_reply);
+    journal_init(&page->journal, options->deps);
     if (!cdp_session_open(&page->session, connection, &session, deadline_ms,
                           error))
         return false;
@@ -478,6 +481,10 @@ bool page_open(struct page *page, struct cdp_connection *connection,
         add_script(page, options->hook, NULL);
     add_script(page, options->script, world);
     page_group_send(page, "Runtime.enable", STR(""));
+    if (journal_needs_log(&page->journal))
+        page_group_send(page, "Log.enable", STR(""));
+    if (journal_needs_network(&page->journal))
+        page_group_send(page, "Network.enable", STR(""));
     page_set_viewport(page, options->width, options->height);
     page_group_send(page, "Emulation.setFocusEmulationEnabled",
                     STR("{\"enabled\":true}"));
@@ -492,6 +499,7 @@ void page_close(struct page *page)
     cdp_session_close(&page->session);
     cdp_record_finish(&page->await_reply);
     page_drop_pushes(page);
+    journal_finish(&page->journal);
     free(page->pushes);
     page->pushes = NULL;
     page->push_capacity = 0;

@@ -20,6 +20,7 @@
 #include "base/json.h"
 #include "cdp/connection.h"
 #include "cdp/frames.h"
+#include "cdp/journal.h"
 #include "cdp/session.h"
 
 enum {
@@ -32,6 +33,7 @@ enum {
 /* What the page script pushed through its binding (inject/protocol.md). */
 struct page_push {
     struct json *root; /* owned; NULL: none */
+    int64_t heard;     /* its place in the order of the journal */
 };
 
 struct page {
@@ -51,6 +53,7 @@ struct page {
     bool out_of_time;           /* see page_gave_up */
 
     struct frames frames;
+    struct journal journal;
 
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;
@@ -73,6 +76,7 @@ struct page_options {
     int width, height; /* of the viewport */
     bool frame_control;
     struct str script, hook;
+    const struct deps *deps; /* what is read: the journal's part of it */
 };
 
 bool page_open(struct page *page, struct cdp_connection *connection,

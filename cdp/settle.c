@@ -15,15 +15,28 @@ enum { SETTLE_MS = 100 };
 /* A page that leaves while the clock goes is given so long to do it at that. */
 enum { DEPARTURE_MS = 1000 };
 
+/* Keeps what the page shows, and gives it together with what it has said since
+ * the last state that was sent. */
+static struct value *take_in(struct browser *browser,
+                             const struct page_push *push)
+{
+    value_unref(browser->shown);
+    browser->shown = value_from_json(json_read_field(push->root, "state"));
+    browser->heard = push->heard;
+    return journal_add_to(&browser->page.journal, push->heard,
+                          value_ref(browser->shown));
+}
+
 /* Reads what the page script says of the state. */
-static bool read_state(struct browser *browser, const struct json *message,
+static bool read_state(struct browser *browser, const struct page_push *push,
                        struct value **state, struct error *error)
 {
+    const struct json *message = push->root;
     clockwork_hear(&browser->clockwork, message);
     browser->generation = json_read_int(json_read_field(message, "generation"));
     const struct json *trouble = json_read_field(message, "error");
     if (trouble == NULL) {
-        *state = value_from_json(json_read_field(message, "state"));
+        *state = take_in(browser, push);
         return true;
     }
     struct str kind = json_read_string(json_read_field(trouble, "kind"));
@@ -172,7 +185,7 @@ bool browser_settle(struct browser *browser, struct value **state,
             json_destroy(push.root);
             continue;
         }
-        bool fine = read_state(browser, push.root, state, error);
+        bool fine = read_state(browser, &push, state, error);
         *blocked = is_blocked(push.root);
         json_destroy(push.root);
         return fine;
@@ -189,7 +202,7 @@ static struct action event_of(const struct json *event)
 static bool fill(struct browser *browser, const struct page_push *push,
                  struct executor_message *message, struct error *error)
 {
-    if (!read_state(browser, push->root, &message->state, error))
+    if (!read_state(browser, push, &message->state, error))
         return false;
     if (!is_kind(push, "events")) {
         message->kind = EXECUTOR_TIMEOUT;
@@ -224,7 +237,7 @@ static bool read_now(struct browser *browser, struct page_push *push,
         return error->code == ERROR_OK;
     *push = take_observation(&browser->page);
     if (push->root == NULL)
-        push->root = answer;
+        *push = (struct page_push){answer, browser->page.journal.heard};
     else
         json_destroy(answer);
     return true;

@@ -22,6 +22,7 @@ function compile(depsJson, optionsJson) {
         deps: JSON.parse(depsJson),
         options: JSON.parse(optionsJson),
         needed: {},   /* names of optional parts */
+        silentReads: [], /* of specials, for readSilent */
         functions: [] /* source of the generated functions */
     };
     const names = Object.keys(build.deps);
@@ -104,9 +105,9 @@ function addElementReader(build, selector, n) {
 }
 
 /* What is written as a selector and is none: the compiler adds what it needs to
- * the build and returns the expression of its one object. */
+ * the build and returns the expression of its one object. Those that stand in
+ * a file of their own (compiler_page.js) add themselves. */
 const SPECIALS = {
-    "::page": pageCode,
     "::watch": watchCode
 };
 
@@ -135,14 +136,15 @@ function addReadAll(build, selectors, specials) {
 const SILENT = [
     "value", "checked", "indeterminate", "selected", "selectedIndex",
     "valueAsNumber", "valueAsDate", "selectionStart", "selectionEnd",
-    "scrollTop", "scrollLeft", "paused", "muted", "volume"
+    "scrollTop", "scrollLeft", "paused", "muted", "volume", "focused"
 ];
 
 function isSilent(field) {
     return SILENT.indexOf(field) >= 0;
 }
 
-/* readSilent(): the notes of all silent fields, in the order of readAll. */
+/* readSilent(): the notes of all silent fields, in the order of readAll, where
+ * specials come last. */
 function addSilentReader(build, selectors) {
     const calls = [];
     selectors.forEach(function (selector) {
@@ -159,8 +161,9 @@ function addSilentReader(build, selectors) {
             reads.join(" ") + " });"
         );
     });
-    if (calls.length === 0) return addNoSilentReader(build);
-    build.functions.push(functionText("readSilent", "", calls));
+    const reads = calls.concat(build.silentReads);
+    if (reads.length === 0) return addNoSilentReader(build);
+    build.functions.push(functionText("readSilent", "", reads));
 }
 
 function addNoSilentReader(build) {
@@ -257,27 +260,23 @@ function namesText(schema, codeOf) {
 function fieldCode(build, field, schema) {
     if (FIELDS.hasOwnProperty(field)) return FIELDS[field](build, schema);
     if (ALREADY.indexOf(field) >= 0 && isLeaf(schema)) return null;
-    if (field === "text" && isLeaf(schema)) return textCode(build);
-    const code = propertyCode(build, "e", field, field, schema);
+    const code =
+        ownCode(build, field, schema) ||
+        propertyCode(build, "e", field, field, schema);
     if (!isSilent(field) || !isLeaf(schema)) return code;
     build.needed.silent = true;
     return "noted(" + code + ")";
 }
 
-/* Ours, for elements without a DOM property of that name. */
-function textCode(build) {
-    build.needed.values = true;
-    build.needed.text = true;
-    return "visibleText(e)";
-}
-
 /* A DOM property, or with a schema the properties below it. */
 function propertyCode(build, object, name, path, schema) {
     const value = "property(" + object + ", " + literal(name) + ")";
-    if (isLeaf(schema)) {
-        build.needed.values = true;
-        return "plain(" + value + ")";
-    }
+    build.needed.values = true;
+    if (isLeaf(schema)) return "plain(" + value + ")";
+    return belowCode(build, value, path, schema);
+}
+
+function belowCode(build, value, path, schema) {
     build.needed.nested = true;
     const entries = Object.keys(schema).map(function (below) {
         const code = propertyCode(
@@ -291,24 +290,7 @@ function propertyCode(build, object, name, path, schema) {
     );
 }
 
-/* ---- the page itself, and what to watch ---------------------------------- */
-
-const PAGE_FIELDS = {
-    url: "root.location.href",
-    title: "titleOf(doc)"
-};
-
-/* `::page`: what is of the page and of no element. */
-function pageCode(build, schema) {
-    build.needed.page = true;
-    return objectText(
-        Object.keys(schema).map(function (field) {
-            if (!PAGE_FIELDS.hasOwnProperty(field))
-                throw new Error("a page has no field '" + field + "'");
-            return { name: field, code: PAGE_FIELDS[field] };
-        })
-    );
-}
+/* ---- what to watch ------------------------------------------------------- */
 
 /* `::watch`: a field for each kind of event that the specification names beside
  * those of the original; all are true. */
@@ -328,7 +310,7 @@ const ALWAYS = [
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
-    "animate", "page"
+    "animate", "own", "reach", "role", "label", "page"
 ];
 
 function partsBefore(build) {

@@ -4,8 +4,6 @@
 const renderedTextOf = getter(root.HTMLElement.prototype, "innerText");
 
 function visibleText(element) {
-    const own = property(element, "text");
-    if (own !== undefined) return plain(own);
     try {
         return renderedTextOf(element);
     } catch (error) {

@@ -53,11 +53,13 @@ static void sum_up(struct abstract_store *store, struct abstract *node)
         return;
     }
     node->reads = store->nothing;
-    if (node->kind == ABSTRACT_SELECTOR || node->kind == ABSTRACT_FIELD) {
+    bool is_field =
+        node->kind == ABSTRACT_FIELD || node->kind == ABSTRACT_ENTRY;
+    if (node->kind == ABSTRACT_SELECTOR || is_field) {
         uintptr_t place = (uintptr_t)node;
         node->reads = make_set(store, &place, 1);
     }
-    if (node->kind == ABSTRACT_FIELD)
+    if (is_field)
         node->depth = ((const struct abstract *)node->words[0])->depth + 1;
     for (size_t i = 0; i < node->count; i++) {
         if (!is_part(node->kind, i))
@@ -161,11 +163,27 @@ const struct abstract *abstract_selector(struct abstract_store *store,
     return abstract_of(store, ABSTRACT_SELECTOR, &word, 1);
 }
 
+const struct abstract *abstract_text(struct abstract_store *store,
+                                     struct str text)
+{
+    uintptr_t word = (uintptr_t)intern_str(&store->texts, text);
+    return abstract_of(store, ABSTRACT_TEXT, &word, 1);
+}
+
 const struct abstract *abstract_list(struct abstract_store *store,
                                      const struct abstract *element)
 {
     uintptr_t word = (uintptr_t)element;
     return abstract_of(store, ABSTRACT_LIST, &word, 1);
+}
+
+static size_t without_texts(uintptr_t *heads, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (((const struct abstract *)heads[i])->kind != ABSTRACT_TEXT)
+            heads[kept++] = heads[i];
+    return kept;
 }
 
 const struct abstract *abstract_either(struct abstract_store *store,
@@ -182,6 +200,8 @@ const struct abstract *abstract_either(struct abstract_store *store,
                                          abstract_own_reads(b));
     size_t heads = merge(words + 1, a->words + 1, a->count - 1, b->words + 1,
                          b->count - 1);
+    if (heads > ABSTRACT_HEAD_LIMIT)
+        heads = without_texts(words + 1, heads);
     const struct abstract *value =
         abstract_node(store, ABSTRACT_VALUE, words, 1 + heads);
     free(words);

@@ -3,8 +3,9 @@
  *
  * An abstract value is a pair: what has been *read* on the way to it, and what
  * it may *be* - any of its heads: a selector and fields taken from it, a list,
- * an object, a symbol, an action value, a function. A value without heads is a
- * constant (or unusable: it makes no difference).
+ * an object, a symbol, an action value, a function, a text (which may be the
+ * name of a field). A value without heads is a constant (or unusable: it makes
+ * no difference).
  *
  * In the words of the reference: Either(a, b) unites both parts of the pair,
  * Ind(a, b) adds all of b's reads to a's. Both are thereby idempotent,
@@ -29,7 +30,12 @@
 #include "base/map.h"
 #include "base/vec.h"
 
-enum { ABSTRACT_DEPTH_LIMIT = 200 };
+enum {
+    ABSTRACT_DEPTH_LIMIT = 200,
+    /* Heads of a value. A value that would have more of them loses its texts:
+     * they are many only where they are data. */
+    ABSTRACT_HEAD_LIMIT = 64,
+};
 
 /* In brackets: the words of the node. */
 enum abstract_kind {
@@ -37,6 +43,8 @@ enum abstract_kind {
     ABSTRACT_VALUE,     /* [set, head…] heads by number */
     ABSTRACT_SELECTOR,  /* [text (interned)]; a place and a head */
     ABSTRACT_FIELD,     /* [place, name]; a place and a head */
+    ABSTRACT_ENTRY,     /* [place, name]; a place: a field of what is read as
+                           a whole, unless other fields of it are named */
     ABSTRACT_LIST,      /* [value]: one that stands for all elements */
     ABSTRACT_OBJECT,    /* [name, value, …] */
     ABSTRACT_SYMBOL,    /* [name, value…] */
@@ -44,6 +52,7 @@ enum abstract_kind {
     ABSTRACT_CLOSURE,   /* [ast_expr, arguments bound, captured value…] */
     ABSTRACT_PRIMITIVE, /* [primitive, argument…]: fewer than it takes */
     ABSTRACT_ACTION,    /* [ast_global, argument…]: fewer than it takes */
+    ABSTRACT_TEXT,      /* [text (interned)]: a literal */
 };
 
 struct abstract {
@@ -59,7 +68,7 @@ struct abstract {
 
 struct abstract_store {
     struct arena arena;
-    struct intern texts; /* selectors */
+    struct intern texts; /* of selectors and literals */
     struct map nodes;    /* by kind and words */
     struct buf key;      /* scratch */
     uint32_t next_number;
@@ -82,6 +91,8 @@ const struct abstract *abstract_of(struct abstract_store *store,
                                    const uintptr_t *words, size_t count);
 const struct abstract *abstract_selector(struct abstract_store *store,
                                          struct str text);
+const struct abstract *abstract_text(struct abstract_store *store,
+                                     struct str text);
 const struct abstract *abstract_list(struct abstract_store *store,
                                      const struct abstract *element);
 
@@ -121,5 +132,11 @@ const struct abstract *abstract_project(struct abstract_store *store,
  * what is no list for itself (`for` over a single thing). */
 const struct abstract *abstract_element(struct abstract_store *store,
                                         const struct abstract *value);
+
+/* value[index]: an element; or, where the index may be a name, a field that can
+ * only be read by its name (abstract_index.c). */
+const struct abstract *abstract_index(struct abstract_store *store,
+                                      const struct abstract *value,
+                                      const struct abstract *index);
 
 #endif

@@ -149,7 +149,7 @@ static const struct abstract *run_primitive(struct analysis *analysis,
     case PRIMITIVE_WHEN:
         return abstract_indirect(store, a, b->reads);
     case PRIMITIVE_NTH:
-        return abstract_indirect(store, abstract_element(store, a), b->reads);
+        return abstract_indirect(store, abstract_index(store, a, b), b->reads);
     case PRIMITIVE_MAP:
         element = abstract_element(store, b);
         return abstract_list(store, analysis_apply(analysis, a, element));

@@ -263,10 +263,11 @@ static const struct abstract *eval_expr(struct analysis *analysis,
     case AST_BOOL:
     case AST_INT:
     case AST_FLOAT:
-    case AST_STRING:
     case AST_CHAR:
     case AST_HAPPENED:
         break;
+    case AST_STRING:
+        return abstract_text(&analysis->store, expr->text);
     case AST_SELECTOR:
         return abstract_selector(&analysis->store, expr->text);
     case AST_LOCAL:

@@ -89,17 +89,36 @@ static struct deps_node *add_place(struct deps *deps,
 {
     struct deps_node *parent = &deps->root;
     uintptr_t name = place->words[0];
-    if (place->kind == ABSTRACT_FIELD) {
+    if (place->kind != ABSTRACT_SELECTOR) {
         parent = add_place(deps, (const struct abstract *)place->words[0]);
         name = place->words[1];
     }
     return deps_child(parent, intern_as_str((intern_t)name));
 }
 
+/* Where the object is read whole, the entry is there anyway. */
+static void add_entry(struct deps *deps, const struct abstract *entry)
+{
+    const struct abstract *object = (const struct abstract *)entry->words[0];
+    if (add_place(deps, object)->count > 0)
+        add_place(deps, entry);
+}
+
+/* Entries last: what is read by its fields is known then. */
 static void add_places(struct deps *deps, const struct abstract *reads)
 {
-    for (uint32_t i = 0; i < reads->count; i++)
-        add_place(deps, (const struct abstract *)reads->words[i]);
+    for (int entries = 0; entries < 2; entries++) {
+        for (uint32_t i = 0; i < reads->count; i++) {
+            const struct abstract *place =
+                (const struct abstract *)reads->words[i];
+            if ((place->kind == ABSTRACT_ENTRY) != (entries == 1))
+                continue;
+            if (entries == 0)
+                add_place(deps, place);
+            else
+                add_entry(deps, place);
+        }
+    }
 }
 
 void lang_deps(const struct lang_program *program,

@@ -49,14 +49,40 @@ static bool is_key(struct val val)
            (val.kind == VAL_SYMBOL && val.block->count == 0);
 }
 
+static struct str key_text(struct val index)
+{
+    return index.kind == VAL_STRING ? val_text(index)
+                                    : intern_as_str(index.block->name);
+}
+
+static struct val fail_index(struct machine *machine, const struct node *site,
+                             struct val list, struct val index)
+{
+    if (!is_key(index) || list.kind != VAL_DATA_LIST || list.selector == 0 ||
+        val_list_count(list) > 0)
+        return machine_fail_got(machine, site, index,
+                                "Indexing a list expects an integer,");
+    const char *text = machine->code->selectors[list.selector - 1]->text;
+    struct str key = key_text(index);
+    machine_fail(machine, site,
+                 "No element matches `%s`, so there is no [\"%.*s\"]", text,
+                 STR_ARGS(key));
+    return machine_help(machine,
+                        "where it may be missing: let e = first(`%s`); "
+                        "e[…] when e != null",
+                        text);
+}
+
 struct val list_nth(struct machine *machine, const struct node *site,
                     struct val list, struct val index)
 {
     if (val_is_list(list) && index.kind == VAL_INT)
         return nth_of_list(list, index.integer);
+    if (val_is_list(list) && is_key(index) && val_list_count(list) > 0 &&
+        val_is_object(val_list_at(list, 0)))
+        list = val_list_at(list, 0); /* as `.name` */
     if (val_is_list(list))
-        return machine_fail_got(machine, site, index,
-                                "Indexing a list expects an integer,");
+        return fail_index(machine, site, list, index);
     if (!val_is_object(list))
         return machine_fail_got(machine, site, list,
                                 "Indexing expects a list or an object,");
@@ -64,11 +90,9 @@ struct val list_nth(struct machine *machine, const struct node *site,
         return machine_fail_got(machine, site, index,
                                 "Indexing an object expects a string or "
                                 "symbol,");
-    struct str key = index.kind == VAL_STRING
-                         ? val_text(index)
-                         : intern_as_str(index.block->name);
     struct val field;
-    return val_field_text(list, key, &field) ? val_ref(field) : val_null();
+    return val_field_text(list, key_text(index), &field) ? val_ref(field)
+                                                         : val_null();
 }
 
 /* -- map and folds -- */

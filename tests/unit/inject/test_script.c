@@ -132,6 +132,22 @@ static void the_name_of_the_prototype_is_refused(void **state)
     assert_refused("{\"p\":{\"css\":{\"__proto__\":{}}}}", "__proto__");
 }
 
+static void the_page_has_known_fields(void **state)
+{
+    (void)state;
+    struct buf script;
+    compiled("{\"::page\":{\"localStorage\":{\"a b\":{}},\"console\":{}}}",
+             &script);
+    assert_non_null(strstr(buf_text(&script), "stored(\"localStorage\""));
+    buf_finish(&script);
+    assert_refused("{\"::page\":{\"adress\":{}}}", "no field 'adress'");
+    assert_refused("{\"::page\":{\"url\":{\"length\":{}}}}", "'url.length'");
+    assert_refused("{\"::page\":{\"errors\":{\"line\":{}}}}",
+                   "errors[...].line");
+    assert_refused("{\"::page\":{\"cookies\":{\"a\":{\"b\":{}}}}}",
+                   "a text has no fields");
+}
+
 /* {"p": {"a": {"a": ... }}} with `depth` fields inside each other */
 static void add_nested(struct buf *json, int depth)
 {
@@ -168,6 +184,7 @@ int main(void)
         cmocka_unit_test(the_script_is_appended),
         cmocka_unit_test(the_name_of_the_prototype_is_refused),
         cmocka_unit_test(fields_nest_up_to_a_limit),
+        cmocka_unit_test(the_page_has_known_fields),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
