@@ -22,6 +22,7 @@ function compile(depsJson, optionsJson) {
         deps: JSON.parse(depsJson),
         options: JSON.parse(optionsJson),
         needed: {},   /* names of optional parts */
+        deep: {},     /* selectors with ">>>" -> their parts */
         functions: [] /* source of the generated functions */
     };
     const names = Object.keys(build.deps);
@@ -32,6 +33,7 @@ function compile(depsJson, optionsJson) {
         return !isSpecial(name);
     });
     selectors.forEach(function (selector, i) {
+        noteParts(build, selector);
         addElementReader(build, selector, i);
     });
     addReadAll(build, selectors, names.filter(isSpecial));
@@ -41,6 +43,7 @@ function compile(depsJson, optionsJson) {
     return wrap(
         partsBefore(build),
         ["const selectors = " + literal(selectors) + ";"]
+            .concat(partsText(build))
             .concat(build.functions)
             .concat(part("start"))
     );
@@ -323,7 +326,7 @@ function watchCode(build, schema) {
 
 const ALWAYS = [
     "refs", "measure", "hit", "fields", "read", "observe", "settle",
-    "pass", "about", "guard", "describe", "locate", "perform"
+    "pass", "about", "guard", "guests", "describe", "locate", "perform"
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
@@ -333,6 +336,7 @@ const SOMETIMES = [
 function partsBefore(build) {
     const frames = build.options.frameControl ? "frames_asked" : "frames";
     const names = ["prelude", frames].concat(
+        isDeep(build) ? ["deep", "trees"] : ["flat"],
         ALWAYS,
         SOMETIMES.filter(function (name) {
             return build.needed[name];
@@ -359,8 +363,8 @@ function part(name) {
 function wrap(before, after) {
     return (
         "(function () {\n\"use strict\";\n" +
-        // Frames within the page are not read.
-        "if (globalThis.top !== globalThis.self) return;\n" +
+        "if (globalThis.top !== globalThis.self) {\n" +
+        part("guest") + "\nreturn;\n}\n" +
         before.concat(after).join("\n") +
         "\n})();\n"
     );

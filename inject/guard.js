@@ -20,8 +20,8 @@ var aim = null; // {x, y} of the pointer, or null: no pointer, or not known
 // "passed", "blocked", or null: no event of the action has come yet.
 var decision = null;
 
-function guard() {
-    listen(INPUT_EVENTS, onInput);
+function guardIn(view) {
+    listenIn(view, INPUT_EVENTS, onInput);
 }
 
 // `x` and `y` say where the pointer will be: the browser also makes moves of
@@ -47,7 +47,7 @@ function endWith(type, count, turn) {
     return "{}";
 }
 
-// All input has been delivered, perhaps to a frame within the page.
+// All input has been delivered, perhaps to a frame of another origin.
 function ended() {
     if (ending !== null) settleInput(ending.turn);
     return "{}";
@@ -71,14 +71,15 @@ function onInput(event) {
 }
 
 function isForeignMove(event) {
-    return aim !== null && MOVES.test(event.type) && !isNear(event, aim);
+    if (aim === null || !MOVES.test(event.type)) return false;
+    const place = placeOf(event);
+    return place !== null && !isNear(place, aim);
 }
 
 // Events round to whole pixels, or not.
-function isNear(event, point) {
+function isNear(place, point) {
     return (
-        Math.abs(event.clientX - point.x) <= 1 &&
-        Math.abs(event.clientY - point.y) <= 1
+        Math.abs(place.x - point.x) <= 1 && Math.abs(place.y - point.y) <= 1
     );
 }
 

@@ -44,9 +44,10 @@
     function hello(event) {
         node = event.relatedTarget;
         event.stopImmediatePropagation();
-        document.removeEventListener("weir-frames", hello, true);
+        tell();
     }
-    document.addEventListener("weir-frames", hello, true);
+    // The window of a new frame may get another document.
+    root.addEventListener("weir-frames", hello, true);
 
     // Browsers date frames by the real clock. Where the page's is another one it
     // would never see time pass from frame to frame.
