@@ -374,8 +374,11 @@ static void add_file(struct buf *script, const char *name)
 }
 
 /* What runs in the page's own world. */
-static void add_hook(struct buf *hook, const struct browser *browser)
+static void add_hook(struct buf *hook, const struct browser *browser,
+                     const struct deps *deps)
 {
+    if (inject_is_nested(deps))
+        add_file(hook, "hook_shadow");
     if (browser->options.deterministic) {
         add_file(hook, "chance");
         buf_addf(hook, "(%" PRIu32 ");\n",
@@ -402,7 +405,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
     struct buf script, hook;
     buf_init(&script);
     buf_init(&hook);
-    add_hook(&hook, browser);
+    add_hook(&hook, browser, deps);
     bool fine = inject_compile(deps, &options, &script, error);
     struct page_options page = {
         .width = browser->options.width,

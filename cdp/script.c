@@ -64,6 +64,14 @@ static bool call_compiler(struct js_machine *machine, const struct deps *deps,
     return done;
 }
 
+bool inject_is_nested(const struct deps *deps)
+{
+    for (size_t i = 0; i < deps->root.count; i++)
+        if (strstr(deps->root.children[i].name, ">>>") != NULL)
+            return true;
+    return false;
+}
+
 bool inject_compile(const struct deps *deps,
                     const struct inject_options *options, struct buf *out,
                     struct error *error)

@@ -26,4 +26,7 @@ bool inject_compile(const struct deps *deps,
                     const struct inject_options *options, struct buf *out,
                     struct error *error);
 
+/* Whether a selector may look into shadow roots and frames (">>>"). */
+bool inject_is_nested(const struct deps *deps);
+
 #endif

@@ -3,6 +3,7 @@
 // to what the page's clock says, and finished when their time has come. The
 // events of the end come with the frame after that.
 const animationsOf = uncurry(root.Document.prototype.getAnimations);
+const timelineOf = getter(root.Document.prototype, "timeline");
 var taken = []; // {animation, since}: the page's time at which it began
 
 // Milliseconds until the next end; Infinity: there is none.
@@ -18,8 +19,12 @@ function drive() {
 }
 
 function takeOver() {
-    animationsOf(doc).forEach(function (animation) {
-        if (!comesToAnEnd(animation)) return;
+    eachTree(takeOverIn);
+}
+
+function takeOverIn(tree) {
+    animationsIn(tree).forEach(function (animation) {
+        if (!comesToAnEnd(animation, tree)) return;
         taken.push({
             animation: animation,
             since: now() - (animation.currentTime || 0)
@@ -30,10 +35,10 @@ function takeOver() {
 
 // What moves for ever (a spinner) is left alone, and so is what goes by another
 // clock (a scroll position).
-function comesToAnEnd(animation) {
+function comesToAnEnd(animation, tree) {
     return (
         animation.playState === "running" &&
-        animation.timeline === doc.timeline &&
+        animation.timeline === timelineOf(ownerOf(tree) || tree) &&
         animation.playbackRate === 1 &&
         animation.effect !== null &&
         endOf(animation) < Infinity

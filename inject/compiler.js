@@ -23,6 +23,7 @@ function compile(depsJson, optionsJson) {
         options: JSON.parse(optionsJson),
         needed: {},   /* names of optional parts */
         silentReads: [], /* of specials, for readSilent */
+        deep: {},     /* selectors with ">>>" -> their parts */
         functions: [] /* source of the generated functions */
     };
     const names = Object.keys(build.deps);
@@ -33,6 +34,7 @@ function compile(depsJson, optionsJson) {
         return !isSpecial(name);
     });
     selectors.forEach(function (selector, i) {
+        noteParts(build, selector);
         addElementReader(build, selector, i);
     });
     addReadAll(build, selectors, names.filter(isSpecial));
@@ -42,6 +44,7 @@ function compile(depsJson, optionsJson) {
     return wrap(
         partsBefore(build),
         ["const selectors = " + literal(selectors) + ";"]
+            .concat(partsText(build))
             .concat(build.functions)
             .concat(part("start"))
     );
@@ -306,7 +309,8 @@ function watchCode(build, schema) {
 
 const ALWAYS = [
     "refs", "measure", "hit", "fields", "read", "observe", "settle",
-    "pass", "about", "guard", "describe", "locate", "travel", "perform"
+    "pass", "about", "guard", "guests", "describe", "locate", "travel",
+    "perform"
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
@@ -316,6 +320,7 @@ const SOMETIMES = [
 function partsBefore(build) {
     const frames = build.options.frameControl ? "frames_asked" : "frames";
     const names = ["prelude", frames].concat(
+        isDeep(build) ? ["deep", "trees"] : ["flat"],
         ALWAYS,
         SOMETIMES.filter(function (name) {
             return build.needed[name];
@@ -342,8 +347,8 @@ function part(name) {
 function wrap(before, after) {
     return (
         "(function () {\n\"use strict\";\n" +
-        // Frames within the page are not read.
-        "if (globalThis.top !== globalThis.self) return;\n" +
+        "if (globalThis.top !== globalThis.self) {\n" +
+        part("guest") + "\nreturn;\n}\n" +
         before.concat(after).join("\n") +
         "\n})();\n"
     );

@@ -37,7 +37,7 @@ function shortText(element) {
 
 // Which of the elements of its selector it is, counted from 0.
 function placeIn(selector, element) {
-    const found = queryAll(doc, selector);
+    const found = lookUp(selector);
     for (var i = 0; i < found.length; i++) if (found[i] === element) return i;
     return -1;
 }
@@ -53,7 +53,7 @@ function description(element) {
         selector: names.length > 0 ? names[0] : null,
         selectors: names,
         index: names.length > 0 ? placeIn(names[0], element) : null,
-        count: names.length > 0 ? queryAll(doc, names[0]).length : null
+        count: names.length > 0 ? lookUp(names[0]).length : null
     };
 }
 

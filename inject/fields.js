@@ -3,10 +3,6 @@ function isEnabled(element) {
     return !property(element, "disabled");
 }
 
-function isActive(element) {
-    return focusedIn(doc) === element;
-}
-
 function classNames(element) {
     const list = classListOf(element);
     const names = [];

@@ -23,8 +23,8 @@ var decision = null;
 // What comes before a press: "none", "moving" (in the turn of the move), "moved".
 var approach = "none";
 
-function guard() {
-    listen(INPUT_EVENTS, onInput);
+function guardIn(view) {
+    listenIn(view, INPUT_EVENTS, onInput);
 }
 
 // `x` and `y` say where the pointer will be: the browser also makes moves of
@@ -58,11 +58,10 @@ function endWith(type, count, turn) {
 // (hook.js): the last one, too, arrives in the state in which it was chosen.
 function tellInput() {
     const isOpen = decision === "passed" && ending !== null;
-    const text = isOpen ? "open" : "";
-    if (inputNode.data !== text) inputNode.data = text;
+    shareInput(isOpen ? "open" : "");
 }
 
-// All input has been delivered, perhaps to a frame within the page.
+// All input has been delivered, perhaps to a frame of another origin.
 function ended() {
     if (ending !== null) settleInput(ending.turn);
     return "{}";
@@ -88,7 +87,8 @@ function onInput(event) {
 }
 
 function isForeignMove(event) {
-    return aim !== null && !isNear(event, aim);
+    const place = aim === null ? null : placeOf(event);
+    return place !== null && !isNear(place, aim);
 }
 
 // A move with a press to follow, in the state in which the action was chosen.
@@ -110,10 +110,9 @@ function isApproach() {
 }
 
 // Events round to whole pixels, or not.
-function isNear(event, point) {
+function isNear(place, point) {
     return (
-        Math.abs(event.clientX - point.x) <= 1 &&
-        Math.abs(event.clientY - point.y) <= 1
+        Math.abs(place.x - point.x) <= 1 && Math.abs(place.y - point.y) <= 1
     );
 }
 

@@ -21,8 +21,8 @@ function centreOf(rect) {
 
 // Nothing is hit outside the viewport.
 function isHitAt(element, point) {
-    const hit = hitAt(doc, point.x, point.y);
-    return hit !== null && containsOf(element, hit);
+    const hit = hitIn(point);
+    return hit !== null && holds(element, hit);
 }
 
 function isInteractable(m) {

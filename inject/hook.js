@@ -54,9 +54,10 @@
         node = event.relatedTarget;
         inputNode = nextOf(node);
         event.stopImmediatePropagation();
-        document.removeEventListener("weir-frames", hello, true);
+        tell();
     }
-    document.addEventListener("weir-frames", hello, true);
+    // The window of a new frame may get another document.
+    root.addEventListener("weir-frames", hello, true);
 
     // Browsers date frames by the real clock. Where the page's is another one it
     // would never see time pass from frame to frame.

@@ -1,9 +1,9 @@
 // Where to point to hit an element.
 
-function isOnScreen(point) {
+function isOnScreen(view, point) {
     return (
         point.x >= 0 && point.y >= 0 &&
-        point.x < root.innerWidth && point.y < root.innerHeight
+        point.x < view.innerWidth && point.y < view.innerHeight
     );
 }
 
@@ -16,19 +16,25 @@ function isInside(rect, point) {
 
 // Hidden by an ancestor that scrolls or clips.
 function isClipped(element, point) {
-    for (var at = parentOf(element); at !== null; at = parentOf(at)) {
+    const page = documentOf(element);
+    for (var at = above(element); at !== null; at = above(at)) {
         const style = computedStyle(root, at);
         const clips = style.overflowX !== "visible" ||
             style.overflowY !== "visible";
-        if (clips && at !== scrollerOf(doc) && at !== bodyOf(doc))
+        if (clips && at !== scrollerOf(page) && at !== bodyOf(page))
             if (!isInside(boxOf(at), point)) return true;
     }
     return false;
 }
 
 function needsScroll(element) {
-    const point = centreOf(boxOf(element));
-    return !isOnScreen(point) || isClipped(element, point);
+    var point = centreOf(boxOf(element));
+    for (var at = element; ; ) {
+        if (!isOnScreen(viewOf(at), point) || isClipped(at, point)) return true;
+        at = frameOf(at);
+        if (at === null) return false;
+        point = outward(at, point);
+    }
 }
 
 // Scrolls, and notes where that left everything that scrolls: the events that
@@ -39,29 +45,33 @@ function scrollIntoSight(element) {
         inline: "center",
         behavior: "instant"
     });
-    ownScrolls.set(doc, scrollPlace(doc));
-    for (var at = parentOf(element); at !== null; at = parentOf(at))
+    for (var at = element; at !== null; at = frameOf(at)) noteScrolls(at);
+}
+
+function noteScrolls(element) {
+    const page = documentOf(element);
+    ownScrolls.set(page, scrollPlace(page));
+    for (var at = above(element); at !== null; at = above(at))
         ownScrolls.set(at, scrollPlace(at));
 }
 
 // The centre of the bounding box, or where that misses (a link over two lines)
 // the centre of one of the boxes.
 function findSpot(element) {
-    const centre = centreOf(boxOf(element));
+    const centre = centreOf(inWindow(element, boxOf(element)));
     if (isHitAt(element, centre)) return centre;
     const boxes = boxesOf(element);
     for (var i = 0; i < boxes.length; i++) {
-        const spot = centreOf(boxes[i]);
+        const spot = centreOf(inWindow(element, boxes[i]));
         if (isHitAt(element, spot)) return spot;
     }
     return null;
 }
 
 function covered(element) {
-    const rect = boxOf(element);
+    const rect = inWindow(element, boxOf(element));
     if (rect.width === 0 || rect.height === 0) return refused("empty");
-    const centre = centreOf(rect);
-    const hit = hitAt(doc, centre.x, centre.y);
+    const hit = hitIn(centreOf(rect));
     const answer = refused("covered");
     answer.by = hit === null ? null : tagOf(hit);
     return answer;

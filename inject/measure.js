@@ -27,7 +27,7 @@ function styleOf(m) {
 }
 
 function rectOf(m) {
-    if (m.rect === null) m.rect = boxOf(m.element);
+    if (m.rect === null) m.rect = inWindow(m.element, boxOf(m.element));
     return m.rect;
 }
 
@@ -58,7 +58,9 @@ function looksVisible(element, style) {
 }
 
 function isVisible(m) {
-    if (m.seen === null) m.seen = looksVisible(m.element, styleOf(m));
+    if (m.seen === null)
+        m.seen =
+            looksVisible(m.element, styleOf(m)) && isFrameVisible(m.element);
     return m.seen;
 }
 

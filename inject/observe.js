@@ -11,48 +11,58 @@ var touched = [];
 var touchedOnce = new Table();
 var loadedReported = false;
 const ownScrolls = new Table();
-const watcher = new root.MutationObserver(onMutations);
+var changedTree = doc; // whose changes are being looked at
+const ANY_CHANGE = {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true
+};
+const watcher = new root.MutationObserver(function (records) {
+    onMutations(records, doc);
+});
 
 function watchNodes() {
-    watcher.observe(doc, {
-        subtree: true,
-        childList: true,
-        attributes: true,
-        characterData: true
-    });
+    watcher.observe(doc, ANY_CHANGE);
 }
 
-function watchEvents() {
-    listen(["load"], onLoad);
+// At a window, for its document; at a shadow root, from which not every event
+// goes on to the window.
+function watchEvents(target, tree) {
+    if (target === root) listenIn(root, ["load"], onLoad);
     // Images and style sheets: their events stop short of the window.
-    listenTo(doc, "load", onOther, true);
-    listen(["scroll"], onScroll);
-    listen(
+    listenTo(tree, "load", onOther, true);
+    listenIn(target, ["scroll"], onScroll);
+    listenIn(
+        target,
         [
             "input", "change", "focusin", "focusout", "resize", "toggle",
             "reset", "play", "pause", "ended", "volumechange"
         ],
         onOther
     );
-    listen(["transitionend", "transitioncancel"], onTransition);
-    listen(["animationend", "animationcancel"], onAnimation);
+    listenIn(target, ["transitionend", "transitioncancel"], onTransition);
+    listenIn(target, ["animationend", "animationcancel"], onAnimation);
 }
 
 // Records that are ready but whose turn has not come: input and reads see the
 // generation as it is now.
 function flush() {
-    onMutations(watcher.takeRecords());
+    onMutations(watcher.takeRecords(), doc);
+    flushTrees();
 }
 
-function onMutations(records) {
+function onMutations(records, tree) {
     if (records.length === 0) return;
     generation++;
+    changedTree = tree;
     for (var i = 0; i < records.length; i++) {
         const record = records[i];
         // document.open() has thrown away the listeners of the window.
-        if (record.target === doc) install();
+        if (nodeTypeOf(record.target) === 9) install(record.target);
         if (armed && record.type !== "characterData") touchAll(record);
     }
+    lookAgain();
     noteMotion();
 }
 
@@ -71,7 +81,7 @@ function isMatched(element) {
 // A selector that is not valid matches nothing here; the read reports it.
 function isMatch(element, selector) {
     try {
-        return matchesOf(element, selector);
+        return isSelected(element, selector);
     } catch (error) {
         return false;
     }
@@ -109,7 +119,7 @@ function onScroll(event) {
 }
 
 function scrollPlace(target) {
-    const box = target === doc ? scrollerOf(doc) : target;
+    const box = nodeTypeOf(target) === 9 ? scrollerOf(target) : target;
     return box === null ? "" : box.scrollLeft + " " + box.scrollTop;
 }
 
@@ -165,7 +175,7 @@ function loadedEvent() {
 }
 
 function changed(element) {
-    if (isConnected(element)) return { id: "changed", args: [refOf(element)] };
+    if (isPresent(element)) return { id: "changed", args: [refOf(element)] };
     const markup = markupOf(element).slice(0, MARKUP_LIMIT);
     return { id: "detached", args: [markup] };
 }

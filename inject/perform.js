@@ -60,7 +60,7 @@ function putCaret(element) {
 }
 
 function collapseBehind(element) {
-    const selection = root.getSelection();
+    const selection = viewOf(element).getSelection();
     selection.selectAllChildren(element);
     selection.collapseToEnd();
 }

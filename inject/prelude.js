@@ -88,11 +88,11 @@ function beforeOthers(job) {
     postTask(scheduler, job, FIRST);
 }
 
-function listen(names, handler) {
+function listenIn(target, names, handler) {
     // Not passive: the guards prevent the default of wheel and touch too.
     const how = { capture: true, passive: false };
     names.forEach(function (name) {
-        listenTo(root, name, handler, how);
+        listenTo(target, name, handler, how);
     });
 }
 

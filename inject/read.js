@@ -6,7 +6,7 @@ var lastRead = { generation: -1, text: null };
 
 function findAll(selector) {
     try {
-        return queryAll(doc, selector);
+        return lookUp(selector);
     } catch (error) {
         throw new Trouble("selector", String(error.message));
     }

@@ -35,7 +35,7 @@ function elementOf(ref) {
     const found = elements[ref];
     if (found === undefined) return { reason: "unknown" };
     const element = found.deref();
-    if (element === undefined || !isConnected(element))
+    if (element === undefined || !isPresent(element))
         return { reason: "detached" };
     return { element: element };
 }

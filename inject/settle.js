@@ -10,10 +10,11 @@ const FRAME_LIMIT = 4; // frames in a row that belong to one action
 const TIMER_LIMIT = 12;
 const settleTimer = uncurry(root.setTimeout);
 const clearTimer = uncurry(root.clearTimeout);
-// Shared with hook.js, side by side: what it counts, and whether an action is
-// being delivered.
-const framesNode = doc.createComment("0 0 0");
-const inputNode = doc.createComment("");
+const commentIn = uncurry(root.Document.prototype.createComment);
+const fragmentIn = uncurry(root.Document.prototype.createDocumentFragment);
+// Shared with the hook.js of each document, side by side: what it counts, and
+// whether an action is being delivered.
+var sharedNodes = []; // {counts, input}
 var settling = 0; // a number for each settle; an older one must not push
 // By a scroll, whose event comes with the next frame, by a new document (before
 // the first one there are no transitions), and by a focus about to be lost.
@@ -27,21 +28,43 @@ function oweFrames(count) {
 // hook.js, in the page's own world, takes the node out of this event before the
 // page's code runs, and from then on writes there how many frames, short
 // timers and view transitions are pending.
-function shareFramesNode() {
-    const box = doc.createDocumentFragment();
-    box.appendChild(framesNode);
-    box.appendChild(inputNode);
-    const how = { relatedTarget: framesNode };
-    sendTo(doc, new root.MouseEvent("weir-frames", how));
+function shareNodes(document) {
+    const shared = {
+        counts: commentIn(document, "0 0 0"),
+        input: commentIn(document, "")
+    };
+    const box = fragmentIn(document);
+    box.appendChild(shared.counts);
+    box.appendChild(shared.input);
+    sharedNodes.push(shared);
+    sendTo(document, new root.MouseEvent("weir-frames", {
+        relatedTarget: shared.counts
+    }));
+    return shared;
 }
 
+function unshareNodes(shared) {
+    sharedNodes = sharedNodes.filter(function (other) {
+        return other !== shared;
+    });
+}
+
+function shareInput(text) {
+    sharedNodes.forEach(function (shared) {
+        if (shared.input.data !== text) shared.input.data = text;
+    });
+}
+
+// The new document of a frame is waited for like a timer.
 function pending() {
-    const counts = framesNode.data.split(" ");
-    return {
-        frames: Math.max(Number(counts[0]), framesOwed),
-        timers: Number(counts[1]),
-        drawn: Number(counts[2]) > 0
-    };
+    const sum = [framesOwed, loadingFrames(), 0];
+    sharedNodes.forEach(function (shared) {
+        const counts = shared.counts.data.split(" ");
+        sum[0] = Math.max(sum[0], Number(counts[0]));
+        sum[1] += Number(counts[1]);
+        sum[2] += Number(counts[2]);
+    });
+    return { frames: sum[0], timers: sum[1], drawn: sum[2] > 0 };
 }
 
 function isBusy() {
@@ -84,8 +107,12 @@ function rest(mine, frames, looks) {
 // What has the focus and is hidden or disabled by now loses it with the next
 // frame; its page hears of that in a "blur". Some keep it: once is enough.
 function noteLostFocus() {
-    const element = focusedIn(doc);
-    if (element === null || element === bodyOf(doc) || canKeepFocus(element)) {
+    const element = focused();
+    if (
+        element === null ||
+        element === bodyOf(documentOf(element)) ||
+        canKeepFocus(element)
+    ) {
         lastUnfocusable = null;
     } else if (element !== lastUnfocusable) {
         lastUnfocusable = element;

@@ -22,6 +22,6 @@ function hasChangedSilently() {
 }
 
 function forEachOf(selector, reader) {
-    const found = queryAll(doc, selector);
+    const found = lookUp(selector);
     for (var i = 0; i < found.length; i++) reader(found[i]);
 }

@@ -1,6 +1,7 @@
 // Last: the listeners, and the one name that the host uses.
 const weir = {
     start: start,
+    adopt: adopt,
     about: about,
     time: time,
     read: read,
@@ -24,16 +25,18 @@ const weir = {
     describe: describe
 };
 
-function install() {
+function install(document) {
+    const view = document === doc ? root : viewOfDocument(document);
     // Adding a listener that is there already changes nothing.
-    guard();
-    watchEvents();
+    guardIn(view);
+    watchEvents(view, document);
+    listenForTrees(view);
 }
 
-install();
+install(doc);
 watchNodes();
 watchDepartures();
-shareFramesNode();
+shareNodes(doc);
 root.weir = weir;
 // Virtual time stands still in a new document until the host knows of it.
 hold();

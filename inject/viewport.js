@@ -1,6 +1,12 @@
 // The field inViewport: some corner of some box lies within the window.
-function isWithin(x, y) {
-    return x >= 0 && y >= 0 && x <= root.innerWidth && y <= root.innerHeight;
+function isWithin(element, x, y) {
+    const view = viewOf(element);
+    if (!(x >= 0 && y >= 0 && x <= view.innerWidth && y <= view.innerHeight))
+        return false;
+    const frame = frameOf(element);
+    if (frame === null) return true;
+    const point = outward(frame, { x: x, y: y });
+    return isWithin(frame, point.x, point.y);
 }
 
 function isInViewport(m) {
@@ -8,10 +14,10 @@ function isInViewport(m) {
     for (var i = 0; i < boxes.length; i++) {
         const box = boxes[i];
         if (
-            isWithin(box.left, box.top) ||
-            isWithin(box.right, box.top) ||
-            isWithin(box.left, box.bottom) ||
-            isWithin(box.right, box.bottom)
+            isWithin(m.element, box.left, box.top) ||
+            isWithin(m.element, box.right, box.top) ||
+            isWithin(m.element, box.left, box.bottom) ||
+            isWithin(m.element, box.right, box.bottom)
         )
             return true;
     }

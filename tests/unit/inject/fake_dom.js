@@ -13,6 +13,7 @@ const fake = {
     timers: [],
     lastTimer: 0,
     frames: [],
+    timeline: {},
     animations: [],
     framesNode: null, /* shared by the page script, as with inject/hook.js */
     busyTasks: [], /* with them the page only keeps itself busy */
@@ -53,12 +54,18 @@ inherit("HTMLInputElement", HTMLElement);
 inherit("HTMLTextAreaElement", HTMLElement);
 inherit("HTMLSelectElement", HTMLElement);
 inherit("Document", Node);
+inherit("DocumentFragment", Node);
+inherit("ShadowRoot", DocumentFragment);
+inherit("HTMLIFrameElement", HTMLElement);
+inherit("HTMLFrameElement", HTMLElement);
 inherit("Text", Node);
 
 const INTERFACES = {
     input: HTMLInputElement,
     textarea: HTMLTextAreaElement,
     select: HTMLSelectElement,
+    iframe: HTMLIFrameElement,
+    frame: HTMLFrameElement,
     svg: SVGElement
 };
 
@@ -70,7 +77,7 @@ function initNode(node, type) {
 }
 
 const document = initNode(new Document(), 9);
-document.timeline = {};
+document.view_ = globalThis;
 
 /* `more` may hold box: [x, y, width, height] in page coordinates (none: not
  * laid out), style: {...}, and DOM properties. */
@@ -91,6 +98,53 @@ function el(name, attributes, children, more) {
         link(element, typeof child === "string" ? text(child) : child);
     });
     return element;
+}
+
+/* Gives an element an open shadow root, without a word to anybody. */
+function shadow(host, children) {
+    const tree = initNode(new ShadowRoot(), 11);
+    tree.host_ = host;
+    host.shadow_ = tree;
+    children.forEach(function (child) {
+        link(tree, child);
+    });
+    return host;
+}
+
+/* A frame with a document of its own, whose body holds the children. */
+function frame(attributes, children, more) {
+    const element = el("iframe", attributes, [], more);
+    fake.navigate(element, children);
+    return element;
+}
+
+/* Another document for a frame; the old one has no window any more. */
+fake.navigate = function (element, children) {
+    const tree = initNode(new Document(), 9);
+    if (element.document_) element.document_.view_ = null;
+    element.document_ = tree;
+    tree.view_ = new EventTarget();
+    tree.view_.frameElement = element;
+    tree.view_.document = tree;
+    tree.view_.innerWidth = element.box_ === null ? 0 : element.box_[2];
+    tree.view_.innerHeight = element.box_ === null ? 0 : element.box_[3];
+    tree.body_ = el("body", {}, children);
+    link(tree, el("html", {}, [tree.body_]));
+};
+
+/* Where a node belongs to: the document, a shadow root, a frame's document, or
+ * what has been taken out. */
+function treeOf(node) {
+    const chain = upFrom(node);
+    return chain[chain.length - 1];
+}
+
+/* null: the tree is the document, or nobody holds it. */
+function holderOf(tree) {
+    if (tree.host_) return tree.host_;
+    return tree.type_ === 9 && tree.view_ !== null && tree.view_.frameElement
+        ? tree.view_.frameElement
+        : null;
 }
 
 function text(data) {
@@ -123,7 +177,14 @@ getters(Node.prototype, {
         return this.type_;
     },
     isConnected: function () {
-        return upFrom(this).indexOf(document) >= 0;
+        const tree = treeOf(this);
+        return tree.host_ ? tree.host_.isConnected : tree.type_ === 9;
+    },
+    ownerDocument: function () {
+        const tree = treeOf(this);
+        if (tree === this && tree.type_ === 9) return null;
+        return tree.host_ ? tree.host_.ownerDocument
+            : tree.type_ === 9 ? tree : document;
     },
     parentElement: function () {
         const parent = this.parent_;
@@ -152,8 +213,17 @@ Node.prototype.remove = function () {
     this.parent_ = null;
     record({ type: "childList", target: parent, removedNodes: [this] });
 };
+Node.prototype.getRootNode = function () {
+    return treeOf(this);
+};
 Document.prototype.getAnimations = function () {
     return fake.animations;
+};
+ShadowRoot.prototype.getAnimations = function () {
+    return [];
+};
+Document.prototype.createDocumentFragment = function () {
+    return initNode(new DocumentFragment(), 11);
 };
 
 Document.prototype.createComment = function (data) {
@@ -174,6 +244,18 @@ function classesOf(element) {
 getters(Element.prototype, {
     localName: function () {
         return this.name_;
+    },
+    shadowRoot: function () {
+        return this.shadow_ || null;
+    },
+    assignedSlot: function () {
+        return this.slot_ || null;
+    },
+    clientLeft: function () {
+        return this.border_ || 0;
+    },
+    clientTop: function () {
+        return this.border_ || 0;
     },
     id: function () {
         return this.attributes_.id || "";
@@ -204,15 +286,15 @@ Object.defineProperty(HTMLInputElement.prototype, "value", {
     }
 });
 
-/* ---- selectors: compounds of *, tag, #id, .class, [a], [a=b], :not(); with
- *      descendants and commas ------------------------------------------- */
+/* ---- selectors: compounds of *, tag, #id, .class, [a], [a=b], :not() and
+ *      :is(); with descendants and commas --------------------------------- */
 
 const SIMPLE =
-    /^(?:(\*|[a-z]+)|#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:=([\w-]+))?\]|:not\(([^)]*)\))/;
+    /^(?:(\*|[a-z][a-z-]*)|#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:=([\w-]+))?\]|:(not|is)\(([^)]*)\))/;
 
 /* "p.a, b i" as a list of chains of compounds of simple selectors. */
 function parsed(selector) {
-    return selector.split(",").map(function (chain) {
+    return selector.split(/,(?![^(]*\))/).map(function (chain) {
         return chain.trim().split(/\s+/).map(function (compound) {
             return simpleParts(compound, selector);
         });
@@ -221,6 +303,7 @@ function parsed(selector) {
 
 function simpleParts(compound, selector) {
     const found = [];
+    if (compound === "") throw new Error("The provided selector is empty.");
     for (var rest = compound; rest !== ""; ) {
         const part = SIMPLE.exec(rest);
         if (part === null)
@@ -241,7 +324,8 @@ function isSimple(element, found) {
     if (found[1]) return found[1] === "*" || found[1] === element.name_;
     if (found[2]) return element.attributes_.id === found[2];
     if (found[3]) return classesOf(element).indexOf(found[3]) >= 0;
-    if (found[6]) return !isMatching(element, parsed(found[6]));
+    if (found[6])
+        return isMatching(element, parsed(found[7])) === (found[6] === "is");
     const value = element.attributes_[found[4]];
     return found[5] === undefined ? value !== undefined : value === found[5];
 }
@@ -269,12 +353,30 @@ Element.prototype.closest = function (selector) {
         if (at.matches(selector)) return at;
     return null;
 };
-Document.prototype.querySelectorAll = function (selector) {
+function queryBelow(selector) {
     const chains = parsed(selector);
-    return below(document, []).filter(function (element) {
+    return below(this, []).filter(function (element) {
         return isMatching(element, chains);
     });
-};
+}
+Document.prototype.querySelectorAll = queryBelow;
+DocumentFragment.prototype.querySelectorAll = queryBelow;
+getters(ShadowRoot.prototype, {
+    host: function () {
+        if (!this.host_) throw new TypeError("not a shadow root");
+        return this.host_;
+    }
+});
+getters(HTMLIFrameElement.prototype, {
+    contentDocument: function () {
+        return this.document_ || null; /* null: of another origin */
+    }
+});
+getters(HTMLFrameElement.prototype, {
+    contentDocument: function () {
+        return null;
+    }
+});
 
 /* ---- events ------------------------------------------------------------ */
 
@@ -312,10 +414,22 @@ EventTarget.prototype.dispatchEvent = function (event) {
     return !event.defaultPrevented;
 };
 
+Event.prototype.composedPath = function () {
+    return this.path_;
+};
+
+/* From the target to its window, through shadow roots. */
+function pathFrom(target) {
+    if (target.type_ === undefined) return [target];
+    const chain = upFrom(target);
+    const tree = chain[chain.length - 1];
+    if (tree.host_) return chain.concat(pathFrom(tree.host_));
+    return tree.type_ === 9 ? chain.concat([tree.view_]) : chain;
+}
+
 function dispatch(target, event) {
-    const path = [globalThis].concat(
-        target === globalThis ? [] : upFrom(target).reverse()
-    );
+    event.path_ = pathFrom(target);
+    const path = event.path_.slice().reverse();
     event.target = target;
     path.forEach(function (node) {
         call(node, event, true);
@@ -329,6 +443,7 @@ function call(node, event, capture) {
     (node.listeners_ || []).slice().forEach(function (entry) {
         if (event.stopped || entry.type !== event.type) return;
         if (entry.capture !== capture) return;
+        event.currentTarget = node;
         entry.handler.call(node, event);
         fake.microtasks();
     });
@@ -356,9 +471,14 @@ function MutationObserver(callback) {
     fake.observers.push(this);
 }
 MutationObserver.prototype.observe = function (target, options) {
-    if (target !== document || !options.subtree)
-        throw new Error("the fake observes whole documents only");
+    if (treeOf(target) !== target || !options.subtree)
+        throw new Error("the fake observes whole trees only");
     this.options = options;
+    this.tree = target;
+};
+MutationObserver.prototype.disconnect = function () {
+    this.tree = null;
+    this.records = [];
 };
 MutationObserver.prototype.takeRecords = function () {
     return this.records.splice(0);
@@ -367,8 +487,8 @@ MutationObserver.prototype.takeRecords = function () {
 function record(what) {
     what.addedNodes = what.addedNodes || [];
     what.removedNodes = what.removedNodes || [];
-    if (!what.target.isConnected) return;
     fake.observers.forEach(function (observer) {
+        if (observer.tree !== treeOf(what.target)) return;
         if (observer.options[what.type]) observer.records.push(what);
     });
 }

@@ -4,9 +4,10 @@
 const innerWidth = 800;
 const innerHeight = 600;
 
-function rectFor(box) {
-    const left = box[0] - fake.scroll.x;
-    const top = box[1] - fake.scroll.y;
+function rectFor(element, box) {
+    const scrolls = element.ownerDocument === document;
+    const left = box[0] - (scrolls ? fake.scroll.x : 0);
+    const top = box[1] - (scrolls ? fake.scroll.y : 0);
     return {
         left: left,
         top: top,
@@ -19,11 +20,14 @@ function rectFor(box) {
 
 Element.prototype.getBoundingClientRect = function () {
     fake.reads.box++;
-    return rectFor(this.box_ || [fake.scroll.x, fake.scroll.y, 0, 0]);
+    return rectFor(this, this.box_ || [fake.scroll.x, fake.scroll.y, 0, 0]);
 };
 Element.prototype.getClientRects = function () {
     const boxes = this.lines_ || (this.box_ === null ? [] : [this.box_]);
-    return boxes.map(rectFor);
+    const element = this;
+    return boxes.map(function (box) {
+        return rectFor(element, box);
+    });
 };
 Element.prototype.scrollIntoView = function () {
     fake.scroll.y = Math.max(0, this.box_[1] + this.box_[3] / 2 - 300);
@@ -72,15 +76,21 @@ function isRendered(element) {
 }
 
 getters(HTMLElement.prototype, {
+    offsetWidth: function () {
+        return this.box_ === null ? 0 : this.box_[2];
+    },
+    offsetHeight: function () {
+        return this.box_ === null ? 0 : this.box_[3];
+    },
     offsetParent: function () {
         if (!(this instanceof HTMLElement)) throw new TypeError("not HTML");
         if (this === document.body || this.style_.position === "fixed")
             return null;
-        return isRendered(this) && this.box_ ? document.body : null;
+        return isRendered(this) && this.box_ ? fake.body : null;
     }
 });
 
-function holds(element, x, y) {
+function isAt(element, x, y) {
     return element.getClientRects().some(function (rect) {
         return (
             x >= rect.left && x < rect.right && y >= rect.top && y < rect.bottom
@@ -89,14 +99,38 @@ function holds(element, x, y) {
 }
 
 /* Later elements cover earlier ones. */
-Document.prototype.elementFromPoint = function (x, y) {
-    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return null;
-    const hit = below(document, []).filter(function (element) {
+function hitBelow(tree, x, y) {
+    const hit = below(tree, []).filter(function (element) {
         const none = getComputedStyle(element).pointerEvents === "none";
-        return !none && isRendered(element) && holds(element, x, y);
+        return !none && isRendered(element) && isAt(element, x, y);
     });
-    return hit.length > 0 ? hit[hit.length - 1] : document.documentElement;
+    return hit.length > 0 ? hit[hit.length - 1] : null;
+}
+
+Document.prototype.elementFromPoint = function (x, y) {
+    const view = this.view_;
+    if (x < 0 || y < 0 || x >= view.innerWidth || y >= view.innerHeight)
+        return null;
+    return hitBelow(this, x, y) || this.documentElement;
 };
+
+/* As browsers do: where the root is not hit, an element from outside. */
+ShadowRoot.prototype.elementFromPoint = function (x, y) {
+    return hitBelow(this, x, y) || this.host_;
+};
+
+/* The element of a tree that has the focus, or holds the tree that has it. */
+function activeIn(tree) {
+    for (var at = fake.active; at !== null; at = holderOf(treeOf(at)))
+        if (treeOf(at) === tree) return at;
+    return null;
+}
+
+getters(ShadowRoot.prototype, {
+    activeElement: function () {
+        return activeIn(this);
+    }
+});
 
 getters(Document.prototype, {
     readyState: function () {
@@ -105,17 +139,23 @@ getters(Document.prototype, {
     contentType: function () {
         return "text/html";
     },
+    defaultView: function () {
+        return this.view_;
+    },
+    timeline: function () {
+        return fake.timeline;
+    },
     activeElement: function () {
-        return fake.active || document.body;
+        return activeIn(this) || this.body;
     },
     documentElement: function () {
-        return fake.root;
+        return this.children_[0] || null;
     },
     body: function () {
-        return fake.body;
+        return this === document ? fake.body : this.body_;
     },
     scrollingElement: function () {
-        return fake.root;
+        return this.documentElement;
     }
 });
 

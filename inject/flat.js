@@ -1,0 +1,73 @@
+// Elements of the document itself: no selector of the dependency set has ">>>".
+// deep.js and trees.js have the same functions for sets that have one.
+function lookUp(selector) {
+    return queryAll(doc, selector);
+}
+
+function isSelected(element, selector) {
+    return matchesOf(element, selector);
+}
+
+function isPresent(element) {
+    return isConnected(element);
+}
+
+function documentOf() {
+    return doc;
+}
+
+function viewOf() {
+    return root;
+}
+
+function frameOf() {
+    return null;
+}
+
+function above(element) {
+    return parentOf(element);
+}
+
+function inWindow(element, box) {
+    return box;
+}
+
+function isFrameVisible() {
+    return true;
+}
+
+function hitIn(point) {
+    return hitAt(doc, point.x, point.y);
+}
+
+function holds(element, hit) {
+    return containsOf(element, hit);
+}
+
+function focused() {
+    return focusedIn(doc);
+}
+
+function isActive(element) {
+    return focusedIn(doc) === element;
+}
+
+function animationsIn() {
+    return animationsOf(doc);
+}
+
+function eachTree(job) {
+    job(doc);
+}
+
+function lookAgain() {}
+
+function flushTrees() {}
+
+function listenForTrees() {}
+
+function meetFrame() {}
+
+function loadingFrames() {
+    return 0;
+}

@@ -1,0 +1,125 @@
+// The trees that selectors with ">>>" reach are watched like the document: their
+// changes count for the generation and resolve observations, input into frames
+// is guarded. A tree is found whenever something has changed that can bring one
+// (mutations, a new shadow root, a new document in a frame) and at every read;
+// one that is no longer reached is let go.
+const pathOf = uncurry(root.Event.prototype.composedPath);
+var watched = []; // {tree, observer, node, round}
+var round = 0; // of looking for trees
+const watchedAs = new Table(); // tree -> its entry, or null
+
+function watchTree(tree) {
+    var entry = watchedAs.get(tree);
+    if (!entry) {
+        entry = newEntry(tree);
+        watchedAs.set(tree, entry);
+        watched.push(entry);
+        listenToTree(tree);
+    }
+    entry.round = round;
+}
+
+function newEntry(tree) {
+    const observer = new root.MutationObserver(function (records) {
+        onMutations(records, tree);
+    });
+    observer.observe(tree, ANY_CHANGE);
+    const node = isDocument(tree) ? shareNodes(tree) : null;
+    return { tree: tree, observer: observer, node: node, round: round };
+}
+
+function letGo(entry) {
+    entry.observer.disconnect();
+    watchedAs.set(entry.tree, null);
+    if (entry.node !== null) unshareNodes(entry.node);
+}
+
+function listenToTree(tree) {
+    if (!isDocument(tree)) {
+        watchEvents(tree, tree);
+        return;
+    }
+    install(tree);
+}
+
+// What can bring a tree and is no mutation.
+function listenForTrees(view) {
+    listenIn(view, ["weir-shadow"], onShadow);
+    listenIn(view, ["DOMContentLoaded"], onContent);
+    if (view !== root) listenIn(view, ["load"], onContent);
+}
+
+// Looks for trees that have come, and lets go those that have gone.
+function lookAgain() {
+    round++;
+    Object.keys(PARTS).forEach(function (selector) {
+        try {
+            treesOf(PARTS[selector]);
+        } catch (error) {
+            // Not a valid selector; the read reports it.
+        }
+    });
+    watched = watched.filter(function (entry) {
+        if (entry.round !== round) letGo(entry);
+        return entry.round === round;
+    });
+}
+
+// Also sees documents that were replaced without a word.
+function flushTrees() {
+    var isGone = false;
+    watched.forEach(function (entry) {
+        onMutations(entry.observer.takeRecords(), entry.tree);
+        if (isDocument(entry.tree) && viewOfDocument(entry.tree) === null)
+            isGone = true;
+    });
+    if (isGone) onNewTree();
+}
+
+function onNewTree() {
+    generation++;
+    lookAgain();
+    noteMotion();
+}
+
+function onContent(event) {
+    if (event.target === event.currentTarget.document) onNewTree();
+}
+
+// A frame has a new window. (adopt has guarded it.)
+function meetFrame(view) {
+    listenForTrees(view);
+    onNewTree();
+}
+
+// hook_shadow.js tells of shadow roots that are attached to elements of the
+// page.
+function onShadow(event) {
+    event.stopImmediatePropagation();
+    if (isPossibleHost(pathOf(event)[0])) onNewTree();
+}
+
+function isPossibleHost(element) {
+    return Object.keys(PARTS).some(function (selector) {
+        return PARTS[selector].slice(0, -1).some(function (part) {
+            try {
+                return matchesOf(element, part);
+            } catch (error) {
+                return false;
+            }
+        });
+    });
+}
+
+function eachTree(job) {
+    job(doc);
+    watched.forEach(function (entry) {
+        job(entry.tree);
+    });
+}
+
+function loadingFrames() {
+    return watched.filter(function (entry) {
+        return isDocument(entry.tree) && readinessOf(entry.tree) !== "complete";
+    }).length;
+}
