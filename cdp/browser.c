@@ -159,16 +159,64 @@ static void refuse(struct browser *browser, const char *words)
         words, REFUSAL_LIMIT);
 }
 
-/* The page is no longer in the state in which the action was chosen: says so,
- * and how it is now. Takes the state. */
-static void tell_stale(struct browser *browser, struct value *state)
+/* States that the page has told of by itself, each a step of its own.
+ * *count: how many. */
+static bool tell_heard(struct browser *browser, size_t *count,
+                       struct error *error)
+{
+    for (*count = 0;; ++*count) {
+        struct executor_message message;
+        bool found;
+        executor_message_init(&message);
+        if (!browser_hear(browser, &message, &found, error) || !found) {
+            executor_message_finish(&message);
+            return !found;
+        }
+        queue_state(browser, &message);
+    }
+}
+
+/* A state with the events that came with it. Takes the state. */
+static void tell_events(struct browser *browser, struct value *state)
 {
     struct executor_message message;
     executor_message_init(&message);
     message.kind = EXECUTOR_EVENTS;
     message.state = state;
-    queue_add(browser)->kind = EXECUTOR_STALE;
+    message.events = browser->told;
+    browser->told = (struct action_list){0};
     queue_state(browser, &message);
+}
+
+static bool is_last_state(const struct browser *browser,
+                          const struct value *state)
+{
+    return browser->last_state != NULL &&
+           value_equal(state, browser->last_state);
+}
+
+/* The page is no longer in the state in which the action was chosen: says so,
+ * and how it is now. Takes the state. */
+static bool tell_stale(struct browser *browser, struct value *state,
+                       struct error *error)
+{
+    size_t count;
+    queue_add(browser)->kind = EXECUTOR_STALE;
+    if (!tell_heard(browser, &count, error)) {
+        value_unref(state);
+        return false;
+    }
+    if (count > 0 && browser->told.count == 0 && is_last_state(browser, state))
+        value_unref(state);
+    else
+        tell_events(browser, state);
+    return true;
+}
+
+/* Whether the page told of something before the state at hand. */
+static bool has_news(const struct browser *browser)
+{
+    return browser->page.watch.count > 0;
 }
 
 static bool stale_or_refused(struct browser *browser, const char *words,
@@ -178,13 +226,11 @@ static bool stale_or_refused(struct browser *browser, const char *words,
     bool blocked;
     if (!browser_settle(browser, &state, &blocked, error))
         return false;
-    if (browser->last_state != NULL &&
-        value_equal(state, browser->last_state)) {
-        value_unref(state);
-        refuse(browser, words);
-    } else {
-        tell_stale(browser, state);
-    }
+    if (has_news(browser) || browser->told.count > 0 ||
+        !is_last_state(browser, state))
+        return tell_stale(browser, state, error);
+    value_unref(state);
+    refuse(browser, words);
     return true;
 }
 
@@ -200,13 +246,18 @@ static bool tell_performed(struct browser *browser, struct value *target,
         executor_message_finish(&message);
         return false;
     }
-    if (blocked) {
-        tell_stale(browser, value_ref(message.state));
+    if (blocked || has_news(browser)) {
+        bool fine = tell_stale(browser, value_ref(message.state), error);
         executor_message_finish(&message);
-        return true;
+        return fine;
     }
     browser->refusals = 0;
+    struct value *state = value_ref(message.state);
     queue_state(browser, &message);
+    if (browser->told.count > 0)
+        tell_events(browser, state);
+    else
+        value_unref(state);
     return true;
 }
 
@@ -215,6 +266,12 @@ static bool perform(struct browser *browser, const struct action *action,
 {
     struct value *target = NULL;
     struct error refusal = ERROR_NONE;
+    page_drop_pushes(&browser->page);
+    if (has_news(browser)) {
+        size_t count;
+        queue_add(browser)->kind = EXECUTOR_STALE;
+        return tell_heard(browser, &count, error);
+    }
     browser->turn++;
     browser->settling = false;
     switch (browser_act(browser, action, &target, &refusal)) {
@@ -371,8 +428,16 @@ static void add_file(struct buf *script, const char *name)
                     inject_files[i].length);
 }
 
+/* The kinds of events that the specification names; NULL: none. */
+static const struct deps_node *watched_kinds(const struct deps *deps)
+{
+    const struct deps_node *watched = deps_find(&deps->root, STR("::watch"));
+    return watched != NULL && watched->count > 0 ? watched : NULL;
+}
+
 /* What runs in the page's own world. */
-static void add_hook(struct buf *hook, const struct browser *browser)
+static void add_hook(struct buf *hook, const struct browser *browser,
+                     const struct deps *deps)
 {
     if (browser->options.deterministic) {
         add_file(hook, "chance");
@@ -381,6 +446,18 @@ static void add_hook(struct buf *hook, const struct browser *browser)
     }
     add_file(hook, "hook");
     buf_addf(hook, "(%s);", browser->options.virtual_time ? "true" : "false");
+    const struct deps_node *watched = watched_kinds(deps);
+    if (watched == NULL)
+        return;
+    buf_add_text(hook, "\n");
+    add_file(hook, "hook_watch");
+    buf_add_text(hook, "({");
+    for (size_t i = 0; i < watched->count; i++) {
+        buf_add_text(hook, i == 0 ? "" : ",");
+        json_add_string(hook, str_text(watched->children[i].name));
+        buf_add_text(hook, ":true");
+    }
+    buf_add_text(hook, "});");
 }
 
 static bool has_frame_control(const struct browser *browser)
@@ -400,7 +477,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
     struct buf script, hook;
     buf_init(&script);
     buf_init(&hook);
-    add_hook(&hook, browser);
+    add_hook(&hook, browser, deps);
     bool fine = inject_compile(deps, &options, &script, error);
     struct page_options page = {
         .width = browser->options.width,
@@ -409,6 +486,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         .script = buf_str(&script),
         .hook = buf_str(&hook),
     };
+    browser->page.watch.stands = watched_kinds(deps) != NULL;
     fine = fine && page_open(&browser->page, browser->connection, &page,
                              browser->deadline_ms, error);
     buf_finish(&script);
@@ -424,6 +502,7 @@ static void end(struct executor *executor)
     queue_clear(browser);
     value_unref(browser->last_state);
     browser->last_state = NULL;
+    action_list_finish(&browser->told);
     if (browser->has_page)
         page_close(&browser->page);
     browser->has_page = false;

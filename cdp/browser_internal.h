@@ -32,6 +32,8 @@ struct browser {
                             is chosen in it */
     struct value *last_state; /* the last state sent; NULL: none */
 
+    struct action_list told; /* events that came with a settled state */
+
     enum browser_request request; /* to be carried out by the next `next` */
     struct action action;         /* REQUEST_ACT */
     int64_t wait_ms;              /* REQUEST_WAIT */
@@ -70,6 +72,11 @@ bool browser_settle(struct browser *browser, struct value **state,
  * (settle.c). */
 bool browser_observe(struct browser *browser, int64_t wait_ms,
                      struct executor_message *message, struct error *error);
+
+/* Fills a message from the oldest state that the page has told of by itself in
+ * the meantime; *found: there was one (settle.c). */
+bool browser_hear(struct browser *browser, struct executor_message *message,
+                  bool *found, struct error *error);
 
 /* Says what is being done now; NULL: the same as before. */
 void browser_activity(struct browser *browser, const char *what);

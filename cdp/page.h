@@ -21,6 +21,7 @@
 #include "cdp/connection.h"
 #include "cdp/frames.h"
 #include "cdp/session.h"
+#include "cdp/watch.h"
 
 enum {
     /* A page that answers nothing for so long is called unresponsive; */
@@ -50,6 +51,7 @@ struct page {
     bool out_of_time;           /* see page_gave_up */
 
     struct frames frames;
+    struct watch watch;
 
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;
@@ -103,6 +105,10 @@ bool page_group_await(struct page *page, int64_t deadline_ms,
 
 /* The oldest push, taken out of the queue; root NULL: there is none. */
 struct page_push page_take_push(struct page *page);
+
+/* Throws pushes away, one or all in the queue, except those that a standing
+ * observation has told: these go to page->watch. */
+void page_drop_push(struct page *page, struct page_push push);
 void page_drop_pushes(struct page *page);
 
 /* What to say when an answer awaited since `since_ms` does not come: that the

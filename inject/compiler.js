@@ -37,6 +37,7 @@ function compile(depsJson, optionsJson) {
     addReadAll(build, selectors, names.filter(isSpecial));
     addSilentReader(build, selectors);
     addStyled(build, selectors);
+    addWatched(build, selectors);
     addPush(build);
     return wrap(
         partsBefore(build),
@@ -107,7 +108,9 @@ function addElementReader(build, selector, n) {
  * the build and returns the expression of its one object. */
 const SPECIALS = {
     "::page": pageCode,
-    "::watch": watchCode
+    "::watch": function (build, schema) {
+        return watchCode(build, schema); // compiler_watch.js
+    }
 };
 
 function isSpecial(name) {
@@ -166,6 +169,8 @@ function addSilentReader(build, selectors) {
 function addNoSilentReader(build) {
     build.functions.push("function startNotes() {}");
     build.functions.push("function hasChangedSilently() { return false; }");
+    build.functions.push("function silentNotes() {}");
+    build.functions.push("function restoreNotes() {}");
 }
 
 function addStyled(build, selectors) {
@@ -309,16 +314,6 @@ function pageCode(build, schema) {
     );
 }
 
-/* `::watch`: a field for each kind of event that the specification names beside
- * those of the original; all are true. */
-function watchCode(build, schema) {
-    return objectText(
-        Object.keys(schema).map(function (kind) {
-            return { name: kind, code: "true" };
-        })
-    );
-}
-
 /* ---- parts ------------------------------------------------------------- */
 
 const ALWAYS = [
@@ -327,13 +322,15 @@ const ALWAYS = [
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
-    "animate", "page"
+    "animate", "page", "watched"
 ];
 
 function partsBefore(build) {
     const frames = build.options.frameControl ? "frames_asked" : "frames";
+    const observation = build.needed.standing ? "standing" : "once";
     const names = ["prelude", frames].concat(
         ALWAYS,
+        observation,
         SOMETIMES.filter(function (name) {
             return build.needed[name];
         })

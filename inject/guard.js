@@ -88,6 +88,7 @@ function admit() {
     if (decision === null) {
         decision = isCurrent() ? "passed" : "blocked";
         if (decision === "blocked") weir.blocked = true;
+        else standDown();
     }
     return decision === "passed";
 }
@@ -95,7 +96,7 @@ function admit() {
 function isCurrent() {
     flush();
     // A push is on its way: the host is about to learn of another state.
-    if (cause !== null) return false;
+    if (isNews()) return false;
     if (expected === generation) return !hasChangedSilently();
     return isSameState();
 }

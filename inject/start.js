@@ -31,6 +31,7 @@ function install() {
 
 install();
 watchNodes();
+watchMore();
 shareFramesNode();
 root.weir = weir;
 // Virtual time stands still in a new document until the host knows of it.

@@ -260,6 +260,12 @@ struct fields {
     struct map suspects; /* name -> what is meant */
 };
 
+/* `::page` and its like are no elements. */
+static bool is_special(intern_t selector)
+{
+    return str_starts_with(intern_as_str(selector), "::");
+}
+
 static void add_place(struct fields *fields, const struct abstract *place)
 {
     if (place->kind != ABSTRACT_FIELD)
@@ -270,6 +276,8 @@ static void add_place(struct fields *fields, const struct abstract *place)
         add_place(fields, of); /* of css, attributes, a nested property */
         return;
     }
+    if (is_special((intern_t)of->words[0]))
+        return;
     const char *meant = meant_by(name->text);
     if (meant != NULL)
         map_set(&fields->suspects, intern_as_str(name), (void *)meant);

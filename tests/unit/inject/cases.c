@@ -40,8 +40,8 @@ static void load_inject_file(struct js_machine *machine,
     struct str name = str_text(file->name);
     struct error error = ERROR_NONE;
     bool loaded =
-        str_is(name, "compiler")
-            ? js_machine_load(machine, "compiler.js", source, &error)
+        str_starts_with(name, "compiler")
+            ? js_machine_load(machine, file->name, source, &error)
             : js_machine_call(machine, "provide", (struct str[]){name, source},
                               2, NULL, &error);
     if (!loaded)

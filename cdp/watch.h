@@ -1,0 +1,27 @@
+/* States that the page script has told of by itself (a standing observation,
+ * inject/standing.js), while the host was busy with something else. They are
+ * kept in order until somebody asks for the next event: none may be lost. */
+#ifndef WEIR_CDP_WATCH_H
+#define WEIR_CDP_WATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/json.h"
+
+struct watch {
+    bool stands;        /* the specification names kinds of events of its own */
+    struct json **told; /* owned; oldest first */
+    size_t count, capacity;
+};
+
+/* Keeps a push when it tells of events and the observation stands. Takes `push`
+ * then. */
+bool watch_keep(struct watch *watch, struct json *push);
+
+/* The oldest, owned by the caller; NULL: there is none. */
+struct json *watch_take(struct watch *watch);
+
+void watch_finish(struct watch *watch);
+
+#endif
