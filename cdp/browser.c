@@ -224,6 +224,7 @@ static bool stale_or_refused(struct browser *browser, const char *words,
 {
     struct value *state;
     bool blocked;
+    patience_end(&browser->patience);
     if (!browser_settle(browser, &state, &blocked, error))
         return false;
     if (has_news(browser) || browser->told.count > 0 ||
@@ -272,6 +273,10 @@ static bool perform(struct browser *browser, const struct action *action,
         queue_add(browser)->kind = EXECUTOR_STALE;
         return tell_heard(browser, &count, error);
     }
+    if (!patience_of(&browser->patience, action, error))
+        return false;
+    if (browser->patience.call[0] != '\0')
+        page_post(&browser->page, browser->patience.call);
     browser->turn++;
     browser->settling = false;
     switch (browser_act(browser, action, &target, &refusal)) {

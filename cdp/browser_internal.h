@@ -6,6 +6,7 @@
 #include "cdp/clockwork.h"
 #include "cdp/launch.h"
 #include "cdp/page.h"
+#include "cdp/patience.h"
 
 enum browser_request { REQUEST_NONE, REQUEST_ACT, REQUEST_WAIT };
 
@@ -27,9 +28,10 @@ struct browser {
     int refusals;        /* actions in a row that could not be performed */
     bool settling;       /* the page script pushes the settled state by itself,
                             once it has seen the end of the input */
-    int64_t turn;        /* numbers what is asked to settle */
-    int64_t generation;  /* of the page, as of the last state sent: an action
-                            is chosen in it */
+    struct patience patience; /* of the action under way */
+    int64_t turn;             /* numbers what is asked to settle */
+    int64_t generation; /* of the page, as of the last state sent: an action
+                           is chosen in it */
     struct value *last_state; /* the last state sent; NULL: none */
 
     struct action_list told; /* events that came with a settled state */

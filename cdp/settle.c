@@ -91,9 +91,11 @@ static bool await_push(struct browser *browser, struct page_push *push,
     int64_t since = clock_now_ms();
     push->root = NULL;
     while (page->context == context) {
-        if (clock_now_ms() >= since + PAGE_SILENCE_MS)
+        if (clock_now_ms() >=
+            since + PAGE_SILENCE_MS + browser->patience.at_most_ms)
             return page_unresponsive(error);
-        if (!clockwork_run(&browser->clockwork, page, SETTLE_MS,
+        if (!clockwork_run(&browser->clockwork, page,
+                           SETTLE_MS + browser->patience.at_most_ms,
                            browser->deadline_ms, error))
             return false;
         if (take_own_push(browser, push))
@@ -124,6 +126,8 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
         if (page->await_open == 0 && !goes) {
             goes = true;
             page_post(page, "weir.ended()");
+            if (browser->patience.at_most_ms > 0)
+                return await_push(browser, push, error);
             clockwork_let_go(&browser->clockwork, page);
         }
         if (!page_pump(page, silence, error))
@@ -146,6 +150,8 @@ static bool ask_to_settle(struct browser *browser, struct page_push *push,
     snprintf(call, sizeof call, "weir.settle(%lld)",
              (long long)++browser->turn);
     page_drop_pushes(&browser->page);
+    if (browser->patience.call[0] != '\0')
+        page_post(&browser->page, browser->patience.call);
     page_post(&browser->page, call);
     return await_push(browser, push, error);
 }

@@ -318,7 +318,7 @@ function pageCode(build, schema) {
 
 const ALWAYS = [
     "refs", "measure", "hit", "fields", "read", "observe", "settle",
-    "pass", "about", "guard", "describe", "locate", "perform"
+    "patience", "pass", "about", "guard", "describe", "locate", "perform"
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",

@@ -131,6 +131,11 @@
         ].forEach(function (owner) {
             wrapMethods(prototypeOf(owner), RULES, tellOfChange);
         });
+        wrapSetters("CSSStyleDeclaration", ["cssText"]);
+        wrapMethods(
+            prototypeOf("CSSStyleDeclaration"),
+            ["setProperty", "removeProperty"], tellOfChange
+        );
         wrapSetters("CSSStyleRule", ["selectorText", "style"]);
         wrapGetters("CSSStyleRule", ["style", "styleMap"]);
         wrapSetters("Document", ["adoptedStyleSheets"]);

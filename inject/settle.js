@@ -50,7 +50,7 @@ function settleInput(turn) {
         number: settling,
         turn: turn || 0,
         late: late,
-        then: pushSettled
+        then: afterRest(late)
     };
     ending = null;
     oweFrames(FRAMES_A_CHANGE);

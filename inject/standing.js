@@ -144,19 +144,6 @@ function conclude() {
 
 // ---- telling -----------------------------------------------------------
 
-// The state without being the last one read; null: it cannot be read.
-function peek() {
-    const keep = silentNotes();
-    try {
-        return encode(readAll());
-    } catch (error) {
-        return null;
-    } finally {
-        restoreNotes(keep);
-        forgetMeasures();
-    }
-}
-
 // All that has happened since the last state was told.
 function findEvents() {
     const events = happenings.concat(touched.map(changed));
@@ -299,9 +286,12 @@ function isNews() {
 function isLate() {
     if (!armed) return false;
     flush();
-    if (decision === "blocked" || isNews()) return true;
-    standDown();
-    return false;
+    if (decision !== "blocked" && !isNews()) {
+        standDown();
+        return false;
+    }
+    concluding = true; // this settling is that of the change
+    return true;
 }
 
 // What an action must not hide is told with its state, and is a step behind it.

@@ -9,6 +9,7 @@ const weir = {
     wait: wait,
     endWait: endWait,
     settle: settleInput,
+    patience: bePatient,
     sleep: sleep,
     noFrame: noFrame,
     release: release,

@@ -83,12 +83,17 @@ function noteElements() {
 
 function elementEvents() {
     const events = [];
+    const seen = new Table(); // element -> keys; several selectors may match
     eachElement(function (element, n) {
         const notes = before.get(element);
         if (notes === undefined) return;
+        const done = seen.get(element) || {};
+        seen.set(element, done);
         keysOf(n).forEach(function (kind) {
-            const old = notes[keyOf(kind, n)];
-            if (old === undefined) return;
+            const key = keyOf(kind, n);
+            const old = notes[key];
+            if (old === undefined || done[key]) return;
+            done[key] = true;
             const now = NOTES[kind](element, n);
             if (kind === "attributes")
                 addAttributeEvents(events, element, old, now);
