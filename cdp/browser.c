@@ -128,6 +128,35 @@ static bool await(struct executor *executor, int64_t time_ms, int64_t version,
     return true;
 }
 
+/* What the page script is to know of the timers; a new document knows
+ * nothing. */
+static void tell_timers(struct browser *browser)
+{
+    struct buf call;
+    if (browser->page.context == 0)
+        return;
+    buf_init(&call);
+    timers_add_call(&call, &browser->timers);
+    page_post(&browser->page, buf_text(&call));
+    buf_finish(&call);
+    browser->timers.document = browser->page.document;
+}
+
+static bool expect(struct executor *executor, const struct action_list *events,
+                   struct error *error)
+{
+    struct browser *browser = of(executor);
+    int64_t now_ms =
+        browser->clockwork.now_ms + INT64_C(1000) * CLOCKWORK_EPOCH_S;
+    bool changed;
+    if (!timers_want(&browser->timers, events, now_ms, &changed, error))
+        return false;
+    if (changed || (browser->timers.count > 0 &&
+                    browser->timers.document != browser->page.document))
+        tell_timers(browser);
+    return true;
+}
+
 static bool observe(struct browser *browser, int64_t wait_ms,
                     struct error *error)
 {
@@ -508,6 +537,7 @@ static void end(struct executor *executor)
     value_unref(browser->last_state);
     browser->last_state = NULL;
     action_list_finish(&browser->told);
+    timers_finish(&browser->timers);
     if (browser->has_page)
         page_close(&browser->page);
     browser->has_page = false;
@@ -554,6 +584,7 @@ static const struct executor_ops table = {
     .seed = seed,
     .start = start,
     .act = act,
+    .expect = expect,
     .wait = await,
     .next = next,
     .end = end,

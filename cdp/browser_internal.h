@@ -7,6 +7,7 @@
 #include "cdp/launch.h"
 #include "cdp/page.h"
 #include "cdp/patience.h"
+#include "cdp/timers.h"
 
 enum browser_request { REQUEST_NONE, REQUEST_ACT, REQUEST_WAIT };
 
@@ -34,6 +35,7 @@ struct browser {
                            is chosen in it */
     struct value *last_state; /* the last state sent; NULL: none */
 
+    struct timers timers;
     struct action_list told; /* events that came with a settled state */
 
     enum browser_request request; /* to be carried out by the next `next` */

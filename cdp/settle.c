@@ -181,13 +181,13 @@ static bool is_true(const struct browser *browser, const struct action *event,
     return true;
 }
 
-static void add_events(const struct browser *browser,
-                       const struct json *message, const struct value *state,
-                       struct action_list *events)
+static void add_events(struct browser *browser, const struct json *message,
+                       const struct value *state, struct action_list *events)
 {
     const struct json *told = json_read_field(message, "events");
     for (size_t i = 0; i < json_read_count(told); i++) {
         struct action event = event_of(json_read_at(told, i));
+        timers_note(&browser->timers, &event);
         if (is_true(browser, &event, state))
             action_list_push(events, event);
         else

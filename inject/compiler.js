@@ -322,7 +322,7 @@ const ALWAYS = [
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
-    "animate", "page", "watched"
+    "animate", "page", "watched", "timers"
 ];
 
 function partsBefore(build) {

@@ -41,6 +41,8 @@ function watchCode(build, schema) {
 function addWatched(build, selectors) {
     const watched = build.deps["::watch"] || {};
     const kinds = Object.keys(watched);
+    if (kinds.indexOf("timers") >= 0) build.needed.timers = true;
+    else build.functions.push("function setTimers() {}");
     if (kinds.length === 0) return;
     function some(property) {
         return kinds.some(function (kind) {

@@ -10,6 +10,7 @@ const weir = {
     endWait: endWait,
     settle: settleInput,
     patience: bePatient,
+    timers: setTimers,
     sleep: sleep,
     noFrame: noFrame,
     release: release,
