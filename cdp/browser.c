@@ -129,6 +129,35 @@ static bool await(struct executor *executor, int64_t time_ms, int64_t version,
     return true;
 }
 
+/* What the page script is to know of the timers; a new document knows
+ * nothing. */
+static void tell_timers(struct browser *browser)
+{
+    struct buf call;
+    if (browser->page.context == 0)
+        return;
+    buf_init(&call);
+    timers_add_call(&call, &browser->timers);
+    page_post(&browser->page, buf_text(&call));
+    buf_finish(&call);
+    browser->timers.document = browser->page.document;
+}
+
+static bool expect(struct executor *executor, const struct action_list *events,
+                   struct error *error)
+{
+    struct browser *browser = of(executor);
+    int64_t now_ms =
+        browser->clockwork.now_ms + INT64_C(1000) * CLOCKWORK_EPOCH_S;
+    bool changed;
+    if (!timers_want(&browser->timers, events, now_ms, &changed, error))
+        return false;
+    if (changed || (browser->timers.count > 0 &&
+                    browser->timers.document != browser->page.document))
+        tell_timers(browser);
+    return true;
+}
+
 static bool observe(struct browser *browser, int64_t wait_ms,
                     struct error *error)
 {
@@ -160,16 +189,75 @@ static void refuse(struct browser *browser, const char *words)
         words, REFUSAL_LIMIT);
 }
 
-/* The page is no longer in the state in which the action was chosen: says so,
- * and how it is now. Takes the state. */
-static void tell_stale(struct browser *browser, struct value *state)
+/* States that the page has told of by itself, each a step of its own.
+ * *count: how many. */
+static bool tell_heard(struct browser *browser, size_t *count,
+                       struct error *error)
+{
+    for (*count = 0;; ++*count) {
+        struct executor_message message;
+        bool found;
+        executor_message_init(&message);
+        if (!browser_hear(browser, &message, &found, error) || !found) {
+            executor_message_finish(&message);
+            return !found;
+        }
+        queue_state(browser, &message);
+    }
+}
+
+/* A state with the events that came with it. Takes the state. */
+static void tell_events(struct browser *browser, struct value *state)
 {
     struct executor_message message;
     executor_message_init(&message);
     message.kind = EXECUTOR_EVENTS;
     message.state = state;
-    queue_add(browser)->kind = EXECUTOR_STALE;
+    message.events = browser->told;
+    browser->told = (struct action_list){0};
     queue_state(browser, &message);
+}
+
+/* What is shown is what the last state sent has shown. */
+static bool is_last_state(const struct browser *browser)
+{
+    return browser->last_state != NULL &&
+           value_equal(browser->shown, browser->last_state);
+}
+
+/* Tells first what the page told before the state at hand. */
+static bool tell_before(struct browser *browser, size_t *count,
+                        struct error *error)
+{
+    struct value *shown = value_ref(browser->shown);
+    bool fine = tell_heard(browser, count, error);
+    value_unref(browser->shown);
+    browser->shown = shown;
+    return fine;
+}
+
+/* The page is no longer in the state in which the action was chosen: says so,
+ * and how it is now. Takes the state. */
+static bool tell_stale(struct browser *browser, struct value *state,
+                       struct error *error)
+{
+    size_t count;
+    queue_add(browser)->kind = EXECUTOR_STALE;
+    if (!tell_before(browser, &count, error)) {
+        value_unref(state);
+        return false;
+    }
+    if (count > 0 && browser->told.count == 0 && is_last_state(browser))
+        value_unref(state);
+    else
+        tell_events(browser, state);
+    return true;
+}
+
+/* Whether the page told of something before the state at hand. */
+static bool has_news(const struct browser *browser)
+{
+    return browser->page.watch.count > 0;
 }
 
 static bool stale_or_refused(struct browser *browser, const char *words,
@@ -177,15 +265,13 @@ static bool stale_or_refused(struct browser *browser, const char *words,
 {
     struct value *state;
     bool blocked;
+    patience_end(&browser->patience);
     if (!browser_settle(browser, &state, &blocked, error))
         return false;
-    if (browser->last_state != NULL &&
-        value_equal(browser->shown, browser->last_state)) {
-        value_unref(state);
-        refuse(browser, words);
-    } else {
-        tell_stale(browser, state);
-    }
+    if (has_news(browser) || browser->told.count > 0 || !is_last_state(browser))
+        return tell_stale(browser, state, error);
+    value_unref(state);
+    refuse(browser, words);
     return true;
 }
 
@@ -201,13 +287,18 @@ static bool tell_performed(struct browser *browser, struct value *target,
         executor_message_finish(&message);
         return false;
     }
-    if (blocked) {
-        tell_stale(browser, value_ref(message.state));
+    if (blocked || has_news(browser)) {
+        bool fine = tell_stale(browser, value_ref(message.state), error);
         executor_message_finish(&message);
-        return true;
+        return fine;
     }
     browser->refusals = 0;
+    struct value *state = value_ref(message.state);
     queue_state(browser, &message);
+    if (browser->told.count > 0)
+        tell_events(browser, state);
+    else
+        value_unref(state);
     return true;
 }
 
@@ -216,6 +307,16 @@ static bool perform(struct browser *browser, const struct action *action,
 {
     struct value *target = NULL;
     struct error refusal = ERROR_NONE;
+    page_drop_pushes(&browser->page);
+    if (has_news(browser)) {
+        size_t count;
+        queue_add(browser)->kind = EXECUTOR_STALE;
+        return tell_heard(browser, &count, error);
+    }
+    if (!patience_of(&browser->patience, action, error))
+        return false;
+    if (browser->patience.call[0] != '\0')
+        page_post(&browser->page, browser->patience.call);
     browser->turn++;
     browser->settling = false;
     switch (browser_act(browser, action, &target, &refusal)) {
@@ -373,6 +474,13 @@ static void add_file(struct buf *script, const char *name)
                     inject_files[i].length);
 }
 
+/* The kinds of events that the specification names; NULL: none. */
+static const struct deps_node *watched_kinds(const struct deps *deps)
+{
+    const struct deps_node *watched = deps_find(&deps->root, STR("::watch"));
+    return watched != NULL && watched->count > 0 ? watched : NULL;
+}
+
 /* What runs in the page's own world. */
 static void add_hook(struct buf *hook, const struct browser *browser,
                      const struct deps *deps)
@@ -386,6 +494,18 @@ static void add_hook(struct buf *hook, const struct browser *browser,
     }
     add_file(hook, "hook");
     buf_addf(hook, "(%s);", browser->options.virtual_time ? "true" : "false");
+    const struct deps_node *watched = watched_kinds(deps);
+    if (watched == NULL)
+        return;
+    buf_add_text(hook, "\n");
+    add_file(hook, "hook_watch");
+    buf_add_text(hook, "({");
+    for (size_t i = 0; i < watched->count; i++) {
+        buf_add_text(hook, i == 0 ? "" : ",");
+        json_add_string(hook, str_text(watched->children[i].name));
+        buf_add_text(hook, ":true");
+    }
+    buf_add_text(hook, "});");
 }
 
 static bool has_frame_control(const struct browser *browser)
@@ -415,6 +535,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         .hook = buf_str(&hook),
         .deps = deps,
     };
+    browser->page.watch.stands = watched_kinds(deps) != NULL;
     fine = fine && page_open(&browser->page, browser->connection, &page,
                              browser->deadline_ms, error);
     buf_finish(&script);
@@ -432,6 +553,8 @@ static void end(struct executor *executor)
     browser->last_state = NULL;
     value_unref(browser->shown);
     browser->shown = NULL;
+    action_list_finish(&browser->told);
+    timers_finish(&browser->timers);
     if (browser->has_page)
         page_close(&browser->page);
     browser->has_page = false;
@@ -478,6 +601,7 @@ static const struct executor_ops table = {
     .seed = seed,
     .start = start,
     .act = act,
+    .expect = expect,
     .wait = await,
     .next = next,
     .end = end,

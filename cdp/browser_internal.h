@@ -6,6 +6,8 @@
 #include "cdp/clockwork.h"
 #include "cdp/launch.h"
 #include "cdp/page.h"
+#include "cdp/patience.h"
+#include "cdp/timers.h"
 
 enum browser_request { REQUEST_NONE, REQUEST_ACT, REQUEST_WAIT };
 
@@ -27,7 +29,8 @@ struct browser {
     int refusals;        /* actions in a row that could not be performed */
     bool settling;       /* the page script pushes the settled state by itself,
                             once it has seen the end of the input */
-    int64_t turn;        /* numbers what is asked to settle */
+    struct patience patience; /* of the action under way */
+    int64_t turn;             /* numbers what is asked to settle */
     int64_t generation;  /* of the page, as of the last state sent: an action
                             is chosen in it */
     struct value *shown; /* the last state read, as the page shows it: without
@@ -36,6 +39,9 @@ struct browser {
     struct value *last_state; /* what was shown by the last state that was sent;
                                  NULL: none. Two states that differ only in the
                                  journal are one to a person */
+
+    struct timers timers;
+    struct action_list told; /* events that came with a settled state */
 
     enum browser_request request; /* to be carried out by the next `next` */
     struct action action;         /* REQUEST_ACT */
@@ -80,6 +86,11 @@ bool browser_settle(struct browser *browser, struct value **state,
  * (settle.c). */
 bool browser_observe(struct browser *browser, int64_t wait_ms,
                      struct executor_message *message, struct error *error);
+
+/* Fills a message from the oldest state that the page has told of by itself in
+ * the meantime; *found: there was one (settle.c). */
+bool browser_hear(struct browser *browser, struct executor_message *message,
+                  bool *found, struct error *error);
 
 /* Says what is being done now; NULL: the same as before. */
 void browser_activity(struct browser *browser, const char *what);

@@ -418,10 +418,17 @@ struct page_push page_take_push(struct page *page)
     return oldest;
 }
 
+void page_drop_push(struct page *page, struct page_push push)
+{
+    if (!watch_keep(&page->watch, push.root, push.heard))
+        json_destroy(push.root);
+}
+
 void page_drop_pushes(struct page *page)
 {
-    while (page->push_count > 0)
-        json_destroy(page->pushes[--page->push_count].root);
+    for (size_t i = 0; i < page->push_count; i++)
+        page_drop_push(page, page->pushes[i]);
+    page->push_count = 0;
 }
 
 /* ---- opening and closing ------------------------------------------------ */
@@ -500,6 +507,7 @@ void page_close(struct page *page)
     cdp_record_finish(&page->await_reply);
     page_drop_pushes(page);
     journal_finish(&page->journal);
+    watch_finish(&page->watch);
     free(page->pushes);
     page->pushes = NULL;
     page->push_capacity = 0;

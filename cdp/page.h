@@ -22,6 +22,7 @@
 #include "cdp/frames.h"
 #include "cdp/journal.h"
 #include "cdp/session.h"
+#include "cdp/watch.h"
 
 enum {
     /* A page that answers nothing for so long is called unresponsive; */
@@ -54,6 +55,7 @@ struct page {
 
     struct frames frames;
     struct journal journal;
+    struct watch watch;
 
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;
@@ -111,6 +113,10 @@ void page_set_viewport(struct page *page, int width, int height);
 
 /* The oldest push, taken out of the queue; root NULL: there is none. */
 struct page_push page_take_push(struct page *page);
+
+/* Throws pushes away, one or all in the queue, except those that a standing
+ * observation has told: these go to page->watch. */
+void page_drop_push(struct page *page, struct page_push push);
 void page_drop_pushes(struct page *page);
 
 /* What to say when an answer awaited since `since_ms` does not come: that the

@@ -81,15 +81,15 @@ static bool is_of_turn(const struct browser *browser,
     return is_kind(push, "settled") && json_read_int(turn) == browser->turn;
 }
 
-/* Takes the settled state of this turn out of the queue, and throws away what
- * lies before it. */
+/* Takes the settled state of this turn out of the queue, and drops what lies
+ * before it. */
 static bool take_own_push(struct browser *browser, struct page_push *push)
 {
     for (*push = page_take_push(&browser->page); push->root != NULL;
          *push = page_take_push(&browser->page)) {
         if (is_of_turn(browser, push))
             return true;
-        json_destroy(push->root);
+        page_drop_push(&browser->page, *push);
     }
     return false;
 }
@@ -103,9 +103,11 @@ static bool await_push(struct browser *browser, struct page_push *push,
     int64_t since = clock_now_ms();
     push->root = NULL;
     while (page->context == context && !page->navigating) {
-        if (clock_now_ms() >= since + PAGE_SILENCE_MS)
+        if (clock_now_ms() >=
+            since + PAGE_SILENCE_MS + browser->patience.at_most_ms)
             return page_unresponsive(error);
-        if (!clockwork_run(&browser->clockwork, page, SETTLE_MS,
+        if (!clockwork_run(&browser->clockwork, page,
+                           SETTLE_MS + browser->patience.at_most_ms,
                            browser->deadline_ms, error))
             return false;
         if (take_own_push(browser, push))
@@ -140,6 +142,8 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
         if (page->await_open == 0 && !goes) {
             goes = true;
             page_post(page, "weir.ended()");
+            if (browser->patience.at_most_ms > 0)
+                return await_push(browser, push, error);
             clockwork_let_go(&browser->clockwork, page);
         }
         if (!page_pump(page, silence, error))
@@ -163,8 +167,48 @@ static bool ask_to_settle(struct browser *browser, struct page_push *push,
     snprintf(call, sizeof call, "weir.settle(%lld)",
              (long long)++browser->turn);
     page_drop_pushes(&browser->page);
+    if (browser->patience.call[0] != '\0')
+        page_post(&browser->page, browser->patience.call);
     page_post(&browser->page, call);
     return await_push(browser, push, error);
+}
+
+static struct action event_of(const struct json *event)
+{
+    return action_make(value_from_json(json_read_field(event, "id")), true,
+                       value_from_json(json_read_field(event, "args")),
+                       ACTION_NO_TIMEOUT);
+}
+
+static bool is_id(const struct action *event, const char *id)
+{
+    return str_is(value_text(event->id), id);
+}
+
+/* A new document cannot know what the last state was, nor whether it is the
+ * first one. */
+static bool is_true(const struct browser *browser, const struct action *event)
+{
+    if (is_id(event, "stateChanged"))
+        return browser->last_state != NULL &&
+               !value_equal(browser->shown, browser->last_state);
+    if (is_id(event, "navigated") || is_id(event, "navigatedTo"))
+        return browser->version > 0;
+    return true;
+}
+
+static void add_events(struct browser *browser, const struct json *message,
+                       struct action_list *events)
+{
+    const struct json *told = json_read_field(message, "events");
+    for (size_t i = 0; i < json_read_count(told); i++) {
+        struct action event = event_of(json_read_at(told, i));
+        timers_note(&browser->timers, &event);
+        if (is_true(browser, &event))
+            action_list_push(events, event);
+        else
+            action_finish(&event);
+    }
 }
 
 bool browser_settle(struct browser *browser, struct value **state,
@@ -187,16 +231,12 @@ bool browser_settle(struct browser *browser, struct value **state,
         }
         bool fine = read_state(browser, &push, state, error);
         *blocked = is_blocked(push.root);
+        action_list_clear(&browser->told);
+        if (fine)
+            add_events(browser, push.root, &browser->told);
         json_destroy(push.root);
         return fine;
     }
-}
-
-static struct action event_of(const struct json *event)
-{
-    return action_make(value_from_json(json_read_field(event, "id")), true,
-                       value_from_json(json_read_field(event, "args")),
-                       ACTION_NO_TIMEOUT);
 }
 
 static bool fill(struct browser *browser, const struct page_push *push,
@@ -209,9 +249,7 @@ static bool fill(struct browser *browser, const struct page_push *push,
         return true;
     }
     message->kind = EXECUTOR_EVENTS;
-    const struct json *events = json_read_field(push->root, "events");
-    for (size_t i = 0; i < json_read_count(events); i++)
-        action_list_push(&message->events, event_of(json_read_at(events, i)));
+    add_events(browser, push->root, &message->events);
     return true;
 }
 
@@ -226,6 +264,27 @@ static struct page_push take_observation(struct page *page)
     return push;
 }
 
+/* The page is in the middle of a change; a push will tell when it has settled.
+ */
+static bool await_conclusion(struct browser *browser, struct page_push *push,
+                             struct error *error)
+{
+    struct page *page = &browser->page;
+    int64_t context = page->context;
+    int64_t since = clock_now_ms();
+    while (page->context == context) {
+        *push = take_observation(page);
+        if (push->root != NULL)
+            return true;
+        if (clock_now_ms() >= since + PAGE_SILENCE_MS ||
+            clock_now_ms() >= browser->deadline_ms)
+            return page_gave_up(page, since, error);
+        if (!page_pump(page, browser->deadline_ms, error))
+            return false;
+    }
+    return true;
+}
+
 /* The time is over and the page has pushed nothing: asks it for the state. A
  * push that crossed the question wins. */
 static bool read_now(struct browser *browser, struct page_push *push,
@@ -236,11 +295,17 @@ static bool read_now(struct browser *browser, struct page_push *push,
                        browser->deadline_ms, &answer, error))
         return error->code == ERROR_OK;
     *push = take_observation(&browser->page);
-    if (push->root == NULL)
-        *push = (struct page_push){answer, browser->page.journal.heard};
-    else
+    if (push->root != NULL) {
         json_destroy(answer);
-    return true;
+        return true;
+    }
+    bool is_pending = json_read_bool(json_read_field(answer, "pending"));
+    if (!is_pending) {
+        *push = (struct page_push){answer, browser->page.journal.heard};
+        return true;
+    }
+    json_destroy(answer);
+    return await_conclusion(browser, push, error);
 }
 
 /* Arms the observer and lets time pass. push->root stays NULL when the document
@@ -266,10 +331,29 @@ static bool watch(struct browser *browser, int64_t wait_ms,
     return push->root != NULL || read_now(browser, push, error);
 }
 
+bool browser_hear(struct browser *browser, struct executor_message *message,
+                  bool *found, struct error *error)
+{
+    struct watch_told told = watch_take(&browser->page.watch);
+    struct page_push push = {told.root, told.heard};
+    *found = push.root != NULL;
+    if (!*found)
+        return true;
+    bool fine = fill(browser, &push, message, error);
+    json_destroy(push.root);
+    return fine;
+}
+
 bool browser_observe(struct browser *browser, int64_t wait_ms,
                      struct executor_message *message, struct error *error)
 {
     struct page_push push = {.root = NULL};
+    bool found;
+    page_drop_pushes(&browser->page);
+    if (!browser_hear(browser, message, &found, error))
+        return false;
+    if (found)
+        return true;
     while (push.root == NULL) {
         if (!steady(browser, error) || !watch(browser, wait_ms, &push, error))
             return false;

@@ -40,6 +40,7 @@ function compile(depsJson, optionsJson) {
     addReadAll(build, selectors, names.filter(isSpecial));
     addSilentReader(build, selectors);
     addStyled(build, selectors);
+    addWatched(build, selectors);
     addPush(build);
     return wrap(
         partsBefore(build),
@@ -111,7 +112,9 @@ function addElementReader(build, selector, n) {
  * the build and returns the expression of its one object. Those that stand in
  * a file of their own (compiler_page.js) add themselves. */
 const SPECIALS = {
-    "::watch": watchCode
+    "::watch": function (build, schema) {
+        return watchCode(build, schema); // compiler_watch.js
+    }
 };
 
 function isSpecial(name) {
@@ -172,6 +175,8 @@ function addSilentReader(build, selectors) {
 function addNoSilentReader(build) {
     build.functions.push("function startNotes() {}");
     build.functions.push("function hasChangedSilently() { return false; }");
+    build.functions.push("function silentNotes() {}");
+    build.functions.push("function restoreNotes() {}");
 }
 
 function addStyled(build, selectors) {
@@ -293,35 +298,25 @@ function belowCode(build, value, path, schema) {
     );
 }
 
-/* ---- what to watch ------------------------------------------------------- */
-
-/* `::watch`: a field for each kind of event that the specification names beside
- * those of the original; all are true. */
-function watchCode(build, schema) {
-    return objectText(
-        Object.keys(schema).map(function (kind) {
-            return { name: kind, code: "true" };
-        })
-    );
-}
-
 /* ---- parts ------------------------------------------------------------- */
 
 const ALWAYS = [
     "refs", "measure", "hit", "fields", "read", "observe", "settle",
-    "pass", "about", "guard", "guests", "describe", "locate", "travel",
-    "perform"
+    "patience", "pass", "about", "guard", "guests", "describe", "locate",
+    "travel", "perform"
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
-    "animate", "own", "reach", "role", "label", "page"
+    "animate", "own", "reach", "role", "label", "page", "watched", "timers"
 ];
 
 function partsBefore(build) {
     const frames = build.options.frameControl ? "frames_asked" : "frames";
+    const observation = build.needed.standing ? "standing" : "once";
     const names = ["prelude", frames].concat(
         isDeep(build) ? ["deep", "trees"] : ["flat"],
         ALWAYS,
+        observation,
         SOMETIMES.filter(function (name) {
             return build.needed[name];
         })

@@ -99,6 +99,7 @@ function isApproach() {
     if (approach !== "none") return true;
     if (!isCurrent()) return false;
     approach = "moving";
+    standDown();
     beforeOthers(function () {
         if (approach !== "moving" || decision !== null) return;
         approach = "moved";
@@ -123,6 +124,7 @@ function admit() {
         decision =
             approach === "moving" || isCurrent() ? "passed" : "blocked";
         if (decision === "blocked") weir.blocked = true;
+        else standDown();
         tellInput();
     }
     return decision === "passed";
@@ -131,7 +133,7 @@ function admit() {
 function isCurrent() {
     flush();
     // A push is on its way: the host is about to learn of another state.
-    if (cause !== null) return false;
+    if (isNews()) return false;
     if (expected === generation) return !hasChangedSilently();
     return isSameState();
 }

@@ -1,12 +1,11 @@
 // Changes. The watcher runs for the whole life of the document and counts the
-// generation; an observation is armed by the host, resolved once by the first
-// thing that happens, settled one turn later and pushed.
+// generation. What becomes of a change is the business of the observation:
+// once.js, or standing.js where the specification names events of its own.
 const MARKUP_LIMIT = 2000; // characters of a detached element in a report
 var generation = 0;
-var armed = false;
+var armed = false; // something is done with what happens
 // What resolved the observation: "loaded", "changed", or null.
 var cause = null;
-var turn = 0; // of the observation; an older one must not push
 var touched = [];
 var touchedOnce = new Table();
 var loadedReported = false;
@@ -52,9 +51,15 @@ function flush() {
     flushTrees();
 }
 
+// Something may be other than it was.
+function noteChange() {
+    generation++;
+    suspect();
+}
+
 function onMutations(records, tree) {
     if (records.length === 0) return;
-    generation++;
+    noteChange();
     changedTree = tree;
     for (var i = 0; i < records.length; i++) {
         const record = records[i];
@@ -63,6 +68,7 @@ function onMutations(records, tree) {
         if (armed && record.type !== "characterData") touchAll(record);
     }
     lookAgain();
+    noteWords(records);
     noteMotion();
 }
 
@@ -107,14 +113,15 @@ function onLoad(event) {
     if (event.target === doc && armed) resolve("loaded");
 }
 
-function onOther() {
-    generation++;
+function onOther(event) {
+    noteChange();
+    noteEvent(event);
 }
 
 // A scroll that leaves everything where our own left it is no news.
 function onScroll(event) {
     const own = ownScrolls.get(event.target);
-    if (own === undefined || own !== scrollPlace(event.target)) generation++;
+    if (own === undefined || own !== scrollPlace(event.target)) noteChange();
     noteMotion();
 }
 
@@ -124,49 +131,15 @@ function scrollPlace(target) {
 }
 
 function onTransition(event) {
-    generation++;
+    noteChange();
+    noteEvent(event);
     if (armed && isStyled(event)) touch(event.target);
 }
 
 function onAnimation(event) {
-    generation++;
+    noteChange();
+    noteEvent(event);
     if (armed) touch(event.target);
-}
-
-function observe() {
-    flush();
-    unobserve();
-    armed = true;
-    if (isLoaded() && !loadedReported) resolve("loaded");
-    return generation;
-}
-
-function unobserve() {
-    stopPassing();
-    turn++;
-    armed = false;
-    cause = null;
-    touched = [];
-    touchedOnce = new Table();
-}
-
-function resolve(what) {
-    if (cause !== null) return;
-    cause = what;
-    const mine = turn;
-    nextTurn(function () {
-        if (mine === turn) conclude();
-    });
-}
-
-function conclude() {
-    flush();
-    const events = cause === "loaded" ? [loadedEvent()] : touched.map(changed);
-    unobserve();
-    push(
-        '{"kind":"events","events":' + encode(events) +
-        "," + stateMembers() + "}"
-    );
 }
 
 function loadedEvent() {

@@ -9,8 +9,12 @@ var passTimer = 0;
 
 // Calls `then` when so much time has passed, unless it is stopped before.
 function letPass(milliseconds, then) {
+    passUntil(now() + milliseconds, then);
+}
+
+function passUntil(until, then) {
     stopPassing();
-    passing = { until: now() + milliseconds, then: then, framed: false };
+    passing = { until: until, then: then, framed: false, instead: null };
     passOn(passing);
 }
 
@@ -19,8 +23,20 @@ function stopPassing() {
     passing = null;
 }
 
+// Takes out what was under way, to be gone on with later (null: nothing was),
+// and does `then`: behind the frame that is awaited, if one is.
+function pausePassing(then) {
+    const mine = passing;
+    stopPassing();
+    if (mine !== null && mine.framed) mine.instead = then;
+    else then();
+    return mine;
+}
+
 // A frame that is owed may bring an event at the very end.
 function passOn(mine) {
+    if (mine !== passing) return;
+    look();
     if (mine !== passing) return;
     const next = drive();
     if (framesOwed === 0 && now() >= mine.until) {
@@ -50,10 +66,11 @@ function passFrame(mine) {
     mine.framed = true;
     hold();
     nextFrame(function () {
-        if (mine !== passing) return;
+        if (mine !== passing && mine.instead === null) return;
         mine.framed = false;
         framesOwed = Math.max(0, framesOwed - 1);
         release();
+        if (mine.instead !== null) return mine.instead();
         passAfter(mine, Math.min(FRAME_MS, Math.max(0, mine.until - now())));
     });
 }

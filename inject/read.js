@@ -42,6 +42,20 @@ function stateMembers() {
     return timeMembers() + ',"state":' + text + ',"loaded":' + isLoaded();
 }
 
+// The state as text, without being the last one read; null: it cannot be read.
+function peek() {
+    flush();
+    const keep = silentNotes();
+    try {
+        return encode(readAll());
+    } catch (error) {
+        return null;
+    } finally {
+        restoreNotes(keep);
+        forgetMeasures();
+    }
+}
+
 function timeMembers() {
     return '"now":' + now() + ',"generation":' + generation;
 }

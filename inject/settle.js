@@ -73,8 +73,14 @@ function isBusy() {
 }
 
 function settleInput(turn) {
+    const late = isLate();
     settling++;
-    const mine = { number: settling, turn: turn };
+    const mine = {
+        number: settling,
+        turn: turn || 0,
+        late: late,
+        then: afterRest(late)
+    };
     ending = null;
     tellInput();
     oweFrames(FRAMES_A_CHANGE);
@@ -98,10 +104,16 @@ function rest(mine, frames, looks) {
     } else if (left.frames > 0 && frames < FRAME_LIMIT) {
         restForFrame(mine, frames, looks);
     } else {
-        const decision = expect(null);
-        push('{"kind":"settled","turn":' + (mine.turn || 0) + ',"decision":"' +
-            decision + '",' + stateMembers() + "}");
+        mine.then(mine);
     }
+}
+
+function pushSettled(mine) {
+    const guarded = expect(null);
+    const decision = mine.late ? "blocked" : guarded;
+    push('{"kind":"settled","turn":' + mine.turn + ',"decision":"' + decision +
+        '",' + settledMembers(mine) + stateMembers() + "}");
+    afterState();
 }
 
 // What has the focus and is hidden or disabled by now loses it with the next
@@ -140,19 +152,6 @@ function restForFrame(mine, frames, looks) {
     });
 }
 
-// The host waits for events: what comes first, an event or the end of the time,
-// is pushed. In real time the host keeps the time itself (0).
-function wait(milliseconds) {
-    observe();
-    if (milliseconds > 0)
-        letPass(milliseconds, function () {
-            if (!armed || cause !== null) return;
-            unobserve();
-            pushState("timeout");
-        });
-    return "{}";
-}
-
 // Lets time pass without looking: a new document starts up.
 function sleep(milliseconds) {
     oweFrames(1);
@@ -160,16 +159,6 @@ function sleep(milliseconds) {
         push('{"kind":"slept","now":' + now() + "}");
     });
     return "{}";
-}
-
-function endWait() {
-    settling++;
-    unobserve();
-    return read();
-}
-
-function pushState(kind) {
-    push('{"kind":"' + kind + '",' + stateMembers() + "}");
 }
 
 function time() {

@@ -7,6 +7,17 @@ function startNotes() {
     notes = [];
 }
 
+// For a read that is not to count: what was noted before, to be put back.
+function silentNotes() {
+    const before = notes;
+    notes = [];
+    return before;
+}
+
+function restoreNotes(before) {
+    notes = before;
+}
+
 function noted(value) {
     notes.push(value);
     return value;

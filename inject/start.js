@@ -10,6 +10,8 @@ const weir = {
     wait: wait,
     endWait: endWait,
     settle: settleInput,
+    patience: bePatient,
+    timers: setTimers,
     sleep: sleep,
     noFrame: noFrame,
     begin: begin,
@@ -35,6 +37,7 @@ function install(document) {
 
 install(doc);
 watchNodes();
+watchMore();
 watchDepartures();
 shareNodes(doc);
 root.weir = weir;

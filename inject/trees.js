@@ -77,7 +77,7 @@ function flushTrees() {
 }
 
 function onNewTree() {
-    generation++;
+    noteChange();
     lookAgain();
     noteMotion();
 }

@@ -13,6 +13,7 @@ struct extraction {
     /* Of the outermost action around: it overrides those further in. */
     struct val name; /* VAL_NULL: none yet */
     int64_t timeout_ms;
+    struct value *settle; /* borrowed; NULL: none yet */
     int depth;
 };
 
@@ -94,6 +95,30 @@ static struct value *primitive_args(struct extraction *at, struct val args)
     return data;
 }
 
+/* {settle: {…}, action: a}: an action with its own rule for the state after it.
+ * *is_one: the object is that. */
+static bool extract_settled(struct extraction *at, struct val object,
+                            bool *is_one)
+{
+    struct val rule;
+    struct val action;
+    *is_one = val_field_text(object, STR("settle"), &rule) &&
+              val_is_object(rule) &&
+              val_field_text(object, STR("action"), &action);
+    if (!*is_one)
+        return true;
+    if (at->settle != NULL)
+        return extract(at, action);
+    struct value *data = primitive_args(at, rule);
+    if (data == NULL)
+        return !machine_has_failed(at->machine);
+    struct extraction inner = *at;
+    inner.settle = data;
+    bool done = extract(&inner, action);
+    value_unref(data);
+    return done;
+}
+
 static bool extract_object(struct extraction *at, struct val object)
 {
     struct val id;
@@ -118,12 +143,21 @@ static bool extract_object(struct extraction *at, struct val object)
             action_make(value_ref(id.data), event.boolean, data, timeout_ms),
         .declared = at->declared,
     };
+    if (at->settle != NULL)
+        primitive.action.settle = value_ref(at->settle);
     if (at->name.kind != VAL_NULL) {
         primitive.name = val_box(val_ref(at->name));
         primitive.name->declared = at->declared;
     }
     vec_push(at->list, primitive);
     return true;
+}
+
+static bool extract_any_object(struct extraction *at, struct val object)
+{
+    bool is_settled;
+    bool done = extract_settled(at, object, &is_settled);
+    return is_settled ? done : extract_object(at, object);
 }
 
 static bool extract(struct extraction *at, struct val val)
@@ -140,7 +174,7 @@ static bool extract(struct extraction *at, struct val val)
     else if (val_is_list(val))
         done = extract_list(at, val);
     else if (val_is_object(val))
-        done = extract_object(at, val);
+        done = extract_any_object(at, val);
     at->depth--;
     return done;
 }

@@ -59,6 +59,11 @@ struct checker_ops {
     bool (*observe)(struct checker *checker, const struct step *step,
                     struct observation *observation, struct error *error);
 
+    /* The events of the specification's own clock that it waits for in the
+     * current state; borrowed until the next step. Absent or NULL: it knows of
+     * none. */
+    const struct action_list *(*awaited)(struct checker *checker);
+
     /* The verdict when the run is cut off now, while states are still demanded:
      * PROBABLY false or INCONCLUSIVE. Absent: INCONCLUSIVE. */
     struct verdict (*cut_off)(struct checker *checker);

@@ -68,6 +68,12 @@ struct executor_ops {
     bool (*act)(struct executor *executor, const struct action *action,
                 int64_t version, struct error *error);
 
+    /* Says which events the checker waits for, in the state that it has seen
+     * last, that come only when they are asked for (checker.h: awaited). NULL:
+     * the executor has no such events. False: one of them is not possible. */
+    bool (*expect)(struct executor *executor, const struct action_list *events,
+                   struct error *error);
+
     /* Asks for a Timeout after `time_ms` unless an event comes first (paper:
      * Wait). */
     bool (*wait)(struct executor *executor, int64_t time_ms, int64_t version,

@@ -160,6 +160,21 @@ static struct step step_of(struct session *session,
     return step;
 }
 
+/* Tells the executor which events of the specification's own clock to send. */
+static bool expect_events(struct session *session)
+{
+    struct executor *executor = session->executor;
+    struct checker *checker = session->checker;
+    if (executor->ops->expect == NULL || checker->ops->awaited == NULL)
+        return true;
+    const struct action_list *awaited = checker->ops->awaited(checker);
+    struct error error = ERROR_NONE;
+    if (awaited == NULL || executor->ops->expect(executor, awaited, &error))
+        return true;
+    fail(session, &error);
+    return false;
+}
+
 /* Hands the step to the checker and, when it belongs to the trace, keeps it. */
 static bool take_in(struct session *session, struct executor_message *message,
                     struct observation *seen)
@@ -187,7 +202,7 @@ static bool take_in(struct session *session, struct executor_message *message,
         finish(session, seen->verdict);
         return false;
     }
-    return true;
+    return expect_events(session);
 }
 
 /* INIT of the reference: nothing is recorded until an event matches. */

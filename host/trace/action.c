@@ -11,14 +11,19 @@ struct action action_make(struct value *id, bool is_event, struct value *args,
 
 struct action action_copy(const struct action *action)
 {
-    return action_make(value_ref(action->id), action->is_event,
-                       value_ref(action->args), action->timeout_ms);
+    struct action copy =
+        action_make(value_ref(action->id), action->is_event,
+                    value_ref(action->args), action->timeout_ms);
+    if (action->settle != NULL)
+        copy.settle = value_ref(action->settle);
+    return copy;
 }
 
 void action_finish(struct action *action)
 {
     value_unref(action->id);
     value_unref(action->args);
+    value_unref(action->settle);
     *action = (struct action){.id = NULL, .args = NULL};
 }
 
@@ -36,9 +41,14 @@ void action_add_json(struct buf *buf, const struct action *action)
              ",\"isEvent\":%s,\"args\":", action->is_event ? "true" : "false");
     value_add_json(buf, action->args);
     if (action->timeout_ms == ACTION_NO_TIMEOUT)
-        buf_add_text(buf, ",\"timeout\":null}");
+        buf_add_text(buf, ",\"timeout\":null");
     else
-        buf_addf(buf, ",\"timeout\":%lld}", (long long)action->timeout_ms);
+        buf_addf(buf, ",\"timeout\":%lld", (long long)action->timeout_ms);
+    if (action->settle != NULL) {
+        buf_add_text(buf, ",\"settle\":");
+        value_add_json(buf, action->settle);
+    }
+    buf_add_char(buf, '}');
 }
 
 bool action_from_json(struct action *action, const struct json *json,
@@ -59,6 +69,9 @@ bool action_from_json(struct action *action, const struct json *json,
         value_from_json(args),
         json_kind(timeout) == JSON_KIND_INT ? json_read_int(timeout)
                                             : ACTION_NO_TIMEOUT);
+    const struct json *settle = json_read_field(json, "settle");
+    if (json_kind(settle) == JSON_KIND_OBJECT)
+        action->settle = value_from_json(settle);
     return true;
 }
 

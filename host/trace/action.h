@@ -13,10 +13,12 @@
 enum { ACTION_NO_TIMEOUT = -1 };
 
 struct action {
-    struct value *id;   /* a string: "click", "changed", ... */
-    bool is_event;      /* started by the application, not by us */
-    struct value *args; /* a list */
-    int64_t timeout_ms; /* ACTION_NO_TIMEOUT: none */
+    struct value *id;     /* a string: "click", "changed", ... */
+    bool is_event;        /* started by the application, not by us */
+    struct value *args;   /* a list */
+    int64_t timeout_ms;   /* ACTION_NO_TIMEOUT: none */
+    struct value *settle; /* when the state after it is to be taken, an object
+                             that the executor understands; NULL: as always */
 };
 
 /* Takes the references to id and args. */
@@ -28,7 +30,8 @@ void action_finish(struct action *action);
 /* Same id, kind and arguments; the timeout is ignored (reference, 7.2). */
 bool action_matches(const struct action *a, const struct action *b);
 
-/* {"id":…,"isEvent":…,"args":[…],"timeout":ms|null} */
+/* {"id":…,"isEvent":…,"args":[…],"timeout":ms|null}, and "settle":{…} where it
+ * is not NULL. */
 void action_add_json(struct buf *buf, const struct action *action);
 
 /* Fills `action` from such an object; a missing timeout means none. */

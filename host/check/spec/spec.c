@@ -12,6 +12,8 @@ struct spec {
     struct lang_session *session;
     struct deps deps;
     bool started;               /* the initial event was seen */
+    bool has_clock;             /* it names events of its own clock */
+    struct action_list awaited; /* those that it waits for now */
     struct action_list matched; /* by the last step */
     struct lang_primitive_list proposed;
     size_t chosen; /* index in `proposed`, or its count: none */
@@ -106,6 +108,32 @@ static bool observe(struct checker *checker, const struct step *step,
     return fine;
 }
 
+/* specs/library/weir/events.strom */
+static bool is_timer(const struct action *action)
+{
+    struct str id = value_text(action->id);
+    return action->is_event && (str_is(id, "after") || str_is(id, "every"));
+}
+
+static const struct action_list *awaited(struct checker *checker)
+{
+    struct spec *spec = of_checker(checker);
+    struct lang_primitive_list declared = {0};
+    struct error error = ERROR_NONE;
+    if (!spec->has_clock)
+        return NULL;
+    action_list_clear(&spec->awaited);
+    /* A specification at fault in this state has been told so already, or is
+     * when actions are proposed. */
+    if (lang_session_primitives(spec->session, LANG_WITH, &declared, &error))
+        for (size_t i = 0; i < declared.count; i++)
+            if (is_timer(&declared.items[i].action))
+                action_list_push(&spec->awaited,
+                                 action_copy(&declared.items[i].action));
+    lang_primitive_list_finish(&declared);
+    return &spec->awaited;
+}
+
 static struct verdict cut_off(struct checker *checker)
 {
     return lang_session_cut_off(of_checker(checker)->session);
@@ -151,6 +179,7 @@ static void destroy(struct checker *checker)
     struct spec *spec = of_checker(checker);
     lang_primitive_list_finish(&spec->proposed);
     action_list_finish(&spec->matched);
+    action_list_finish(&spec->awaited);
     lang_session_destroy(spec->session);
     deps_finish(&spec->deps);
     free(spec);
@@ -159,6 +188,7 @@ static void destroy(struct checker *checker)
 static const struct checker_ops checker_table = {
     .dependencies = dependencies,
     .observe = observe,
+    .awaited = awaited,
     .cut_off = cut_off,
     .explain = explain,
     .destroy = destroy,
@@ -169,6 +199,12 @@ static const struct actor_ops actor_table = {
     .chosen = chosen,
 };
 
+static bool names_timers(const struct deps *deps)
+{
+    const struct deps_node *watched = deps_find(&deps->root, STR("::watch"));
+    return watched != NULL && deps_find(watched, STR("timers")) != NULL;
+}
+
 struct check_spec *check_spec_create(const struct lang_program *program,
                                      const struct lang_property *property)
 {
@@ -176,6 +212,7 @@ struct check_spec *check_spec_create(const struct lang_program *program,
     spec->base.checker.ops = &checker_table;
     spec->base.actor.ops = &actor_table;
     lang_deps(program, property, &spec->deps);
+    spec->has_clock = names_timers(&spec->deps);
     spec->session = lang_session_create(program, property);
     return &spec->base;
 }

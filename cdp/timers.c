@@ -1,0 +1,95 @@
+#include "cdp/timers.h"
+
+#include <inttypes.h>
+
+#include "base/vec.h"
+#include "trace/value.h"
+
+enum {
+    TIMER_LIMIT = 100,
+    LONGEST_MS = 1000 * 1000 * 1000, /* what a browser's timer can hold */
+};
+
+static bool is_timer(const struct action *event, bool *repeats)
+{
+    struct str id = value_text(event->id);
+    *repeats = str_is(id, "every");
+    return *repeats || str_is(id, "after");
+}
+
+static int64_t time_of(const struct action *event)
+{
+    const struct value *ms =
+        event->args->count == 1 ? event->args->items[0] : value_null();
+    return ms->kind == VALUE_INT ? ms->integer : 0;
+}
+
+static struct timer *find(const struct timers *timers, bool repeats, int64_t ms)
+{
+    for (size_t i = 0; i < timers->count; i++)
+        if (timers->items[i].repeats == repeats && timers->items[i].ms == ms)
+            return &timers->items[i];
+    return NULL;
+}
+
+bool timers_want(struct timers *timers, const struct action_list *events,
+                 int64_t now_ms, bool *changed, struct error *error)
+{
+    struct timers wanted = {.document = timers->document};
+    *changed = false;
+    for (size_t i = 0; i < events->count; i++) {
+        bool repeats;
+        if (!is_timer(&events->items[i], &repeats))
+            continue;
+        int64_t ms = time_of(&events->items[i]);
+        if (ms < 1 || ms > LONGEST_MS || wanted.count == TIMER_LIMIT) {
+            timers_finish(&wanted);
+            return error_set(error, ERROR_RUN,
+                             "%s? needs a number of milliseconds, at least 1 "
+                             "(and at most %d such events at a time)",
+                             repeats ? "every" : "after", TIMER_LIMIT);
+        }
+        if (find(&wanted, repeats, ms) != NULL)
+            continue;
+        struct timer *known = find(timers, repeats, ms);
+        struct timer timer = {.repeats = repeats, .ms = ms, .since_ms = now_ms};
+        *changed |= known == NULL;
+        vec_push(&wanted, known == NULL ? timer : *known);
+    }
+    *changed |= wanted.count != timers->count;
+    timers_finish(timers);
+    *timers = wanted;
+    return true;
+}
+
+void timers_note(struct timers *timers, const struct action *event)
+{
+    bool repeats;
+    if (!is_timer(event, &repeats) || repeats)
+        return;
+    struct timer *timer = find(timers, false, time_of(event));
+    if (timer != NULL)
+        timer->is_over = true;
+}
+
+void timers_add_call(struct buf *buf, const struct timers *timers)
+{
+    const char *comma = "";
+    buf_add_text(buf, "weir.timers([");
+    for (size_t i = 0; i < timers->count; i++) {
+        const struct timer *timer = &timers->items[i];
+        if (timer->is_over)
+            continue;
+        buf_addf(buf, "%s[\"%s\",%" PRId64 ",%" PRId64 "]", comma,
+                 timer->repeats ? "every" : "after", timer->ms,
+                 timer->since_ms);
+        comma = ",";
+    }
+    buf_add_text(buf, "])");
+}
+
+void timers_finish(struct timers *timers)
+{
+    vec_finish(timers);
+    timers->document = 0;
+}

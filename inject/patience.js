@@ -1,0 +1,48 @@
+// More patience than settle.js has, where the specification asks for it with an
+// action: the state is taken once nothing that the property reads has changed
+// for so long, or when the longest time has passed.
+//
+// {quiet, atMost}: milliseconds of the page's time; `network`: and no request of
+// the page has been under way in that time.
+const LOOK_QUIET_MS = 50;
+var patience = null; // of the action that comes; null: as always
+
+function bePatient(rule) {
+    patience = rule;
+    return "{}";
+}
+
+// What comes after the rest: the telling, or a quiet time before it. An action
+// that was stopped is no reason to wait.
+function afterRest(late) {
+    const rule = patience;
+    patience = null;
+    if (rule === null || late || decision === "blocked") return pushSettled;
+    return function (mine) {
+        mine.rule = rule;
+        mine.until = now() + rule.atMost;
+        mine.text = peek();
+        mine.since = now();
+        awaitQuiet(mine);
+    };
+}
+
+function awaitQuiet(mine) {
+    const rule = mine.rule;
+    const left = mine.until - now();
+    const quietIn = rule.quiet - (now() - mine.since);
+    if (left <= 0 || quietIn <= 0) return pushSettled(mine);
+    letPass(Math.min(left, quietIn, LOOK_QUIET_MS), function () {
+        if (mine.number === settling) lookQuiet(mine);
+    });
+}
+
+function lookQuiet(mine) {
+    const text = peek();
+    if (text !== mine.text) {
+        mine.text = text;
+        mine.since = now();
+    }
+    if (mine.rule.network) askNetwork(mine);
+    else awaitQuiet(mine);
+}
