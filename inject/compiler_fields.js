@@ -9,7 +9,7 @@ const OURS = {
     html: { reader: "markupOf", of: "e", parts: [] },
     tag: { reader: "localNameOf", of: "e", parts: [] },
     focused: { reader: "isFocused", of: "e", parts: [] },
-    selected: { reader: "isSelected", of: "e", parts: [] },
+    selected: { reader: "isChosen", of: "e", parts: [] },
     reachable: { reader: "isReachable", of: "m", parts: ["reach"] },
     computedRole: { reader: "roleOf", of: "e", parts: ["role", "label"] },
     computedLabel: { reader: "nameOf", of: "e", parts: ["role", "label"] },

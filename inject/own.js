@@ -29,6 +29,6 @@ function isFocused(element) {
 }
 
 // Tabs, rows and the like: what has no state of its own says so.
-function isSelected(element) {
+function isChosen(element) {
     return attributeOf(element, "aria-selected") === "true";
 }

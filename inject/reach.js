@@ -18,6 +18,8 @@ function isReachable(m) {
     const target = pointable(m.element);
     if (isShutOut(target)) return false;
     if (!needsScroll(target)) return findSpot(target) !== null;
+    // How the frames around it would scroll is not worked out.
+    if (documentOf(target) !== doc) return true;
     const rect = boxOf(target);
     if (rect.width === 0 || rect.height === 0) return false;
     const spot = spotAfterScroll(target);
@@ -54,7 +56,7 @@ function spotAfterScroll(element) {
         placed = style.position;
     }
     if (placed !== "fixed") scrollWindow(spot);
-    return isOnScreen(spot) ? spot : null;
+    return isOnScreen(root, spot) ? spot : null;
 }
 
 function holdsAbsolute(style) {

@@ -82,7 +82,8 @@ function watchMore() {
 
 // What the reads of a state may show, and what nothing else tells of.
 function watchMedia() {
-    listen(
+    listenIn(
+        root,
         [
             "timeupdate", "seeked", "ratechange", "durationchange",
             "loadedmetadata", "emptied", "canplay", "selectionchange",

@@ -1,7 +1,7 @@
 // Events that are found by comparing: each element that matches a selector, as
 // it is, with what it was when the last state was told. What is new or has gone
 // is no change of itself.
-const attributeNamesOf = uncurry(root.Element.prototype.getAttributeNames);
+const namesOfAttributes = uncurry(root.Element.prototype.getAttributeNames);
 const FORM_PARTS = ["value", "checked", "indeterminate", "selected"];
 var before = new Table(); // element -> its notes
 
@@ -18,7 +18,7 @@ const NOTES = {
     },
     attributes: function (element) {
         const values = {};
-        attributeNamesOf(element).forEach(function (name) {
+        namesOfAttributes(element).forEach(function (name) {
             values["." + name] = attributeOf(element, name);
         });
         return values;

@@ -108,7 +108,7 @@ static struct selector_use *use_of(struct selectors *selectors, intern_t text)
 static const char *first_field(const struct abstract *place, intern_t *selector)
 {
     const char *name = NULL;
-    while (place->kind == ABSTRACT_FIELD) {
+    while (place->kind != ABSTRACT_SELECTOR) {
         name = ((intern_t)place->words[1])->text;
         place = (const struct abstract *)place->words[0];
     }
