@@ -11,7 +11,9 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "cdp/browser_internal.h"
+#include "cdp/notices.h"
 #include "cdp/script.h"
+#include "cdp/version.h"
 #include "inject/bytes.h"
 
 enum {
@@ -354,9 +356,10 @@ static bool connect(struct browser *browser, struct error *error)
     }
     browser->connection =
         cdp_connection_open(browser->loop, url, deadline, error);
-    if (browser->connection != NULL)
+    if (browser->connection != NULL &&
+        cdp_version_check(browser->connection, deadline, error))
         return true;
-    if (browser->process == NULL)
+    if (browser->process == NULL && browser->connection == NULL)
         advise(error);
     stop_browser(browser);
     return false;
@@ -376,6 +379,8 @@ static void add_file(struct buf *script, const char *name)
 static void add_hook(struct buf *hook, const struct browser *browser)
 {
     if (browser->options.deterministic) {
+        add_file(hook, "notice");
+        buf_add_text(hook, "();\n");
         add_file(hook, "chance");
         buf_addf(hook, "(%" PRIu32 ");\n",
                  (uint32_t)(browser->seed ^ (browser->seed >> 32)));
@@ -409,6 +414,8 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         .frame_control = frame_control,
         .script = buf_str(&script),
         .hook = buf_str(&hook),
+        .notices = browser->options.deterministic ? &browser->notices : NULL,
+        .url = browser->options.url,
     };
     fine = fine && page_open(&browser->page, browser->connection, &page,
                              browser->deadline_ms, error);
@@ -438,6 +445,9 @@ static bool start(struct executor *executor, const struct deps *deps,
     browser->deadline_ms = deadline_ms;
     browser->version = 0;
     browser->refusals = 0;
+    notice_list_finish(&browser->notices);
+    if (browser->options.connect != NULL)
+        notices_add_connected(&browser->notices);
     browser->page = (struct page){.on_idle = on_idle, .idle_context = browser};
     if (!connect(browser, error) || !open_page(browser, deps, error))
         return false;
@@ -458,8 +468,14 @@ static void destroy(struct executor *executor)
     struct browser *browser = of(executor);
     end(executor);
     stop_browser(browser);
+    notice_list_finish(&browser->notices);
     free(browser->queue);
     free(browser);
+}
+
+static const struct notice_list *notices(struct executor *executor)
+{
+    return &of(executor)->notices;
 }
 
 static void seed(struct executor *executor, uint64_t number)
@@ -474,6 +490,7 @@ static const struct executor_ops table = {
     .wait = await,
     .next = next,
     .end = end,
+    .notices = notices,
     .destroy = destroy,
 };
 

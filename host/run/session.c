@@ -54,6 +54,7 @@ void session_result_finish(struct session_result *result)
     free(result->steps);
     reason_list_finish(&result->reasons);
     free(result->note);
+    notice_list_finish(&result->notices);
     session_result_init(result);
 }
 
@@ -409,6 +410,17 @@ static void explain(struct session *session)
                                        &session->result->reasons);
 }
 
+static void take_notices(struct session *session)
+{
+    struct executor *executor = session->executor;
+    if (executor->ops->notices == NULL)
+        return;
+    const struct notice_list *list = executor->ops->notices(executor);
+    for (size_t i = 0; i < list->count; i++)
+        notice_list_add(&session->result->notices, list->items[i].kind,
+                        list->items[i].text);
+}
+
 bool session_run(struct executor *executor, struct checker *checker,
                  struct actor *actor, const struct session_options *options,
                  struct session_result *result, struct error *error)
@@ -431,6 +443,7 @@ bool session_run(struct executor *executor, struct checker *checker,
     else
         fail(&session, &trouble);
     executor->ops->end(executor);
+    take_notices(&session);
     explain(&session);
     forget_sent(&session);
     return !session.abort;
