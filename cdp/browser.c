@@ -11,7 +11,9 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "cdp/browser_internal.h"
+#include "cdp/notices.h"
 #include "cdp/script.h"
+#include "cdp/version.h"
 #include "inject/bytes.h"
 
 enum {
@@ -456,9 +458,10 @@ static bool connect(struct browser *browser, struct error *error)
     }
     browser->connection =
         cdp_connection_open(browser->loop, url, deadline, error);
-    if (browser->connection != NULL)
+    if (browser->connection != NULL &&
+        cdp_version_check(browser->connection, deadline, error))
         return true;
-    if (browser->process == NULL)
+    if (browser->process == NULL && browser->connection == NULL)
         advise(error);
     stop_browser(browser);
     return false;
@@ -488,6 +491,8 @@ static void add_hook(struct buf *hook, const struct browser *browser,
     if (inject_is_nested(deps))
         add_file(hook, "hook_shadow");
     if (browser->options.deterministic) {
+        add_file(hook, "notice");
+        buf_add_text(hook, "();\n");
         add_file(hook, "chance");
         buf_addf(hook, "(%" PRIu32 ");\n",
                  (uint32_t)(browser->seed ^ (browser->seed >> 32)));
@@ -534,6 +539,8 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         .script = buf_str(&script),
         .hook = buf_str(&hook),
         .deps = deps,
+        .notices = browser->options.deterministic ? &browser->notices : NULL,
+        .url = browser->options.url,
     };
     browser->page.watch.stands = watched_kinds(deps) != NULL;
     fine = fine && page_open(&browser->page, browser->connection, &page,
@@ -568,6 +575,9 @@ static bool start(struct executor *executor, const struct deps *deps,
     browser->deadline_ms = deadline_ms;
     browser->version = 0;
     browser->refusals = 0;
+    notice_list_finish(&browser->notices);
+    if (browser->options.connect != NULL)
+        notices_add_connected(&browser->notices);
     browser->page = (struct page){.on_idle = on_idle, .idle_context = browser};
     if (!connect(browser, error) || !open_page(browser, deps, error))
         return false;
@@ -588,8 +598,14 @@ static void destroy(struct executor *executor)
     struct browser *browser = of(executor);
     end(executor);
     stop_browser(browser);
+    notice_list_finish(&browser->notices);
     free(browser->queue);
     free(browser);
+}
+
+static const struct notice_list *notices(struct executor *executor)
+{
+    return &of(executor)->notices;
 }
 
 static void seed(struct executor *executor, uint64_t number)
@@ -605,6 +621,7 @@ static const struct executor_ops table = {
     .wait = await,
     .next = next,
     .end = end,
+    .notices = notices,
     .destroy = destroy,
 };
 

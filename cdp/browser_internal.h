@@ -18,7 +18,8 @@ struct browser {
     struct cdp_process *process;       /* NULL: not started, or not ours */
     struct cdp_connection *connection; /* NULL: none yet */
 
-    uint64_t seed; /* of the next session */
+    uint64_t seed;              /* of the next session */
+    struct notice_list notices; /* of the session */
 
     /* One session: */
     bool has_page;

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "cdp/notices.h"
 #include "cdp/params.h"
 
 static const char world[] = "weir";
@@ -49,7 +50,11 @@ static void on_context_destroyed(struct page *page, const struct json *params)
 
 static void on_binding(struct page *page, const struct json *params)
 {
-    if (!str_is(json_read_string(json_read_field(params, "name")), binding))
+    struct str name = json_read_string(json_read_field(params, "name"));
+    if (str_is(name, NOTICES_BINDING) && page->notices != NULL)
+        notices_hear(page->notices,
+                     json_read_string(json_read_field(params, "payload")));
+    if (!str_is(name, binding))
         return;
     const struct json *id = json_read_field(params, "executionContextId");
     if (json_read_int(id) != page->context)
@@ -165,6 +170,12 @@ static void on_detached(struct page *page, const struct json *params)
     page->detached = true;
 }
 
+static void on_request(struct page *page, const struct json *params)
+{
+    if (page->notices != NULL)
+        notices_hear_request(page->notices, page->url, params);
+}
+
 static const struct {
     const char *method;
     event_handler *handler;
@@ -175,6 +186,7 @@ static const struct {
     {"Runtime.executionContextDestroyed", on_context_destroyed},
     {"Runtime.executionContextsCleared", on_contexts_cleared},
     {"Page.loadEventFired", on_load},
+    {"Network.requestWillBeSent", on_request},
     {"Page.javascriptDialogOpening", on_dialog},
     {"Page.frameRequestedNavigation", on_navigation_wish},
     {"Page.frameStoppedLoading", on_stopped_loading},
@@ -468,6 +480,16 @@ void page_set_viewport(struct page *page, int width, int height)
     cdp_params_finish(&params);
 }
 
+static void watch_for_notices(struct page *page,
+                              const struct page_options *options)
+{
+    page->notices = options->notices;
+    page->url = options->url;
+    page_group_send(page, "Runtime.addBinding",
+                    STR("{\"name\":\"" NOTICES_BINDING "\"}"));
+    page_group_send(page, "Network.enable", STR("{\"maxPostDataSize\":0}"));
+}
+
 bool page_open(struct page *page, struct cdp_connection *connection,
                const struct page_options *options, int64_t deadline_ms,
                struct error *error)
@@ -483,6 +505,8 @@ bool page_open(struct page *page, struct cdp_connection *connection,
     page_group_send(page, "Page.enable", STR(""));
     page_group_send(page, "Inspector.enable", STR(""));
     add_binding(page);
+    if (options->notices != NULL)
+        watch_for_notices(page, options);
     /* The hook first: it waits for a word of the page script. */
     if (options->hook.length > 0)
         add_script(page, options->hook, NULL);

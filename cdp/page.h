@@ -23,6 +23,7 @@
 #include "cdp/journal.h"
 #include "cdp/session.h"
 #include "cdp/watch.h"
+#include "trace/notice.h"
 
 enum {
     /* A page that answers nothing for so long is called unresponsive; */
@@ -66,6 +67,9 @@ struct page {
     struct cdp_record await_reply; /* of await_last */
     char await_failure[300];       /* of any of them; empty: none */
 
+    struct notice_list *notices; /* see page_options */
+    const char *url;
+
     void (*on_idle)(void *context); /* called often while waiting; or NULL */
     void *idle_context;
 };
@@ -79,6 +83,9 @@ struct page_options {
     bool frame_control;
     struct str script, hook;
     const struct deps *deps; /* what is read: the journal's part of it */
+    struct notice_list *notices; /* watched for what does not repeat, and put
+                                    here; borrowed. NULL: not watched for */
+    const char *url;             /* of the page under test, for notices */
 };
 
 bool page_open(struct page *page, struct cdp_connection *connection,

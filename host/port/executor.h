@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "trace/action.h"
 #include "trace/deps.h"
+#include "trace/notice.h"
 #include "trace/value.h"
 
 enum executor_message_kind {
@@ -88,6 +89,10 @@ struct executor_ops {
     /* Ends the session; the executor can be started again. Never blocks for
      * long, works in any state. */
     void (*end)(struct executor *executor);
+
+    /* What people should know of the session that runs or ran last; borrowed
+     * until the next one. NULL: executors of this kind notice nothing. */
+    const struct notice_list *(*notices)(struct executor *executor);
 
     /* Frees everything, a session that is still open included. */
     void (*destroy)(struct executor *executor);

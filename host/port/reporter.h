@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "port/checker.h"
+#include "trace/notice.h"
 #include "trace/step.h"
 #include "trace/verdict.h"
 
@@ -85,6 +86,9 @@ struct reporter_ops {
     void (*step)(struct reporter *reporter, const struct step *step);
     void (*test_end)(struct reporter *reporter,
                      const struct test_result *result);
+    /* The first of its kind in the whole run; before the test_end of the test
+     * in which it was noticed. */
+    void (*notice)(struct reporter *reporter, const struct notice *notice);
     /* Called often. */
     void (*progress)(struct reporter *reporter,
                      const struct run_progress *progress);

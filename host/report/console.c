@@ -150,6 +150,7 @@ static void console_begin(struct reporter *reporter,
     console->jobs = info->jobs;
     console->started_us = clock_now_us();
     console->seed = info->seed;
+    free(console->command);
     console->command = memory_format("%s", info->command);
     fit_width(console);
     struct buf line;
@@ -274,6 +275,15 @@ static void print_tally(struct console *console, const struct tally *tally)
     tally_print(&console->ink, tally);
 }
 
+static void console_notice(struct reporter *reporter,
+                           const struct notice *notice)
+{
+    struct console *console = (struct console *)reporter;
+    fit_width(console);
+    print_note(console, notice->text);
+    flush(console);
+}
+
 static void console_test_end(struct reporter *reporter,
                              const struct test_result *result)
 {
@@ -351,6 +361,7 @@ static const struct reporter_ops console_ops = {
     .activity = console_activity,
     .step = console_step,
     .test_end = console_test_end,
+    .notice = console_notice,
     .progress = console_progress,
     .end = console_end,
     .destroy = console_destroy,

@@ -21,6 +21,7 @@ struct json_reporter {
     struct buf info;    /* what is known at the beginning: fields */
     struct buf passed;  /* the tests of passedTests, with commas */
     struct buf tests;   /* every test, with commas */
+    struct buf notices; /* with commas */
     struct buf failed;  /* the first failed test, or empty */
     struct buf errored; /* the first errored or inconclusive test, or empty */
 };
@@ -281,6 +282,17 @@ static void json_begin(struct reporter *reporter, const struct run_info *info)
     add_text_field(out, "command", info->command);
 }
 
+static void json_notice(struct reporter *reporter, const struct notice *notice)
+{
+    struct json_reporter *json = (struct json_reporter *)reporter;
+    struct buf *out = &json->notices;
+    buf_add_text(out, out->length > 0 ? ",{" : "{");
+    add_text_field(out, "kind", notice->kind);
+    buf_add_char(out, ',');
+    add_text_field(out, "text", notice->text);
+    buf_add_char(out, '}');
+}
+
 static void json_test_end(struct reporter *reporter,
                           const struct test_result *result)
 {
@@ -353,6 +365,8 @@ static void json_end(struct reporter *reporter,
     buf_add_str(&out, buf_str(&json->info));
     buf_add_text(&out, "},\"tests\":[");
     buf_add_str(&out, buf_str(&json->tests));
+    buf_add_text(&out, "],\"notices\":[");
+    buf_add_str(&out, buf_str(&json->notices));
     buf_add_text(&out, "],\"summary\":");
     add_summary(&out, summary);
     buf_add_text(&out, "}\n");
@@ -370,6 +384,7 @@ static void json_reporter_destroy(struct reporter *reporter)
     buf_finish(&json->info);
     buf_finish(&json->passed);
     buf_finish(&json->tests);
+    buf_finish(&json->notices);
     buf_finish(&json->failed);
     buf_finish(&json->errored);
     free(json);
@@ -378,6 +393,7 @@ static void json_reporter_destroy(struct reporter *reporter)
 static const struct reporter_ops json_ops = {
     .begin = json_begin,
     .test_end = json_test_end,
+    .notice = json_notice,
     .end = json_end,
     .destroy = json_reporter_destroy,
 };

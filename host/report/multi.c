@@ -48,6 +48,11 @@ static void multi_test_end(struct reporter *reporter,
     CALL_ALL(reporter, test_end, result);
 }
 
+static void multi_notice(struct reporter *reporter, const struct notice *notice)
+{
+    CALL_ALL(reporter, notice, notice);
+}
+
 static void multi_progress(struct reporter *reporter,
                            const struct run_progress *progress)
 {
@@ -76,6 +81,7 @@ static const struct reporter_ops multi_ops = {
     .activity = multi_activity,
     .step = multi_step,
     .test_end = multi_test_end,
+    .notice = multi_notice,
     .progress = multi_progress,
     .end = multi_end,
     .destroy = multi_destroy,

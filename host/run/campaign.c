@@ -136,6 +136,19 @@ static void report(const struct course *course, size_t property,
         campaign->on_result(campaign->context, property, &told);
 }
 
+/* What no test before has told. */
+static void report_notices(struct course *course,
+                           const struct notice_list *notices)
+{
+    struct reporter *reporter = course->campaign->reporter;
+    for (size_t i = 0; i < notices->count; i++) {
+        const struct notice *notice = &notices->items[i];
+        if (notice_list_add(&course->notices, notice->kind, notice->text) &&
+            reporter->ops->notice != NULL)
+            reporter->ops->notice(reporter, notice);
+    }
+}
+
 /* What has no page at the first test will have none at the next ones. */
 static bool has_no_page(const struct course *course,
                         const struct session_result *result)
@@ -156,6 +169,7 @@ bool campaign_conclude(struct course *course,
     if (!goes_on && result->kept.count == 0) {
         course->summary->not_run++;
     } else {
+        report_notices(course, &result->notices);
         run_summary_count(course->summary, result->verdict);
         report(course, place->property, info, outcome);
     }
@@ -208,6 +222,11 @@ struct course campaign_begin(const struct campaign *campaign,
     };
 }
 
+void campaign_end(struct course *course)
+{
+    notice_list_finish(&course->notices);
+}
+
 bool campaign_run(const struct campaign *campaign, struct run_summary *summary,
                   struct error *error)
 {
@@ -221,5 +240,6 @@ bool campaign_run(const struct campaign *campaign, struct run_summary *summary,
         goes_on = run_property(&course, property++);
     summary->not_run += campaign->property_count - property;
     summary->duration_ms = clock_now_ms() - started;
+    campaign_end(&course);
     return goes_on;
 }

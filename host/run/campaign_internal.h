@@ -40,12 +40,14 @@ struct course {
     const struct campaign *campaign;
     struct run_summary *summary;
     struct error *error;
-    int64_t end_ms; /* of the whole; INT64_MAX: none */
-    size_t index;   /* of the next test that is reported */
+    int64_t end_ms;             /* of the whole; INT64_MAX: none */
+    size_t index;               /* of the next test that is reported */
+    struct notice_list notices; /* that were told of */
 };
 
 struct course campaign_begin(const struct campaign *campaign,
                              struct run_summary *summary, struct error *error);
+void campaign_end(struct course *course);
 
 /* Tells the reporter that the test begins. */
 struct test_info campaign_announce(struct course *course,

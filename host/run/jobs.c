@@ -416,5 +416,6 @@ bool jobs_run(const struct campaign *campaign, const struct jobs *jobs,
     if (is_left(&floor))
         summary->not_run += campaign->property_count - floor.next.property;
     summary->duration_ms = clock_now_ms() - started;
+    campaign_end(&floor.course);
     return goes_on;
 }

@@ -63,7 +63,16 @@ void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
             buf_add_char(out, ',');
         add_reason(out, &result->reasons.items[i]);
     }
-    buf_add_text(out, "]}}\n");
+    buf_add_text(out, "],\"notices\":{");
+    for (size_t i = 0; i < result->notices.count; i++) {
+        const struct notice *notice = &result->notices.items[i];
+        if (i > 0)
+            buf_add_char(out, ',');
+        json_add_string(out, str_text(notice->kind));
+        buf_add_char(out, ':');
+        json_add_string(out, str_text(notice->text));
+    }
+    buf_add_text(out, "}}}\n");
 }
 
 /* ---- reading ------------------------------------------------------------ */
@@ -124,6 +133,13 @@ static bool read_outcome(struct campaign_outcome *outcome,
     for (size_t i = 0; i < json_read_count(reasons); i++)
         reason_list_push(&result->reasons,
                          read_reason(json_read_at(reasons, i)));
+    const struct json *notices = json_read_field(json, "notices");
+    for (void *at = json_first(notices); at; at = json_next(notices, at)) {
+        struct str kind;
+        const struct json *text = json_entry(at, &kind);
+        notice_list_add(&result->notices, kind.data,
+                        json_read_string(text).data);
+    }
     return true;
 }
 

@@ -55,6 +55,7 @@ void session_result_finish(struct session_result *result)
     kept_finish(&result->kept);
     reason_list_finish(&result->reasons);
     free(result->note);
+    notice_list_finish(&result->notices);
     session_result_init(result);
 }
 
@@ -450,6 +451,17 @@ static void explain(struct session *session)
                                        &session->result->reasons);
 }
 
+static void take_notices(struct session *session)
+{
+    struct executor *executor = session->executor;
+    if (executor->ops->notices == NULL)
+        return;
+    const struct notice_list *list = executor->ops->notices(executor);
+    for (size_t i = 0; i < list->count; i++)
+        notice_list_add(&session->result->notices, list->items[i].kind,
+                        list->items[i].text);
+}
+
 bool session_run(struct executor *executor, struct checker *checker,
                  struct actor *actor, const struct session_options *options,
                  struct session_result *result, struct error *error)
@@ -473,6 +485,7 @@ bool session_run(struct executor *executor, struct checker *checker,
     else
         fail(&session, &trouble);
     executor->ops->end(executor);
+    take_notices(&session);
     explain(&session);
     kept_straighten(&result->kept);
     forget_sent(&session);

@@ -72,6 +72,8 @@ static void expect_error(const char *given, bool headful, const char *words)
 static void a_headless_shell_comes_first(void **state)
 {
     (void)state;
+    make_file("microsoft-edge", 0700);
+    expect_found(NULL, false, "microsoft-edge", false);
     make_file("google-chrome", 0700);
     expect_found(NULL, false, "google-chrome", false);
     make_file("chromium", 0700);

@@ -169,6 +169,50 @@ static void the_live_line_counts_tests_when_there_are_several(void **state)
     end(&page);
 }
 
+/* Several at a time: the line is that of all of them, and a test that is told
+ * of does not take it over. */
+static void the_live_line_tells_of_all_that_run(void **state)
+{
+    (void)state;
+    struct page page;
+    struct test_info info = {.property = "p", .number = 7};
+    struct run_info run = {.spec = "a.strom",
+                           .time_mode = "real",
+                           .tests = 30,
+                           .jobs = 3,
+                           .command = "weir check a.strom"};
+    begin(&page, REPORT_ALWAYS, 30);
+    page.console->ops->begin(page.console, &run);
+    written(&page);
+    page.console->ops->test_begin(page.console, &info);
+    assert_string_equal(written(&page), "");
+    page.console->ops->progress(page.console,
+                                &(struct run_progress){.running = 3,
+                                                       .told = 6,
+                                                       .property = "p",
+                                                       .number = 7,
+                                                       .actions = 41,
+                                                       .doing = "testing"});
+    assert_string_equal(
+        written(&page),
+        "\r3 at a time, p 7/30: 41 actions, 0 ms, testing\x1b[K");
+    end(&page);
+}
+
+static void a_notice_is_a_line_of_its_own(void **state)
+{
+    (void)state;
+    struct page page;
+    begin(&page, REPORT_ALWAYS, 1);
+    written(&page);
+    struct notice notice = {.kind = "k", .text = "so it is"};
+    page.console->ops->activity(page.console, "testing");
+    written(&page);
+    page.console->ops->notice(page.console, &notice);
+    assert_string_equal(written(&page), "\r\x1b[K     note: so it is\n");
+    end(&page);
+}
+
 static void the_live_line_is_escaped_and_fits(void **state)
 {
     (void)state;
@@ -228,6 +272,8 @@ int main(void)
         TEST(the_live_line_tells_what_is_done_and_is_wiped),
         TEST(the_last_step_stays_while_the_activity_is_the_same),
         TEST(the_live_line_counts_tests_when_there_are_several),
+        TEST(the_live_line_tells_of_all_that_run),
+        TEST(a_notice_is_a_line_of_its_own),
         TEST(the_live_line_is_escaped_and_fits),
         TEST(without_a_live_line_nothing_is_written_meanwhile),
         TEST(destroying_in_the_middle_wipes_the_line),

@@ -204,6 +204,32 @@ static void seeds_keep_their_64_bits(void **state)
     json_destroy(json);
 }
 
+static void notices_stand_beside_the_tests(void **state)
+{
+    (void)state;
+    char *text;
+    size_t size;
+    FILE *stream = open_memstream(&text, &size);
+    struct report_options options = {.stream = stream};
+    struct reporter *reporter = report_json_create(&options, NULL);
+    struct run_info run = {.spec = "s", .time_mode = "real", .command = "c"};
+    struct run_summary summary = {.exit_status = 0};
+    struct notice first = {.kind = "worker", .text = "a \"worker\""};
+    struct notice second = {.kind = "webrtc", .text = "b"};
+    reporter->ops->begin(reporter, &run);
+    reporter->ops->notice(reporter, &first);
+    reporter->ops->notice(reporter, &second);
+    reporter->ops->end(reporter, &summary);
+    reporter->ops->destroy(reporter);
+    fclose(stream);
+    struct json *json = json_parse(str_from(text, size), NULL);
+    is_text(json, "notices/0/kind", "worker");
+    is_text(json, "notices/0/text", "a \"worker\"");
+    is_text(json, "notices/1/kind", "webrtc");
+    json_destroy(json);
+    free(text);
+}
+
 static void the_report_goes_to_its_file(void **state)
 {
     (void)state;
@@ -249,6 +275,7 @@ int main(void)
         cmocka_unit_test(equal_states_have_equal_hashes),
         cmocka_unit_test(an_error_is_the_last_transition),
         cmocka_unit_test(seeds_keep_their_64_bits),
+        cmocka_unit_test(notices_stand_beside_the_tests),
         cmocka_unit_test(the_report_goes_to_its_file),
         cmocka_unit_test(a_path_that_cannot_be_written_is_an_error_at_once),
     };

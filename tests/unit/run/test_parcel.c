@@ -37,6 +37,7 @@ static void fill(struct campaign_outcome *outcome)
     result->stale = 2;
     result->note = memory_format("a \"note\"");
     outcome->duration_ms = 1234;
+    notice_list_add(&result->notices, "worker", "a \"worker\"");
     reason_list_push(&result->reasons,
                      (struct reason){.text = memory_format("x is false"),
                                      .file = memory_format("a.strom"),
@@ -110,6 +111,9 @@ static void a_test_comes_out_as_it_went_in(void **state)
         assert_int_equal(result->actions, 3);
         assert_int_equal(result->stale, 2);
         assert_string_equal(result->note, "a \"note\"");
+        assert_int_equal(result->notices.count, 1);
+        assert_string_equal(result->notices.items[0].kind, "worker");
+        assert_string_equal(result->notices.items[0].text, "a \"worker\"");
         assert_int_equal(result->reasons.count, 1);
         assert_string_equal(result->reasons.items[0].source, "  x\n  ^");
         assert_int_equal(result->reasons.items[0].column, 7);

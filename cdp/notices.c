@@ -1,0 +1,105 @@
+#include "cdp/notices.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+
+static const struct {
+    const char *kind, *text;
+} known[] = {
+    {"worker", "the page starts a worker, whose clock and chance are its own"},
+    {"shared-worker",
+     "the page starts a shared worker, whose clock and chance are its own"},
+    {"service-worker",
+     "the page registers a service worker, whose clock and chance are its own"},
+    {"websocket", "the page opens a WebSocket, and what comes through it comes "
+                  "in real time"},
+    {"event-source", "the page opens an EventSource, and what comes through it "
+                     "comes in real time"},
+    {"webrtc", "the page makes a connection of WebRTC, which goes by real "
+               "time"},
+    {"web-transport", "the page opens a WebTransport, and what comes through "
+                      "it comes in real time"},
+    {"idle-callback", "the page asks for idle callbacks (requestIdleCallback), "
+                      "which come in real time"},
+    {"crypto-key", "the page makes keys (crypto.subtle.generateKey), which do "
+                   "not come from the seed"},
+    {"media", "the page plays sound or video, which goes by real time"},
+};
+
+static void add(struct notice_list *list, const char *kind, const char *text)
+{
+    struct buf words;
+    buf_init(&words);
+    buf_addf(&words,
+             "%s: the same seed may give another run in spite of "
+             "--deterministic",
+             text);
+    notice_list_add(list, kind, buf_text(&words));
+    buf_finish(&words);
+}
+
+void notices_hear(struct notice_list *list, struct str kind)
+{
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (str_is(kind, known[i].kind))
+            add(list, known[i].kind, known[i].text);
+}
+
+/* "http://host:port" of an address; its scheme and "://" where there is no
+ * host. */
+static struct str origin_of(struct str url)
+{
+    const char *colon = memchr(url.data, ':', url.length);
+    if (colon == NULL)
+        return STR("");
+    size_t length = (size_t)(colon - url.data) + 1;
+    while (length < url.length && url.data[length] == '/' &&
+           length < (size_t)(colon - url.data) + 3)
+        length++;
+    while (length < url.length && strchr("/?#", url.data[length]) == NULL)
+        length++;
+    return str_from(url.data, length);
+}
+
+static bool starts_with(struct str text, const char *start)
+{
+    size_t length = strlen(start);
+    return text.length >= length && memcmp(text.data, start, length) == 0;
+}
+
+static bool goes_out(struct str url)
+{
+    return starts_with(url, "http:") || starts_with(url, "https:") ||
+           starts_with(url, "ftp:");
+}
+
+void notices_hear_request(struct notice_list *list, const char *url,
+                          const struct json *params)
+{
+    const struct json *request = json_read_field(params, "request");
+    struct str asked = json_read_string(json_read_field(request, "url"));
+    struct str origin = origin_of(asked);
+    struct str own = origin_of(str_text(url));
+    if (!goes_out(asked) || str_equal(origin, own))
+        return;
+    struct buf text;
+    buf_init(&text);
+    buf_addf(&text,
+             "the page asks another server than its own (%.*s), which answers "
+             "in its own time",
+             origin.length > 200 ? 200 : (int)origin.length, origin.data);
+    add(list, "other-origin", buf_text(&text));
+    buf_finish(&text);
+}
+
+void notices_add_connected(struct notice_list *list)
+{
+    notice_list_add(
+        list, "connected-browser",
+        "the browser was not started by weir (--connect), which is weaker: its "
+        "frames come in real time, so what hangs on a frame may differ between "
+        "two runs of one seed; it may hold timers back after an input, and the "
+        "timers and frames of a window that is hidden; its other tabs take "
+        "their share of the machine");
+}

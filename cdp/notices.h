@@ -1,0 +1,24 @@
+/* What a page does that --deterministic cannot make repeat: told by the hook in
+ * the page (inject/notice.js) and by its requests. */
+#ifndef WEIR_CDP_NOTICES_H
+#define WEIR_CDP_NOTICES_H
+
+#include "base/json.h"
+#include "base/str.h"
+#include "trace/notice.h"
+
+/* The binding that the hook calls. */
+#define NOTICES_BINDING "weirNotice"
+
+/* A word of the hook. Unknown ones are ignored. */
+void notices_hear(struct notice_list *list, struct str kind);
+
+/* The parameters of Network.requestWillBeSent: counts when it goes to another
+ * origin than that of `url`. */
+void notices_hear_request(struct notice_list *list, const char *url,
+                          const struct json *params);
+
+/* Of a browser that was named with --connect. */
+void notices_add_connected(struct notice_list *list);
+
+#endif
