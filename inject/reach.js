@@ -17,6 +17,7 @@ function isReachable(m) {
     if (!isVisible(m) || styleOf(m).pointerEvents === "none") return false;
     const target = pointable(m.element);
     if (isShutOut(target)) return false;
+    if (isHitAt(target, centreOf(rectOf(measured(target))))) return true;
     if (!needsScroll(target)) return findSpot(target) !== null;
     // How the frames around it would scroll is not worked out.
     if (documentOf(target) !== doc) return true;
