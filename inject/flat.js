@@ -71,3 +71,5 @@ function meetFrame() {}
 function loadingFrames() {
     return 0;
 }
+
+function giveUpFrames() {}

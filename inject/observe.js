@@ -61,13 +61,16 @@ function onMutations(records, tree) {
     if (records.length === 0) return;
     noteChange();
     changedTree = tree;
+    var isText = true;
     for (var i = 0; i < records.length; i++) {
         const record = records[i];
         // document.open() has thrown away the listeners of the window.
         if (nodeTypeOf(record.target) === 9) install(record.target);
-        if (armed && record.type !== "characterData") touchAll(record);
+        if (record.type === "characterData") continue;
+        isText = false;
+        if (armed) touchAll(record);
     }
-    lookAgain();
+    if (!isText) lookAgain();
     noteWords(records);
     noteMotion();
 }

@@ -8,6 +8,8 @@
 const FRAME_LIMIT = 4; // frames in a row that belong to one action
 // Looks, 4 milliseconds apart, while timers set timers: some never stop.
 const TIMER_LIMIT = 12;
+// Looks while a frame gets another document: a second.
+const LOADING_LIMIT = 250;
 const settleTimer = uncurry(root.setTimeout);
 const clearTimer = uncurry(root.clearTimeout);
 const commentIn = uncurry(root.Document.prototype.createComment);
@@ -55,21 +57,25 @@ function shareInput(text) {
     });
 }
 
-// The new document of a frame is waited for like a timer.
 function pending() {
-    const sum = [framesOwed, loadingFrames(), 0];
+    const sum = [framesOwed, 0, 0];
     sharedNodes.forEach(function (shared) {
         const counts = shared.counts.data.split(" ");
         sum[0] = Math.max(sum[0], Number(counts[0]));
         sum[1] += Number(counts[1]);
         sum[2] += Number(counts[2]);
     });
-    return { frames: sum[0], timers: sum[1], drawn: sum[2] > 0 };
+    return {
+        frames: sum[0],
+        timers: sum[1],
+        drawn: sum[2] > 0,
+        loading: loadingFrames() > 0
+    };
 }
 
 function isBusy() {
     const left = pending();
-    return left.frames > 0 || left.timers > 0;
+    return left.frames > 0 || left.timers > 0 || left.loading;
 }
 
 function settleInput(turn) {
@@ -97,7 +103,7 @@ function rest(mine, frames, looks) {
     drive();
     noteLostFocus();
     const left = pending();
-    if (left.timers > 0 && looks < TIMER_LIMIT) {
+    if (isWorthALook(left, looks)) {
         settleTimer(root, function () {
             rest(mine, frames, looks + 1);
         }, 4);
@@ -114,6 +120,12 @@ function pushSettled(mine) {
     push('{"kind":"settled","turn":' + mine.turn + ',"decision":"' + decision +
         '",' + settledMembers(mine) + stateMembers() + "}");
     afterState();
+}
+
+function isWorthALook(left, looks) {
+    if (left.loading && looks < LOADING_LIMIT) return true;
+    if (left.loading) giveUpFrames();
+    return left.timers > 0 && looks < TIMER_LIMIT;
 }
 
 // What has the focus and is hidden or disabled by now loses it with the next

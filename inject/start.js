@@ -29,6 +29,7 @@ const weir = {
 
 function install(document) {
     const view = document === doc ? root : viewOfDocument(document);
+    if (view === null) return; // of a frame that has gone
     // Adding a listener that is there already changes nothing.
     guardIn(view);
     watchEvents(view, document);

@@ -3,8 +3,12 @@
 // is guarded. A tree is found whenever something has changed that can bring one
 // (mutations, a new shadow root, a new document in a frame) and at every read;
 // one that is no longer reached is let go.
+//
+// Order of this file: the trees, what brings them, frames on their way.
 const pathOf = uncurry(root.Event.prototype.composedPath);
-var watched = []; // {tree, observer, node, round}
+const addressOf = getter(root.Document.prototype, "URL");
+// {tree, observer, node, round, leaving, late}; node: of hook.js, for documents
+var watched = [];
 var round = 0; // of looking for trees
 const watchedAs = new Table(); // tree -> its entry, or null
 
@@ -25,7 +29,10 @@ function newEntry(tree) {
     });
     observer.observe(tree, ANY_CHANGE);
     const node = isDocument(tree) ? shareNodes(tree) : null;
-    return { tree: tree, observer: observer, node: node, round: round };
+    return {
+        tree: tree, observer: observer, node: node, round: round,
+        leaving: false, late: false
+    };
 }
 
 function letGo(entry) {
@@ -46,7 +53,9 @@ function listenToTree(tree) {
 function listenForTrees(view) {
     listenIn(view, ["weir-shadow"], onShadow);
     listenIn(view, ["DOMContentLoaded"], onContent);
-    if (view !== root) listenIn(view, ["load"], onContent);
+    if (view === root) return;
+    listenIn(view, ["load"], onContent);
+    listenIn(view, ["beforeunload"], onLeaving);
 }
 
 // Looks for trees that have come, and lets go those that have gone.
@@ -118,8 +127,45 @@ function eachTree(job) {
     });
 }
 
+
+// ---- frames on their way to another document ---------------------------------
+
+function onLeaving(event) {
+    const entry = watchedAs.get(event.currentTarget.document);
+    if (!entry) return;
+    entry.leaving = true;
+    entry.late = false;
+}
+
 function loadingFrames() {
-    return watched.filter(function (entry) {
-        return isDocument(entry.tree) && readinessOf(entry.tree) !== "complete";
-    }).length;
+    return watched.filter(isLoading).length;
+}
+
+function isLoading(entry) {
+    if (entry.late || !isDocument(entry.tree)) return false;
+    return (
+        entry.leaving ||
+        readinessOf(entry.tree) !== "complete" ||
+        isStillEmpty(entry.tree)
+    );
+}
+
+// The document that a frame has before it gets the one it asks for.
+function isStillEmpty(document) {
+    const frame = hostOf(document);
+    if (frame === null || addressOf(document) !== "about:blank") return false;
+    if (attributeOf(frame, "srcdoc") !== null) return true;
+    const source = attributeOf(frame, "src");
+    return (
+        source !== null &&
+        !/^\s*(about:|javascript:|$)/i.test(source) &&
+        attributeOf(frame, "loading") !== "lazy"
+    );
+}
+
+// They take too long, or there was nothing to come (a download).
+function giveUpFrames() {
+    watched.forEach(function (entry) {
+        entry.late = entry.late || isLoading(entry);
+    });
 }

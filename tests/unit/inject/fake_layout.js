@@ -136,6 +136,9 @@ getters(Document.prototype, {
     readyState: function () {
         return fake.readyState;
     },
+    URL: function () {
+        return "http://localhost/";
+    },
     contentType: function () {
         return "text/html";
     },
