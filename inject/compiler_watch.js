@@ -5,7 +5,8 @@
  * comparing what is there with what the last state told. */
 const WATCHABLE = {
     elements: {},
-    removed: {},
+    added: { compares: true, ofElements: true },
+    removed: { compares: true, ofElements: true },
     text: { compares: true, ofElements: true },
     value: { compares: true, ofElements: true },
     attributes: { compares: true, ofElements: true },

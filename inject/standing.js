@@ -147,8 +147,6 @@ function conclude() {
 // All that has happened since the last state was told.
 function findEvents() {
     const events = happenings.concat(touched.map(changed));
-    if (WATCHED.removed && !touched.every(isConnected))
-        events.push({ id: "removed", args: [] });
     if (!COMPARES) return events;
     const own = elementEvents();
     if (WATCHED.state && peek() !== told)
