@@ -26,6 +26,7 @@ static void on_context_created(struct page *page, const struct json *params)
         return;
     page->context = json_read_int(json_read_field(context, "id"));
     page->document++;
+    network_forget(&page->network);
     char start[60];
     snprintf(start, sizeof start, "weir.start(%lld)",
              (long long)page->document);
@@ -58,6 +59,12 @@ static void on_binding(struct page *page, const struct json *params)
     struct str payload = json_read_string(json_read_field(params, "payload"));
     if (frames_hear(&page->frames, &page->session, payload))
         return;
+    if (str_is(payload, NETWORK_QUESTION)) {
+        char call[80];
+        network_answer(&page->network, call, sizeof call);
+        page_post(page, call);
+        return;
+    }
     struct json *root = cdp_wire_parse(payload, &error);
     if (root == NULL) {
         log_warn("the page script pushed something that is %s", error.message);
@@ -214,9 +221,10 @@ static void take_in(struct page *page, struct cdp_record *record)
 {
     if (record->kind == CDP_REPLY)
         on_reply(page, record);
-    else if (cdp_session_owns(&page->session, record))
+    else if (cdp_session_owns(&page->session, record)) {
+        network_hear(&page->network, record);
         on_event(page, record);
-    else if (record->session.length == 0)
+    } else if (record->session.length == 0)
         on_browser_event(page, record);
 }
 
@@ -457,6 +465,8 @@ bool page_open(struct page *page, struct cdp_connection *connection,
         add_script(page, options->hook, NULL);
     add_script(page, options->script, world);
     page_group_send(page, "Runtime.enable", STR(""));
+    if (page->network.counts)
+        page_group_send(page, "Network.enable", STR(""));
     set_viewport(page, options->width, options->height);
     page_group_send(page, "Emulation.setFocusEmulationEnabled",
                     STR("{\"enabled\":true}"));
@@ -472,6 +482,7 @@ void page_close(struct page *page)
     cdp_record_finish(&page->await_reply);
     page_drop_pushes(page);
     watch_finish(&page->watch);
+    network_finish(&page->network);
     free(page->pushes);
     page->pushes = NULL;
     page->push_capacity = 0;

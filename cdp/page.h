@@ -20,6 +20,7 @@
 #include "base/json.h"
 #include "cdp/connection.h"
 #include "cdp/frames.h"
+#include "cdp/network.h"
 #include "cdp/session.h"
 #include "cdp/watch.h"
 
@@ -52,6 +53,7 @@ struct page {
 
     struct frames frames;
     struct watch watch;
+    struct network network;
 
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;

@@ -110,6 +110,9 @@ const SPECIALS = {
     "::page": pageCode,
     "::watch": function (build, schema) {
         return watchCode(build, schema); // compiler_watch.js
+    },
+    "::settle": function (build, schema) {
+        return settleCode(build, schema); // the same
     }
 };
 
@@ -322,7 +325,8 @@ const ALWAYS = [
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
-    "animate", "page", "watched", "timers"
+    "animate", "page", "watched", "timers",
+    "network"
 ];
 
 function partsBefore(build) {

@@ -242,19 +242,29 @@ const LOOK_EVERY_MS = 100;
 var looked = 0;
 var isNetCast = false;
 
-function look() {
-    if (now() - looked < LOOK_EVERY_MS) return;
+// While time is let pass: true when that has been interrupted.
+function look(mine) {
+    if (now() - looked < LOOK_EVERY_MS) return false;
     looked = now();
+    lookForChanges();
+    if (mine !== passing) return true;
+    return lookAtNetwork(function () {
+        passOn(mine);
+    });
+}
+
+function lookForChanges() {
     if (armed && COMPARES && !concluding && findEvents().length > 0)
         settleChange();
 }
 
 function castNet() {
-    if (NET_MS === 0 || !COMPARES || isNetCast) return;
+    if (NET_MS === 0 || isNetCast || !(COMPARES || WATCHED.network)) return;
     isNetCast = true;
     settleTimer(root, function () {
         isNetCast = false;
-        look();
+        lookForChanges();
+        lookAtNetwork(function () {});
         castNet();
     }, NET_MS);
 }

@@ -11,6 +11,7 @@ const weir = {
     settle: settleInput,
     patience: bePatient,
     timers: setTimers,
+    network: hearNetwork,
     sleep: sleep,
     noFrame: noFrame,
     release: release,
