@@ -128,6 +128,12 @@ static void on_stopped_loading(struct page *page, const struct json *params)
         page->navigating = false;
 }
 
+static void on_download(struct page *page, const struct json *params)
+{
+    (void)params;
+    page_post(page, "weir.downloads()");
+}
+
 static void on_expiry(struct page *page, const struct json *params)
 {
     (void)params;
@@ -160,6 +166,7 @@ static const struct {
     {"Page.frameRequestedNavigation", on_navigation_wish},
     {"Page.frameStoppedLoading", on_stopped_loading},
     {"Page.navigatedWithinDocument", on_stopped_loading},
+    {"Page.downloadWillBegin", on_download},
     {"Inspector.targetCrashed", on_crash},
     {"Inspector.detached", on_detached},
 };

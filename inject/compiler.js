@@ -326,7 +326,7 @@ const ALWAYS = [
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
     "animate", "page", "watched", "timers",
-    "network"
+    "network", "downloads"
 ];
 
 function partsBefore(build) {

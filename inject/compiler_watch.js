@@ -68,6 +68,8 @@ function addWatched(build, selectors) {
     const watched = build.deps["::watch"] || {};
     const kinds = Object.keys(watched);
     addNetwork(build, watched);
+    if (watched.downloads) build.needed.downloads = true;
+    else build.functions.push("function hearDownload() {}");
     if (kinds.indexOf("timers") >= 0) build.needed.timers = true;
     else build.functions.push("function setTimers() {}");
     if (kinds.length === 0) {

@@ -78,6 +78,7 @@ function watchMore() {
     if (root.navigation)
         listenTo(root.navigation, "currententrychange", noteNavigation);
     if (WATCHED.state) watchMedia();
+    if (WATCHED.downloads) watchDownloads();
 }
 
 // What the reads of a state may show, and what nothing else tells of.
@@ -112,6 +113,8 @@ function hear(word) {
         happen("consoleMessageOf", [parts[1]], false);
     } else if (parts[0] === "error") {
         happen("errorRaised", [], false);
+    } else if (parts[0] === "download") {
+        beginDownload();
     } else if (parts[0] === "dialog") {
         happen("dialogOpened", [], false);
         happen("dialogOpenedOf", [parts[1]], false);

@@ -12,6 +12,7 @@ const weir = {
     patience: bePatient,
     timers: setTimers,
     network: hearNetwork,
+    downloads: hearDownload,
     sleep: sleep,
     noFrame: noFrame,
     release: release,
