@@ -184,6 +184,9 @@ getters(Element.prototype, {
     }
 });
 
+Element.prototype.getAttributeNames = function () {
+    return Object.keys(this.attributes_);
+};
 Element.prototype.getAttribute = function (name) {
     const value = this.attributes_[name];
     return value === undefined ? null : value;
@@ -353,7 +356,8 @@ function MutationObserver(callback) {
     fake.observers.push(this);
 }
 MutationObserver.prototype.observe = function (target, options) {
-    if (target !== document || !options.subtree)
+    if (target !== document) return; /* a node of the page script's own */
+    if (!options.subtree)
         throw new Error("the fake observes whole documents only");
     this.options = options;
 };
