@@ -484,6 +484,13 @@ static const struct deps_node *watched_kinds(const struct deps *deps)
     return watched != NULL && watched->count > 0 ? watched : NULL;
 }
 
+static bool names(const struct deps *deps, const char *special,
+                  const char *field)
+{
+    const struct deps_node *found = deps_find(&deps->root, str_text(special));
+    return found != NULL && deps_find(found, str_text(field)) != NULL;
+}
+
 /* What runs in the page's own world. */
 static void add_hook(struct buf *hook, const struct browser *browser,
                      const struct deps *deps)
@@ -543,6 +550,8 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         .url = browser->options.url,
     };
     browser->page.watch.stands = watched_kinds(deps) != NULL;
+    browser->page.network.counts =
+        names(deps, "::watch", "network") || names(deps, "::settle", "network");
     fine = fine && page_open(&browser->page, browser->connection, &page,
                              browser->deadline_ms, error);
     buf_finish(&script);

@@ -27,6 +27,7 @@ static void on_context_created(struct page *page, const struct json *params)
         return;
     page->context = json_read_int(json_read_field(context, "id"));
     page->document++;
+    network_forget(&page->network);
     char start[60];
     snprintf(start, sizeof start, "weir.start(%lld)",
              (long long)page->document);
@@ -63,6 +64,12 @@ static void on_binding(struct page *page, const struct json *params)
     struct str payload = json_read_string(json_read_field(params, "payload"));
     if (frames_hear(&page->frames, &page->session, payload))
         return;
+    if (str_is(payload, NETWORK_QUESTION)) {
+        char call[80];
+        network_answer(&page->network, call, sizeof call);
+        page_post(page, call);
+        return;
+    }
     struct json *root = cdp_wire_parse(payload, &error);
     if (root == NULL) {
         log_warn("the page script pushed something that is %s", error.message);
@@ -152,6 +159,12 @@ static void on_started_navigating(struct page *page, const struct json *params)
     page->navigating = true;
 }
 
+static void on_download(struct page *page, const struct json *params)
+{
+    (void)params;
+    page_post(page, "weir.downloads()");
+}
+
 static void on_expiry(struct page *page, const struct json *params)
 {
     (void)params;
@@ -193,6 +206,7 @@ static const struct {
     {"Page.frameStartedNavigating", on_started_navigating},
     {"Page.frameNavigated", on_navigated},
     {"Page.navigatedWithinDocument", on_stopped_loading},
+    {"Page.downloadWillBegin", on_download},
     {"Inspector.targetCrashed", on_crash},
     {"Inspector.detached", on_detached},
 };
@@ -255,9 +269,10 @@ static void take_in(struct page *page, struct cdp_record *record)
 {
     if (record->kind == CDP_REPLY)
         on_reply(page, record);
-    else if (cdp_session_owns(&page->session, record))
+    else if (cdp_session_owns(&page->session, record)) {
+        network_hear(&page->network, record);
         on_event(page, record);
-    else if (record->session.length == 0)
+    } else if (record->session.length == 0)
         on_browser_event(page, record);
 }
 
@@ -514,7 +529,7 @@ bool page_open(struct page *page, struct cdp_connection *connection,
     page_group_send(page, "Runtime.enable", STR(""));
     if (journal_needs_log(&page->journal))
         page_group_send(page, "Log.enable", STR(""));
-    if (journal_needs_network(&page->journal))
+    if (journal_needs_network(&page->journal) || page->network.counts)
         page_group_send(page, "Network.enable", STR(""));
     page_set_viewport(page, options->width, options->height);
     page_group_send(page, "Emulation.setFocusEmulationEnabled",
@@ -532,6 +547,7 @@ void page_close(struct page *page)
     page_drop_pushes(page);
     journal_finish(&page->journal);
     watch_finish(&page->watch);
+    network_finish(&page->network);
     free(page->pushes);
     page->pushes = NULL;
     page->push_capacity = 0;

@@ -21,6 +21,7 @@
 #include "cdp/connection.h"
 #include "cdp/frames.h"
 #include "cdp/journal.h"
+#include "cdp/network.h"
 #include "cdp/session.h"
 #include "cdp/watch.h"
 #include "trace/notice.h"
@@ -57,6 +58,7 @@ struct page {
     struct frames frames;
     struct journal journal;
     struct watch watch;
+    struct network network;
 
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;
@@ -82,7 +84,7 @@ struct page_options {
     int width, height; /* of the viewport */
     bool frame_control;
     struct str script, hook;
-    const struct deps *deps; /* what is read: the journal's part of it */
+    const struct deps *deps;     /* what is read: the journal's part of it */
     struct notice_list *notices; /* watched for what does not repeat, and put
                                     here; borrowed. NULL: not watched for */
     const char *url;             /* of the page under test, for notices */

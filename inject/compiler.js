@@ -114,6 +114,9 @@ function addElementReader(build, selector, n) {
 const SPECIALS = {
     "::watch": function (build, schema) {
         return watchCode(build, schema); // compiler_watch.js
+    },
+    "::settle": function (build, schema) {
+        return settleCode(build, schema); // the same
     }
 };
 
@@ -307,7 +310,8 @@ const ALWAYS = [
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
-    "animate", "own", "reach", "role", "label", "page", "watched", "timers"
+    "animate", "own", "reach", "role", "label", "page", "watched", "timers",
+    "network", "downloads"
 ];
 
 function partsBefore(build) {

@@ -5,7 +5,8 @@
  * comparing what is there with what the last state told. */
 const WATCHABLE = {
     elements: {},
-    removed: {},
+    added: { compares: true, ofElements: true },
+    removed: { compares: true, ofElements: true },
     text: { compares: true, ofElements: true },
     value: { compares: true, ofElements: true },
     attributes: { compares: true, ofElements: true },
@@ -37,13 +38,44 @@ function watchCode(build, schema) {
     );
 }
 
+/* `::settle`: what the rules for the state after an action need. */
+function settleCode(build, schema) {
+    return objectText(
+        Object.keys(schema).map(function (field) {
+            if (field !== "network")
+                throw new Error("nothing settles by '" + field + "'");
+            return { name: field, code: "true" };
+        })
+    );
+}
+
+/* What asks for the requests of the page, or leaves it alone. */
+function addNetwork(build, watched) {
+    const settled = build.deps["::settle"] || {};
+    if (watched.network || settled.network) {
+        build.needed.network = true;
+        return;
+    }
+    build.functions.push(
+        "function askNetwork(then) { then(false, 0); }",
+        "function hearNetwork() {}",
+        "function lookAtNetwork() { return false; }"
+    );
+}
+
 /* The tables of standing.js and watched.js. */
 function addWatched(build, selectors) {
     const watched = build.deps["::watch"] || {};
     const kinds = Object.keys(watched);
+    addNetwork(build, watched);
+    if (watched.downloads) build.needed.downloads = true;
+    else build.functions.push("function hearDownload() {}");
     if (kinds.indexOf("timers") >= 0) build.needed.timers = true;
     else build.functions.push("function setTimers() {}");
-    if (kinds.length === 0) return;
+    if (kinds.length === 0) {
+        build.functions.push("const WATCHED = {};");
+        return;
+    }
     function some(property) {
         return kinds.some(function (kind) {
             return WATCHABLE[kind][property] === true;

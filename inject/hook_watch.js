@@ -202,6 +202,27 @@
         });
     }
 
+    // A click on a link that is in no document reaches nobody else.
+    function wrapClick() {
+        const prototype = prototypeOf("HTMLElement");
+        const how = describe(prototype, "click");
+        const click = how.value;
+        const matches = uncurry(Element.prototype.matches);
+        const isConnected = uncurry(
+            describe(Node.prototype, "isConnected").get
+        );
+        how.value = {
+            click() {
+                const result = apply(click, this, arguments);
+                if (!isConnected(this) && matches(this, "a[download][href]"))
+                    tell("download");
+                return result;
+            }
+        }.click;
+        define(prototype, "click", how);
+    }
+
+    if (kinds.downloads) wrapClick();
     if (kinds.value || kinds.state) wrapFields();
     if (kinds.style || kinds.state) wrapStyles();
     if (kinds.state) wrapRest();

@@ -63,7 +63,10 @@ function suspect() {}
 function noteEvent() {}
 function noteWords() {}
 function watchMore() {}
-function look() {}
+function look() {
+    return false;
+}
+function happen() {}
 function standDown() {}
 function isNews() {
     return cause !== null;

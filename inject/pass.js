@@ -36,8 +36,7 @@ function pausePassing(then) {
 // A frame that is owed may bring an event at the very end.
 function passOn(mine) {
     if (mine !== passing) return;
-    look();
-    if (mine !== passing) return;
+    if (look(mine)) return;
     const next = drive();
     if (framesOwed === 0 && now() >= mine.until) {
         passing = null;

@@ -43,6 +43,11 @@ function lookQuiet(mine) {
         mine.text = text;
         mine.since = now();
     }
-    if (mine.rule.network) askNetwork(mine);
-    else awaitQuiet(mine);
+    if (!mine.rule.network) return awaitQuiet(mine);
+    askNetwork(function (isBusy, activity) {
+        if (mine.number !== settling) return;
+        if (isBusy || activity !== mine.activity) mine.since = now();
+        mine.activity = activity;
+        awaitQuiet(mine);
+    });
 }

@@ -78,6 +78,7 @@ function watchMore() {
     if (root.navigation)
         listenTo(root.navigation, "currententrychange", noteNavigation);
     if (WATCHED.state) watchMedia();
+    if (WATCHED.downloads) watchDownloads();
 }
 
 // What the reads of a state may show, and what nothing else tells of.
@@ -113,6 +114,8 @@ function hear(word) {
         happen("consoleMessageOf", [parts[1]], false);
     } else if (parts[0] === "error") {
         happen("errorRaised", [], false);
+    } else if (parts[0] === "download") {
+        beginDownload();
     } else if (parts[0] === "dialog") {
         happen("dialogOpened", [], false);
         happen("dialogOpenedOf", [parts[1]], false);
@@ -148,8 +151,6 @@ function conclude() {
 // All that has happened since the last state was told.
 function findEvents() {
     const events = happenings.concat(touched.map(changed));
-    if (WATCHED.removed && !touched.every(isConnected))
-        events.push({ id: "removed", args: [] });
     if (!COMPARES) return events;
     const own = elementEvents();
     if (WATCHED.state && peek() !== told)
@@ -245,19 +246,29 @@ const LOOK_EVERY_MS = 100;
 var looked = 0;
 var isNetCast = false;
 
-function look() {
-    if (now() - looked < LOOK_EVERY_MS) return;
+// While time is let pass: true when that has been interrupted.
+function look(mine) {
+    if (now() - looked < LOOK_EVERY_MS) return false;
     looked = now();
+    lookForChanges();
+    if (mine !== passing) return true;
+    return lookAtNetwork(function () {
+        passOn(mine);
+    });
+}
+
+function lookForChanges() {
     if (armed && COMPARES && !concluding && findEvents().length > 0)
         settleChange();
 }
 
 function castNet() {
-    if (NET_MS === 0 || !COMPARES || isNetCast) return;
+    if (NET_MS === 0 || isNetCast || !(COMPARES || WATCHED.network)) return;
     isNetCast = true;
     settleTimer(root, function () {
         isNetCast = false;
-        look();
+        lookForChanges();
+        lookAtNetwork(function () {});
         castNet();
     }, NET_MS);
 }

@@ -12,6 +12,8 @@ const weir = {
     settle: settleInput,
     patience: bePatient,
     timers: setTimers,
+    network: hearNetwork,
+    downloads: hearDownload,
     sleep: sleep,
     noFrame: noFrame,
     begin: begin,

@@ -1,9 +1,9 @@
 // Events that are found by comparing: each element that matches a selector, as
-// it is, with what it was when the last state was told. What is new or has gone
-// is no change of itself.
+// it is, with what it was when the last state was told.
 const namesOfAttributes = uncurry(root.Element.prototype.getAttributeNames);
 const FORM_PARTS = ["value", "checked", "indeterminate", "selected"];
 var before = new Table(); // element -> its notes
+var there = []; // the elements of the last state
 
 // For each kind the note of an element; `n` numbers the selector.
 const NOTES = {
@@ -67,11 +67,13 @@ function keyOf(kind, n) {
 
 function noteElements() {
     const fresh = new Table();
+    there = [];
     eachElement(function (element, n) {
         var notes = fresh.get(element);
         if (notes === undefined) {
             notes = {};
             fresh.set(element, notes);
+            there.push(element);
         }
         keysOf(n).forEach(function (kind) {
             const key = keyOf(kind, n);
@@ -84,11 +86,16 @@ function noteElements() {
 function elementEvents() {
     const events = [];
     const seen = new Table(); // element -> keys; several selectors may match
+    if (WATCHED.removed && !there.every(isConnected))
+        events.push({ id: "removed", args: [] });
     eachElement(function (element, n) {
         const notes = before.get(element);
-        if (notes === undefined) return;
         const done = seen.get(element) || {};
+        if (notes === undefined && WATCHED.added && !done.added)
+            events.push({ id: "added", args: [refOf(element)] });
+        done.added = true;
         seen.set(element, done);
+        if (notes === undefined) return;
         keysOf(n).forEach(function (kind) {
             const key = keyOf(kind, n);
             const old = notes[key];

@@ -241,13 +241,19 @@ static void show_empty(const struct show *show, const struct value *state)
     buf_finish(&name);
 }
 
+/* What the specification wants to be told of: nothing of the application. */
+static bool is_wish(struct str selector)
+{
+    return str_is(selector, "::watch") || str_is(selector, "::settle");
+}
+
 void show_state(struct ink *ink, size_t indent, const struct value *state,
                 bool in_full)
 {
     struct show show = {ink, indent, in_full};
     for (size_t i = 0; i < state->count; i++) {
         const struct value *value = state->fields[i].value;
-        if (is_empty(value))
+        if (is_empty(value) || is_wish(value_text(state->fields[i].key)))
             continue;
         add_selector(&show, value_text(state->fields[i].key));
         if (diff_is_elements(value))

@@ -269,6 +269,9 @@ getters(Element.prototype, {
     }
 });
 
+Element.prototype.getAttributeNames = function () {
+    return Object.keys(this.attributes_);
+};
 Element.prototype.getAttribute = function (name) {
     const value = this.attributes_[name];
     return value === undefined ? null : value;
@@ -471,6 +474,8 @@ function MutationObserver(callback) {
     fake.observers.push(this);
 }
 MutationObserver.prototype.observe = function (target, options) {
+    if (target.data_ === undefined && target.data !== undefined)
+        return; /* a node of the page script's own */
     if (treeOf(target) !== target || !options.subtree)
         throw new Error("the fake observes whole trees only");
     this.options = options;

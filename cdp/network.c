@@ -1,0 +1,79 @@
+#include "cdp/network.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+
+/* So many at a time are never quiet anyhow. */
+enum { REQUEST_LIMIT = 10000 };
+
+static size_t place_of(const struct network *network, struct str id)
+{
+    size_t place = 0;
+    while (place < network->count && !str_is(id, network->ids[place]))
+        place++;
+    return place;
+}
+
+static void begin(struct network *network, const struct json *params)
+{
+    struct str id = json_read_string(json_read_field(params, "requestId"));
+    struct str type = json_read_string(json_read_field(params, "type"));
+    if (str_is(type, "EventSource") || network->count == REQUEST_LIMIT ||
+        place_of(network, id) < network->count)
+        return; /* a redirection keeps its id */
+    if (network->count == network->capacity) {
+        network->capacity = network->capacity == 0 ? 8 : network->capacity * 2;
+        network->ids = memory_resized(network->ids, network->capacity,
+                                      sizeof *network->ids);
+    }
+    network->ids[network->count++] = memory_copy_string(id.data, id.length);
+}
+
+static void end(struct network *network, const struct json *params)
+{
+    struct str id = json_read_string(json_read_field(params, "requestId"));
+    size_t place = place_of(network, id);
+    if (place == network->count)
+        return;
+    free(network->ids[place]);
+    network->ids[place] = network->ids[--network->count];
+}
+
+void network_hear(struct network *network, const struct cdp_record *record)
+{
+    if (!network->counts || !str_starts_with(record->method, "Network."))
+        return;
+    if (str_is(record->method, "Network.requestWillBeSent"))
+        begin(network, record->body);
+    else if (str_is(record->method, "Network.loadingFinished") ||
+             str_is(record->method, "Network.loadingFailed"))
+        end(network, record->body);
+    else
+        return;
+    network->activity++;
+}
+
+void network_forget(struct network *network)
+{
+    while (network->count > 0)
+        free(network->ids[--network->count]);
+    network->activity++;
+}
+
+void network_answer(const struct network *network, char *call, size_t size)
+{
+    snprintf(call, size, "weir.network(%zu,%" PRId64 ")", network->count,
+             network->activity);
+}
+
+void network_finish(struct network *network)
+{
+    network_forget(network);
+    free(network->ids);
+    *network = (struct network){.ids = NULL};
+}
