@@ -139,6 +139,12 @@ static void on_detached(struct page *page, const struct json *params)
     page->detached = true;
 }
 
+static void on_drag(struct page *page, const struct json *params)
+{
+    buf_clear(&page->dragged);
+    json_add(&page->dragged, json_read_field(params, "data"));
+}
+
 static const struct {
     const char *method;
     event_handler *handler;
@@ -153,6 +159,7 @@ static const struct {
     {"Page.frameRequestedNavigation", on_navigation_wish},
     {"Page.frameStoppedLoading", on_stopped_loading},
     {"Page.navigatedWithinDocument", on_stopped_loading},
+    {"Input.dragIntercepted", on_drag},
     {"Inspector.targetCrashed", on_crash},
     {"Inspector.detached", on_detached},
 };
@@ -438,6 +445,8 @@ bool page_open(struct page *page, struct cdp_connection *connection,
     struct cdp_session_options session = {.frame_control =
                                               options->frame_control};
     cdp_record_init(&page->await_reply);
+    buf_init(&page->dragged);
+    page->frame_control = options->frame_control;
     if (!cdp_session_open(&page->session, connection, &session, deadline_ms,
                           error))
         return false;
@@ -463,6 +472,7 @@ void page_close(struct page *page)
 {
     cdp_session_close(&page->session);
     cdp_record_finish(&page->await_reply);
+    buf_finish(&page->dragged);
     page_drop_pushes(page);
     free(page->pushes);
     page->pushes = NULL;

@@ -50,6 +50,10 @@ struct page {
     bool out_of_time;           /* see page_gave_up */
 
     struct frames frames;
+    bool frame_control; /* frames come only from us */
+
+    struct buf dragged; /* what the browser's drag under way carries, as JSON;
+                           empty: there is none */
 
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;

@@ -323,7 +323,8 @@ function watchCode(build, schema) {
 
 const ALWAYS = [
     "refs", "measure", "hit", "fields", "read", "observe", "settle",
-    "pass", "about", "guard", "describe", "locate", "perform"
+    "pass", "about", "guard", "describe", "locate", "gesture", "perform",
+    "forms"
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",

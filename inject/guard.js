@@ -11,8 +11,11 @@ const INPUT_EVENTS = [
     "pointerdown", "mousedown", "pointerup", "mouseup", "pointercancel",
     "click", "dblclick", "auxclick", "contextmenu", "wheel",
     "touchstart", "touchmove", "touchend", "touchcancel",
-    "keydown", "keypress", "keyup", "beforeinput",
-    "compositionstart", "dragstart", "paste", "copy", "cut"
+    "gotpointercapture", "lostpointercapture",
+    "keydown", "keypress", "keyup", "beforeinput", "textInput",
+    "compositionstart", "compositionupdate", "compositionend",
+    "dragstart", "drag", "dragenter", "dragover", "dragleave", "drop",
+    "dragend", "selectstart", "paste", "copy", "cut"
 ];
 const MOVES = /^(pointer|mouse)(over|enter|out|leave|move)$/;
 var expected = null; // a generation, or null: nothing is expected
@@ -22,6 +25,7 @@ var decision = null;
 
 function guard() {
     listen(INPUT_EVENTS, onInput);
+    listen(["input", "change"], onFiles);
 }
 
 // `x` and `y` say where the pointer will be: the browser also makes moves of
@@ -31,6 +35,7 @@ function expect(wanted, x, y) {
     expected = wanted;
     aim = typeof x === "number" ? { x: x, y: y } : null;
     decision = null;
+    dragStart = null;
     if (wanted !== null) weir.blocked = false;
     return before === null ? "none" : before;
 }
@@ -65,7 +70,10 @@ function onInput(event) {
     noteEnd(event);
     if (decision === null && isForeignMove(event)) return;
     admit();
-    if (decision === "passed") return;
+    if (decision === "passed") {
+        if (event.type === "dragstart") dragStart = event;
+        return;
+    }
     event.stopImmediatePropagation();
     if (event.cancelable) event.preventDefault();
 }
