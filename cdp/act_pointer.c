@@ -117,8 +117,10 @@ bool act_distance(struct acting *acting, size_t index, double limit,
             act_wrong_argument(acting, index, "fewer pixels") == ACT_DONE);
 }
 
-/* The wheel's event waits for a frame, and what it scrolls for another one. A
- * flush behind it tells that it has been delivered. */
+/* The wheel's event waits for a frame, and what it scrolls for another one; so
+ * no move goes before it, which would decide that much earlier whether the
+ * state is still the one in which the action was chosen. A flush behind it
+ * tells that it has been delivered. */
 static enum act_outcome do_wheel(struct acting *acting)
 {
     struct act_spot spot, by;
@@ -131,8 +133,8 @@ static enum act_outcome do_wheel(struct acting *acting)
         return outcome;
     page_post(page, "weir.draw(true)");
     page_group_begin(page);
-    mouse_move(&mouse, spot.x, spot.y);
-    mouse_flush(&mouse);
+    mouse.x = spot.x;
+    mouse.y = spot.y;
     mouse_wheel(&mouse, by.x, by.y);
     mouse_flush(&mouse);
     return act_await_framed(acting) ? ACT_DONE : ACT_FAILED;

@@ -24,12 +24,12 @@ static int modifier_named(struct str name)
 /* One character, or one of the special keys by name. */
 static bool find_key(struct chord *chord, struct str name)
 {
-    size_t used = 0;
-    uint32_t code = utf8_decode(name, &used);
     if (str_is(name, "Esc"))
         name = STR("Escape");
     if (str_is(name, "Space"))
         name = STR(" ");
+    size_t used = 0;
+    uint32_t code = utf8_decode(name, &used);
     if (code != UTF8_INVALID && used == name.length)
         chord->key = key_of(code);
     else if (!key_named(name, &chord->key))

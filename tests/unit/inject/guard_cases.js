@@ -61,6 +61,44 @@ cases.a_stopped_event_does_nothing_by_default = function () {
     same([event.stopped, event.defaultPrevented], [true, true]);
 };
 
+/* Drags, wheel, touch, composition and paste like any other input. */
+cases.every_sort_of_input_is_stopped = function () {
+    const sorts = [
+        "wheel", "touchstart", "touchmove", "touchend", "contextmenu",
+        "auxclick", "dragstart", "dragover", "drop", "compositionstart",
+        "beforeinput", "paste", "copy", "cut", "keydown"
+    ];
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    sorts.forEach(function (name) {
+        weir.expect(read().generation);
+        first("p").setAttribute("title", name);
+        const event = fake.fire(first("p"), name);
+        same([name, event.stopped], [name, true]);
+        weir.expect(read().generation);
+        same([name, fake.fire(first("p"), name).stopped], [name, false]);
+    });
+};
+
+cases.what_goes_on_in_several_turns_is_told_when_it_was_stopped = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    weir.expect(read().generation);
+    same(JSON.parse(weir.goesOn()), { ok: true });
+    first("p").setAttribute("title", "x");
+    fake.fire(first("p"), "mousedown");
+    same(JSON.parse(weir.goesOn()), { ok: false, reason: "stale" });
+    same(JSON.parse(weir.dragged()), { ok: false, reason: "stale" });
+};
+
+cases.a_drag_of_the_browser_counts_once_it_has_passed = function () {
+    openGuarded({ p: {} }, [el("p")]);
+    weir.expect(read().generation);
+    same(JSON.parse(weir.dragged()), { ok: true, native: false });
+    fake.fire(first("p"), "dragstart");
+    same(JSON.parse(weir.dragged()), { ok: true, native: true });
+    weir.expect(read().generation);
+    same(JSON.parse(weir.dragged()), { ok: true, native: false });
+};
+
 cases.a_change_between_the_events_of_an_action_stops_nothing = function () {
     openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
     weir.expect(read().generation);
