@@ -117,10 +117,26 @@ bool act_distance(struct acting *acting, size_t index, double limit,
             act_wrong_argument(acting, index, "fewer pixels") == ACT_DONE);
 }
 
+/* First the mouse goes there: a wheel that turns where the mouse has not moved
+ * goes on with the scrolling of before, and cannot be prevented. */
+static enum act_outcome go_there(struct acting *acting, struct mouse *mouse)
+{
+    struct act_spot spot;
+    enum act_outcome outcome = act_aim_at(acting, 0, 0, "", &spot);
+    if (outcome != ACT_DONE)
+        return outcome;
+    page_group_begin(mouse->page);
+    /* Also where it rests there already. */
+    mouse_move(mouse, spot.x + 1, spot.y);
+    mouse_flush(mouse);
+    mouse_move(mouse, spot.x, spot.y);
+    mouse_flush(mouse);
+    return act_await(acting) ? ACT_DONE : ACT_FAILED;
+}
+
 /* The wheel's event waits for a frame, and what it scrolls for another one; so
- * no move goes before it, which would decide that much earlier whether the
- * state is still the one in which the action was chosen. A flush behind it
- * tells that it has been delivered. */
+ * the guard decides on it, and not on the move. A flush behind it tells that it
+ * has been delivered. */
 static enum act_outcome do_wheel(struct acting *acting)
 {
     struct act_spot spot, by;
@@ -128,13 +144,13 @@ static enum act_outcome do_wheel(struct acting *acting)
     struct mouse mouse = {.page = page};
     if (!act_distance(acting, 1, WHEEL_LIMIT, &by))
         return ACT_FAILED;
-    enum act_outcome outcome = act_aim_at(acting, 0, 0, "", &spot);
+    enum act_outcome outcome = go_there(acting, &mouse);
+    if (outcome == ACT_DONE)
+        outcome = act_aim_at(acting, 0, 0, "", &spot);
     if (outcome != ACT_DONE)
         return outcome;
     page_post(page, "weir.draw(true)");
     page_group_begin(page);
-    mouse.x = spot.x;
-    mouse.y = spot.y;
     mouse_wheel(&mouse, by.x, by.y);
     mouse_flush(&mouse);
     return act_await_framed(acting) ? ACT_DONE : ACT_FAILED;

@@ -165,6 +165,7 @@ function addSilentReader(build, selectors) {
 
 function addNoSilentReader(build) {
     build.functions.push("function startNotes() {}");
+    build.functions.push("function noteAgain() {}");
     build.functions.push("function hasChangedSilently() { return false; }");
 }
 

@@ -3,14 +3,22 @@
 // Wheel and touch are delivered with frames: they are made from draw(true) to
 // draw(false), and drawn.
 var drawing = false;
+// The frames behind it are drawn, too: what has been scrolled is heard of one
+// frame later, and in a frame that is not drawn it would be scrolled twice.
+const DRAWN_BEHIND = 4;
+var drawnLeft = 0;
 
 function draw(on) {
     const was = drawing;
     drawing = on;
-    // What has been scrolled is heard of one frame later.
+    drawnLeft = DRAWN_BEHIND;
     if (!on) oweFrames(2);
     if (on && !was) drawOn();
     return "{}";
+}
+
+function isDrawn() {
+    return drawing || drawnLeft-- > 0;
 }
 
 function drawOn() {

@@ -76,6 +76,7 @@ function located(element) {
         if (expected !== null && decision !== "passed" && !isCurrent())
             return refused("stale");
         scrollIntoSight(target);
+        if (expected !== null) noteAgain();
     }
     const spot = findSpot(target);
     if (spot === null) return covered(target);

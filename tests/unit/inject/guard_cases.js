@@ -233,6 +233,17 @@ cases.the_scroll_of_a_locate_makes_nothing_stale = function () {
     same(click(first("p"), 5, 5), CLICK);
 };
 
+cases.nor_does_it_when_the_state_says_how_far_it_is_scrolled = function () {
+    openGuarded({ html: { scrollTop: {} }, p: {} }, [
+        el("p", {}, [], { box: [0, 1500, 10, 10] })
+    ]);
+    const state = read();
+    weir.expect(state.generation);
+    locate(state.state.p[0].ref);
+    fake.fire(document, "scroll");
+    same(click(first("p"), 5, 5), CLICK);
+};
+
 /* The turns for which a settled state was pushed. */
 function turnsSettled() {
     return fake.pushes

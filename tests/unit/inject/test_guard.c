@@ -32,7 +32,8 @@
     X(a_stale_locate_does_not_scroll)                                          \
     X(the_last_event_ends_an_action)                                           \
     X(an_end_that_did_not_come_by_is_told)                                     \
-    X(the_scroll_of_a_locate_makes_nothing_stale)
+    X(the_scroll_of_a_locate_makes_nothing_stale)                              \
+    X(nor_does_it_when_the_state_says_how_far_it_is_scrolled)
 
 #define DEFINE(name)                                                           \
     static void name(void **state)                                             \
