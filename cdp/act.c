@@ -1,25 +1,16 @@
 /* Performing actions: which input each primitive becomes (reference, 8.2).
  *
- * Order of this file: the page script's answers, elements, the single actions,
- * the table, the entrance. */
-#include "cdp/browser_internal.h"
+ * Order of this file: the page script's answers, elements, what is under way,
+ * the single actions, the table, the entrance. */
+#include "cdp/act_internal.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/buf.h"
 #include "cdp/input.h"
 
-/* One action under way. */
-struct acting {
-    struct browser *browser;
-    const struct action *action;
-    struct value **target;
-    struct error *error;
-};
-
-static const struct value *argument(const struct acting *acting, size_t index)
+const struct value *act_argument(const struct acting *acting, size_t index)
 {
     const struct value *args = acting->action->args;
     return index < args->count ? args->items[index] : value_null();
@@ -30,14 +21,8 @@ static struct str name_of(const struct acting *acting)
     return value_text(acting->action->id);
 }
 
-static enum act_outcome failed(const struct acting *acting, bool fine)
-{
-    (void)acting;
-    return fine ? ACT_DONE : ACT_FAILED;
-}
-
-static enum act_outcome wrong_argument(struct acting *acting, size_t index,
-                                       const char *wanted)
+enum act_outcome act_wrong_argument(struct acting *acting, size_t index,
+                                    const char *wanted)
 {
     error_set(acting->error, ERROR_RUN,
               "action \"%.*s\": argument %zu must be %s",
@@ -45,9 +30,20 @@ static enum act_outcome wrong_argument(struct acting *acting, size_t index,
     return ACT_FAILED;
 }
 
-/* Asks the page script; REFUSED when its answer is not ok. */
-static enum act_outcome ask(struct acting *acting, const struct buf *expression,
-                            struct json **answer)
+bool act_number(struct acting *acting, size_t index, const char *wanted,
+                double *number)
+{
+    const struct value *value = act_argument(acting, index);
+    if (value->kind != VALUE_INT && value->kind != VALUE_FLOAT) {
+        act_wrong_argument(acting, index, wanted);
+        return false;
+    }
+    *number = value->kind == VALUE_INT ? (double)value->integer : value->number;
+    return true;
+}
+
+enum act_outcome act_ask(struct acting *acting, const struct buf *expression,
+                         struct json **answer)
 {
     struct browser *browser = acting->browser;
     *answer = NULL;
@@ -60,6 +56,12 @@ static enum act_outcome ask(struct acting *acting, const struct buf *expression,
     }
     if (json_read_bool(json_read_field(*answer, "ok")))
         return ACT_DONE;
+    struct str mistake = json_read_string(json_read_field(*answer, "mistake"));
+    if (mistake.length > 0) {
+        error_set(acting->error, ERROR_RUN, "action \"%.*s\": %.*s",
+                  STR_ARGS(name_of(acting)), STR_ARGS(mistake));
+        return ACT_FAILED;
+    }
     struct str reason = json_read_string(json_read_field(*answer, "reason"));
     struct str by = json_read_string(json_read_field(*answer, "by"));
     error_set(acting->error, ERROR_RUN,
@@ -88,15 +90,13 @@ static struct value *described(const struct json *answer)
     return value_object(fields, count);
 }
 
-static void note_target(struct acting *acting, const struct json *answer)
+void act_note_target(struct acting *acting, const struct json *answer)
 {
     value_unref(*acting->target);
     *acting->target = described(answer);
 }
 
-/* From here on input passes only in the generation in which the action was
- * chosen, and ends with so many keys released. */
-static bool aim_keys(struct acting *acting, int releases)
+bool act_aim_keys(struct acting *acting, int releases)
 {
     struct browser *browser = acting->browser;
     char call[80];
@@ -107,73 +107,100 @@ static bool aim_keys(struct acting *acting, int releases)
            acting->error->code == ERROR_OK;
 }
 
-static enum act_outcome aim(struct acting *acting, const struct value *ref,
-                            int clicks, double *x, double *y)
+enum act_outcome act_aim(struct acting *acting, const struct value *ref,
+                         int count, const char *type, struct act_spot *spot)
 {
     struct buf expression;
     struct json *answer;
     buf_init(&expression);
     buf_add_text(&expression, "weir.aim(");
     json_add_string(&expression, value_text(ref));
-    buf_addf(&expression, ",%" PRId64 ",%d,%" PRId64 ")",
-             acting->browser->generation, clicks, acting->browser->turn);
-    enum act_outcome outcome = ask(acting, &expression, &answer);
+    buf_addf(&expression, ",%" PRId64 ",%d,%" PRId64 ",\"%s\")",
+             acting->browser->generation, count, acting->browser->turn, type);
+    enum act_outcome outcome = act_ask(acting, &expression, &answer);
     buf_finish(&expression);
     if (outcome == ACT_DONE) {
-        *x = json_read_float(json_read_field(answer, "x"));
-        *y = json_read_float(json_read_field(answer, "y"));
-        note_target(acting, answer);
+        spot->x = json_read_float(json_read_field(answer, "x"));
+        spot->y = json_read_float(json_read_field(answer, "y"));
+        act_note_target(acting, answer);
     }
     json_destroy(answer);
     return outcome;
 }
 
-/* Input has been sent. Where the page script sees its end by itself
- * (`settles`), the state comes without being asked for; otherwise the answers
- * are awaited. */
-static enum act_outcome finish_input(struct acting *acting, bool settles)
-{
-    struct browser *browser = acting->browser;
-    browser->settling = settles;
-    if (settles)
-        return ACT_DONE;
-    return failed(acting, page_group_await(&browser->page, browser->deadline_ms,
-                                           acting->error));
-}
-
-static enum act_outcome point_at(struct acting *acting, int clicks)
-{
-    struct browser *browser = acting->browser;
-    double x = 0, y = 0;
-    if (argument(acting, 0)->kind != VALUE_STRING)
-        return wrong_argument(acting, 0, "an element (its ref)");
-    enum act_outcome outcome = aim(acting, argument(acting, 0), clicks, &x, &y);
-    if (outcome != ACT_DONE)
-        return outcome;
-    input_click(&browser->page, x, y, clicks);
-    return finish_input(acting, clicks > 0);
-}
-
-/* A scripted action, for which no real input exists; `extra` is JSON or
- * empty. */
-static enum act_outcome scripted(struct acting *acting, const char *kind,
-                                 const struct value *ref, struct str extra)
+enum act_outcome act_scripted(struct acting *acting, const char *kind,
+                              const struct value *ref, struct str extra)
 {
     struct buf expression;
     struct json *answer;
     buf_init(&expression);
     buf_addf(&expression, "weir.expect(%" PRId64 "),weir.perform(\"%s\",",
              acting->browser->generation, kind);
-    json_add_string(&expression, value_text(ref));
+    if (ref->kind == VALUE_STRING)
+        json_add_string(&expression, value_text(ref));
+    else
+        buf_add_text(&expression, "null");
     buf_add_char(&expression, ',');
     buf_add_str(&expression, extra.length > 0 ? extra : STR("null"));
     buf_add_char(&expression, ')');
-    enum act_outcome outcome = ask(acting, &expression, &answer);
+    enum act_outcome outcome = act_ask(acting, &expression, &answer);
     buf_finish(&expression);
     if (outcome == ACT_DONE && ref->kind == VALUE_STRING)
-        note_target(acting, answer);
+        act_note_target(acting, answer);
     json_destroy(answer);
     return outcome;
+}
+
+/* ---- what is under way ----------------------------------------------------
+ */
+
+bool act_await(struct acting *acting)
+{
+    return page_group_await(&acting->browser->page,
+                            acting->browser->deadline_ms, acting->error);
+}
+
+enum act_outcome act_finish(struct acting *acting, bool settles)
+{
+    acting->browser->settling = settles;
+    return settles || act_await(acting) ? ACT_DONE : ACT_FAILED;
+}
+
+bool act_await_framed(struct acting *acting)
+{
+    struct page *page = &acting->browser->page;
+    bool fine = act_await(acting);
+    page_post(page, "weir.draw(false)");
+    return fine;
+}
+
+bool act_pass(struct acting *acting, int64_t milliseconds)
+{
+    struct browser *browser = acting->browser;
+    struct page *page = &browser->page;
+    char call[60];
+    if (page->context == 0)
+        return true; /* on its way to another document */
+    page_drop_pushes(page);
+    if (browser->clockwork.virtual_time) {
+        snprintf(call, sizeof call, "weir.sleep(%" PRId64 ")", milliseconds);
+        page_post(page, call);
+    }
+    bool fine = clockwork_run(&browser->clockwork, page, milliseconds,
+                              browser->deadline_ms, acting->error);
+    page_drop_pushes(page);
+    return fine;
+}
+
+bool act_goes_on(struct acting *acting, const struct buf *expression,
+                 struct json **answer)
+{
+    struct browser *browser = acting->browser;
+    *answer = NULL;
+    if (!page_evaluate(&browser->page, buf_str(expression),
+                       browser->deadline_ms, answer, acting->error))
+        return false;
+    return json_read_bool(json_read_field(*answer, "ok"));
 }
 
 /* ---- the single actions ------------------------------------------------- */
@@ -182,6 +209,20 @@ static enum act_outcome do_noop(struct acting *acting)
 {
     (void)acting;
     return ACT_DONE;
+}
+
+static enum act_outcome point_at(struct acting *acting, int clicks)
+{
+    struct browser *browser = acting->browser;
+    struct act_spot spot = {0, 0};
+    const struct value *ref = act_argument(acting, 0);
+    if (ref->kind != VALUE_STRING)
+        return act_wrong_argument(acting, 0, "an element (its ref)");
+    enum act_outcome outcome = act_aim(acting, ref, clicks, "mouseup", &spot);
+    if (outcome != ACT_DONE)
+        return outcome;
+    input_click(&browser->page, spot.x, spot.y, clicks);
+    return act_finish(acting, clicks > 0);
 }
 
 static enum act_outcome do_click(struct acting *acting)
@@ -203,57 +244,58 @@ static enum act_outcome do_select(struct acting *acting)
 {
     struct buf value;
     buf_init(&value);
-    value_add_json(&value, argument(acting, 1));
-    enum act_outcome outcome =
-        scripted(acting, "select", argument(acting, 0), buf_str(&value));
+    value_add_json(&value, act_argument(acting, 1));
+    enum act_outcome outcome = act_scripted(
+        acting, "select", act_argument(acting, 0), buf_str(&value));
     buf_finish(&value);
     return outcome;
 }
 
 static enum act_outcome do_focus(struct acting *acting)
 {
-    return scripted(acting, "focus", argument(acting, 0), STR(""));
+    return act_scripted(acting, "focus", act_argument(acting, 0), STR(""));
 }
 
 static enum act_outcome do_clear(struct acting *acting)
 {
-    return scripted(acting, "clear", argument(acting, 0), STR(""));
+    return act_scripted(acting, "clear", act_argument(acting, 0), STR(""));
 }
 
 static enum act_outcome type_text(struct acting *acting, struct str text)
 {
     struct browser *browser = acting->browser;
     input_type(&browser->page, text);
-    return finish_input(acting, true);
+    return act_finish(acting, true);
 }
 
 static enum act_outcome do_type(struct acting *acting)
 {
-    struct str text = value_text(argument(acting, 0));
-    if (argument(acting, 0)->kind != VALUE_STRING)
-        return wrong_argument(acting, 0, "a string (a key or a text)");
+    struct str text = value_text(act_argument(acting, 0));
+    if (act_argument(acting, 0)->kind != VALUE_STRING)
+        return act_wrong_argument(acting, 0, "a string (a key or a text)");
     int releases = input_releases(text);
     if (releases == 0)
         return ACT_DONE; /* nothing to type */
-    return aim_keys(acting, releases) ? type_text(acting, text) : ACT_FAILED;
+    return act_aim_keys(acting, releases) ? type_text(acting, text)
+                                          : ACT_FAILED;
 }
 
 /* The caret is the first part of the action and passes the guard; the keys
  * follow it. */
 static enum act_outcome do_type_into(struct acting *acting)
 {
-    struct str text = value_text(argument(acting, 0));
-    if (argument(acting, 0)->kind != VALUE_STRING)
-        return wrong_argument(acting, 0, "a string");
-    if (argument(acting, 1)->kind != VALUE_STRING)
-        return wrong_argument(acting, 1, "an element (its ref)");
+    struct str text = value_text(act_argument(acting, 0));
+    if (act_argument(acting, 0)->kind != VALUE_STRING)
+        return act_wrong_argument(acting, 0, "a string");
+    if (act_argument(acting, 1)->kind != VALUE_STRING)
+        return act_wrong_argument(acting, 1, "an element (its ref)");
     int releases = input_releases(text);
     char keys[60] = "";
     if (releases > 0)
         snprintf(keys, sizeof keys, "[%d,%" PRId64 "]", releases,
                  acting->browser->turn);
     enum act_outcome outcome =
-        scripted(acting, "caret", argument(acting, 1), str_text(keys));
+        act_scripted(acting, "caret", act_argument(acting, 1), str_text(keys));
     if (outcome != ACT_DONE || releases == 0)
         return outcome;
     return type_text(acting, text);
@@ -263,23 +305,20 @@ static enum act_outcome do_scroll_by(struct acting *acting)
 {
     struct buf distance;
     for (size_t i = 0; i < 2; i++)
-        if (argument(acting, i)->kind != VALUE_INT &&
-            argument(acting, i)->kind != VALUE_FLOAT)
-            return wrong_argument(acting, i, "a number (pixels)");
+        if (act_argument(acting, i)->kind != VALUE_INT &&
+            act_argument(acting, i)->kind != VALUE_FLOAT)
+            return act_wrong_argument(acting, i, "a number (pixels)");
     buf_init(&distance);
     value_add_json(&distance, acting->action->args);
     enum act_outcome outcome =
-        scripted(acting, "scrollBy", value_null(), buf_str(&distance));
+        act_scripted(acting, "scrollBy", value_null(), buf_str(&distance));
     buf_finish(&distance);
     return outcome;
 }
 
 /* ---- the table ---------------------------------------------------------- */
 
-static const struct {
-    const char *id;
-    enum act_outcome (*perform)(struct acting *acting);
-} performers[] = {
+static const struct performer performers[] = {
     {"noop", do_noop},
     {"click", do_click},
     {"doubleClick", do_double_click},
@@ -291,7 +330,23 @@ static const struct {
     {"enterText", do_type},
     {"enterTextInto", do_type_into},
     {"scrollBy", do_scroll_by},
+    {NULL, NULL},
 };
+
+static const struct performer *const tables[] = {
+    performers,           act_pointer_performers, act_drag_performers,
+    act_touch_performers, act_keys_performers,    act_form_performers,
+    act_files_performers,
+};
+
+static const struct performer *find_performer(struct str id)
+{
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const struct performer *at = tables[i]; at->id != NULL; at++)
+            if (str_is(id, at->id))
+                return at;
+    return NULL;
+}
 
 enum act_outcome browser_act(struct browser *browser,
                              const struct action *action, struct value **target,
@@ -301,9 +356,9 @@ enum act_outcome browser_act(struct browser *browser,
         .browser = browser, .action = action, .target = target, .error = error};
     struct str id = value_text(action->id);
     *target = NULL;
-    for (size_t i = 0; i < sizeof performers / sizeof *performers; i++)
-        if (str_is(id, performers[i].id))
-            return performers[i].perform(&acting);
+    const struct performer *found = find_performer(id);
+    if (found != NULL)
+        return found->perform(&acting);
     enum act_outcome outcome;
     if (browser_act_on_page(browser, action, &outcome, error))
         return outcome;

@@ -407,6 +407,7 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
 
 static void stop_browser(struct browser *browser)
 {
+    browser_finish_files(browser);
     cdp_connection_destroy(browser->connection);
     browser->connection = NULL;
     cdp_process_end(browser->process);
@@ -574,6 +575,8 @@ static void end(struct executor *executor)
     if (browser->has_page)
         page_close(&browser->page);
     browser->has_page = false;
+    browser_forget_files(browser);
+    browser->touch_s = 0;
 }
 
 static bool start(struct executor *executor, const struct deps *deps,
@@ -641,6 +644,7 @@ struct executor *browser_create(struct loop *loop,
     browser->base.ops = &table;
     browser->options = *options;
     browser->loop = loop;
+    browser->folder.lock = -1;
     if (browser->options.width <= 0)
         browser->options.width = VIEWPORT_WIDTH;
     if (browser->options.height <= 0)

@@ -7,6 +7,7 @@
 #include "cdp/launch.h"
 #include "cdp/page.h"
 #include "cdp/patience.h"
+#include "cdp/profile.h"
 #include "cdp/timers.h"
 
 enum browser_request { REQUEST_NONE, REQUEST_ACT, REQUEST_WAIT };
@@ -20,6 +21,12 @@ struct browser {
 
     uint64_t seed;              /* of the next session */
     struct notice_list notices; /* of the session */
+
+    /* Where files for file fields lie (act_files.c): in the browser's profile,
+     * or where the browser is not ours in a folder like one. */
+    struct cdp_profile folder; /* path NULL: none */
+    int64_t folders;           /* made in this session */
+    double touch_s; /* the date of the last touch, 0: none (act_touch.c) */
 
     /* One session: */
     bool has_page;
@@ -76,6 +83,11 @@ enum act_outcome browser_act(struct browser *browser,
  * is none of these. */
 bool browser_act_on_page(struct browser *browser, const struct action *action,
                          enum act_outcome *outcome, struct error *error);
+
+/* Removes what performing has left in the file system in this session; with
+ * the browser's end all of it (act_files.c). */
+void browser_forget_files(struct browser *browser);
+void browser_finish_files(struct browser *browser);
 
 /* Runs until the page has settled after an action, and reads the state
  * (settle.c). *blocked: the guard found another state than the one in which the

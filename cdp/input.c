@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/utf8.h"
 #include "cdp/keys.h"
 #include "cdp/params.h"
@@ -38,8 +39,18 @@ void input_click(struct page *page, double x, double y, int clicks)
         send_mouse(page, "mouseReleased", x, y, 0);
 }
 
+static void add_command(struct cdp_params *params, const char *command)
+{
+    struct buf list;
+    buf_init(&list);
+    buf_addf(&list, "[\"%s\"]", command);
+    cdp_params_raw(params, "commands", buf_str(&list));
+    buf_finish(&list);
+}
+
+/* `command`: the editing command that the key means, or NULL. */
 static void send_key(struct page *page, const char *type, const struct key *key,
-                     struct str typed, int modifiers)
+                     struct str typed, int modifiers, const char *command)
 {
     struct cdp_params params;
     cdp_params_init(&params);
@@ -58,6 +69,8 @@ static void send_key(struct page *page, const char *type, const struct key *key,
     bool types = typed.length > 0 && (modifiers & ~KEY_SHIFT) == 0;
     if (types && strcmp(type, "keyDown") == 0)
         cdp_params_text(&params, "text", typed);
+    if (command != NULL)
+        add_command(&params, command);
     page_group_send(page, "Input.dispatchKeyEvent", cdp_params_end(&params));
     cdp_params_finish(&params);
 }
@@ -82,7 +95,7 @@ static void key_event(struct typing *typing, const char *type,
     if (strcmp(type, "keyUp") == 0)
         typing->releases++;
     if (typing->page != NULL)
-        send_key(typing->page, type, key, typed, modifiers);
+        send_key(typing->page, type, key, typed, modifiers, NULL);
 }
 
 /* Presses and releases the key of one character; modifiers stay down. */
@@ -109,20 +122,23 @@ static void press(struct typing *typing, uint32_t code, struct str character)
         key_event(typing, "keyUp", shift(), STR(""), typing->held);
 }
 
+/* In the order in which they go down. */
+static const struct {
+    int modifier;
+    uint32_t code;
+} modifier_keys[] = {{KEY_SHIFT, 0xE008},
+                     {KEY_CONTROL, 0xE009},
+                     {KEY_ALT, 0xE00A},
+                     {KEY_META, 0xE03D}};
+enum { MODIFIERS = sizeof modifier_keys / sizeof *modifier_keys };
+
 static void release(struct typing *typing)
 {
-    static const struct {
-        int modifier;
-        uint32_t code;
-    } modifiers[] = {{KEY_META, 0xE03D},
-                     {KEY_ALT, 0xE00A},
-                     {KEY_CONTROL, 0xE009},
-                     {KEY_SHIFT, 0xE008}};
-    for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers; i++) {
-        if ((typing->held & modifiers[i].modifier) == 0)
+    for (size_t i = MODIFIERS; i-- > 0;) {
+        if ((typing->held & modifier_keys[i].modifier) == 0)
             continue;
-        typing->held &= ~modifiers[i].modifier;
-        struct key key = key_of(modifiers[i].code);
+        typing->held &= ~modifier_keys[i].modifier;
+        struct key key = key_of(modifier_keys[i].code);
         key_event(typing, "keyUp", &key, STR(""), typing->held);
     }
 }
@@ -152,4 +168,57 @@ int input_releases(struct str text)
     struct typing typing = {.page = NULL};
     type_all(&typing, text);
     return typing.releases;
+}
+
+void input_hold(struct page *page, int modifiers)
+{
+    int held = 0;
+    for (size_t i = 0; i < MODIFIERS; i++) {
+        if ((modifiers & modifier_keys[i].modifier) == 0)
+            continue;
+        struct key key = key_of(modifier_keys[i].code);
+        held |= modifier_keys[i].modifier;
+        send_key(page, "rawKeyDown", &key, STR(""), held, NULL);
+    }
+}
+
+void input_let_go(struct page *page, int modifiers)
+{
+    struct typing typing = {.page = page, .held = modifiers};
+    release(&typing);
+}
+
+/* With Shift a letter is a capital. */
+static struct str typed_by(const struct chord *chord, int modifiers)
+{
+    static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    char first = chord->typed.length == 1 ? chord->typed.data[0] : 0;
+    bool is_letter = first >= 'a' && first <= 'z';
+    if (is_letter && (modifiers & KEY_SHIFT) != 0)
+        return str_from(capitals + (first - 'a'), 1);
+    return chord->typed;
+}
+
+void input_chord(struct page *page, const struct chord *chord)
+{
+    int modifiers = chord->modifiers | chord->key.needs;
+    struct str typed = typed_by(chord, modifiers);
+    input_hold(page, modifiers);
+    if (chord->has_key) {
+        bool types = typed.length > 0 && (modifiers & ~KEY_SHIFT) == 0;
+        send_key(page, types ? "keyDown" : "rawKeyDown", &chord->key, typed,
+                 modifiers, chord->command);
+        send_key(page, "keyUp", &chord->key, typed, modifiers, NULL);
+    }
+    input_let_go(page, modifiers);
+}
+
+int input_chord_releases(const struct chord *chord)
+{
+    int count = chord->has_key ? 1 : 0;
+    for (size_t i = 0; i < MODIFIERS; i++)
+        if (((chord->modifiers | chord->key.needs) &
+             modifier_keys[i].modifier) != 0)
+            count++;
+    return count;
 }

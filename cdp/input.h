@@ -7,9 +7,11 @@
 #include <stdint.h>
 
 #include "base/str.h"
+#include "cdp/chord.h"
 #include "cdp/page.h"
 
-/* Both only send: a group of requests is then open (page_group_await). */
+/* All only send. input_click and input_type open a group of requests; the
+ * others go into the one that is open (page_group_await). */
 
 /* Moves the pointer there and clicks with the left button, `clicks` times in a
  * row (2 makes a double click). 0: only moves. */
@@ -22,5 +24,13 @@ void input_type(struct page *page, struct str text);
 
 /* How many keys input_type releases for this text. */
 int input_releases(struct str text);
+
+/* Modifiers (enum key_modifier) go down; or up, the last one first. */
+void input_hold(struct page *page, int modifiers);
+void input_let_go(struct page *page, int modifiers);
+
+/* Presses and releases a chord, which has so many keys. */
+void input_chord(struct page *page, const struct chord *chord);
+int input_chord_releases(const struct chord *chord);
 
 #endif

@@ -144,3 +144,16 @@ struct key key_of(uint32_t code)
             return specials[i].key;
     return character(code);
 }
+
+bool key_named(struct str name, struct key *key)
+{
+    for (size_t i = 0; i < sizeof specials / sizeof *specials; i++) {
+        bool on_pad = specials[i].key.location == 3;
+        if (!on_pad && specials[i].key.code[0] != '\0' &&
+            str_is(name, specials[i].key.key)) {
+            *key = specials[i].key;
+            return true;
+        }
+    }
+    return false;
+}

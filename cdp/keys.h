@@ -2,7 +2,10 @@
 #ifndef WEIR_CDP_KEYS_H
 #define WEIR_CDP_KEYS_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+#include "base/str.h"
 
 enum key_modifier { KEY_ALT = 1, KEY_CONTROL = 2, KEY_META = 4, KEY_SHIFT = 8 };
 
@@ -19,5 +22,8 @@ struct key {
 /* The key for a code point: WebDriver's U+E000…U+E05D or a character.
  * Characters that no key types come without a code. */
 struct key key_of(uint32_t code);
+
+/* The key that types nothing or has a name, by its name ("ArrowLeft"). */
+bool key_named(struct str name, struct key *key);
 
 #endif

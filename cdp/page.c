@@ -189,6 +189,12 @@ static void on_request(struct page *page, const struct json *params)
         notices_hear_request(page->notices, page->url, params);
 }
 
+static void on_drag(struct page *page, const struct json *params)
+{
+    buf_clear(&page->dragged);
+    json_add(&page->dragged, json_read_field(params, "data"));
+}
+
 static const struct {
     const char *method;
     event_handler *handler;
@@ -207,6 +213,7 @@ static const struct {
     {"Page.frameNavigated", on_navigated},
     {"Page.navigatedWithinDocument", on_stopped_loading},
     {"Page.downloadWillBegin", on_download},
+    {"Input.dragIntercepted", on_drag},
     {"Inspector.targetCrashed", on_crash},
     {"Inspector.detached", on_detached},
 };
@@ -513,6 +520,8 @@ bool page_open(struct page *page, struct cdp_connection *connection,
                                               options->frame_control};
     cdp_record_init(&page->await_reply);
     journal_init(&page->journal, options->deps);
+    buf_init(&page->dragged);
+    page->frame_control = options->frame_control;
     if (!cdp_session_open(&page->session, connection, &session, deadline_ms,
                           error))
         return false;
@@ -544,6 +553,7 @@ void page_close(struct page *page)
 {
     cdp_session_close(&page->session);
     cdp_record_finish(&page->await_reply);
+    buf_finish(&page->dragged);
     page_drop_pushes(page);
     journal_finish(&page->journal);
     watch_finish(&page->watch);

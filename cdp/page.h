@@ -59,6 +59,10 @@ struct page {
     struct journal journal;
     struct watch watch;
     struct network network;
+    bool frame_control; /* frames come only from us */
+
+    struct buf dragged; /* what the browser's drag under way carries, as JSON;
+                           empty: there is none */
 
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;

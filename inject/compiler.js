@@ -177,6 +177,7 @@ function addSilentReader(build, selectors) {
 
 function addNoSilentReader(build) {
     build.functions.push("function startNotes() {}");
+    build.functions.push("function noteAgain() {}");
     build.functions.push("function hasChangedSilently() { return false; }");
     build.functions.push("function silentNotes() {}");
     build.functions.push("function restoreNotes() {}");
@@ -306,7 +307,7 @@ function belowCode(build, value, path, schema) {
 const ALWAYS = [
     "refs", "measure", "hit", "fields", "read", "observe", "settle",
     "patience", "pass", "about", "guard", "guests", "describe", "locate",
-    "travel", "perform"
+    "gesture", "travel", "perform", "forms"
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",

@@ -15,7 +15,7 @@ function nextFrame(then) {
         root.weirPush('{"kind":"framed"}');
         comeOn(mine);
     });
-    const drawn = pending().drawn ? ',"shown":true' : "";
+    const drawn = isDrawn() || pending().drawn ? ',"shown":true' : "";
     root.weirPush('{"kind":"frame"' + drawn + "}");
 }
 

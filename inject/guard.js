@@ -12,8 +12,11 @@ const INPUT_EVENTS = [
     "pointerdown", "mousedown", "pointerup", "mouseup", "pointercancel",
     "click", "dblclick", "auxclick", "contextmenu", "wheel",
     "touchstart", "touchmove", "touchend", "touchcancel",
-    "keydown", "keypress", "keyup", "beforeinput",
-    "compositionstart", "dragstart", "paste", "copy", "cut"
+    "gotpointercapture", "lostpointercapture",
+    "keydown", "keypress", "keyup", "beforeinput", "textInput",
+    "compositionstart", "compositionupdate", "compositionend",
+    "dragstart", "drag", "dragenter", "dragover", "dragleave", "drop",
+    "dragend", "selectstart", "paste", "copy", "cut"
 ];
 const MOVES = /^(pointer|mouse)(over|enter|out|leave|move)$/;
 var expected = null; // a generation, or null: nothing is expected
@@ -25,6 +28,7 @@ var approach = "none";
 
 function guardIn(view) {
     listenIn(view, INPUT_EVENTS, onInput);
+    listenIn(view, ["input", "change"], onFiles);
 }
 
 // `x` and `y` say where the pointer will be: the browser also makes moves of
@@ -35,6 +39,7 @@ function expect(wanted, x, y) {
     aim = typeof x === "number" ? { x: x, y: y } : null;
     decision = null;
     approach = "none";
+    dragStart = null;
     if (wanted !== null) weir.blocked = false;
     ending = null;
     tellInput();
@@ -81,7 +86,10 @@ function onInput(event) {
         if (isForeignMove(event) || isApproach()) return;
     }
     admit();
-    if (decision === "passed") return;
+    if (decision === "passed") {
+        if (event.type === "dragstart") dragStart = event;
+        return;
+    }
     event.stopImmediatePropagation();
     if (event.cancelable) event.preventDefault();
 }

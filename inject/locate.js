@@ -83,8 +83,10 @@ function located(element) {
     const scrolls = needsScroll(target);
     if (scrolls) {
         // Once a scroll has begun, the action has.
-        if (expected !== null && !isCurrent()) return refused("stale");
+        if (expected !== null && decision !== "passed" && !isCurrent())
+            return refused("stale");
         scrollIntoSight(target);
+        if (expected !== null) noteAgain();
     }
     const spot = findSpot(target);
     if (spot === null) return covered(target);
@@ -97,13 +99,13 @@ function located(element) {
 
 // Locates, and from here on lets input through only if the page is still in
 // that generation, or reads the same. The action has so many clicks; 0: none.
-function aimAt(ref, wanted, clicks, turn) {
+function aimAt(ref, wanted, count, turn, type) {
     expect(wanted);
     const text = locate(ref);
     const answer = JSON.parse(text);
     if (!answer.ok) return text;
     aim = { x: answer.x, y: answer.y };
-    if (clicks > 0) endWith("mouseup", clicks, turn);
+    if (count > 0) endWith(type, count, turn);
     return text;
 }
 

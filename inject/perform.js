@@ -1,4 +1,4 @@
-// Actions for which no real input exists.
+// Actions for which no real input exists; those on fields in forms.js.
 
 // Inputs whose value is not what a user edits.
 const NOT_TEXT = /^(button|checkbox|hidden|image|radio|reset|submit)$/;
@@ -80,7 +80,7 @@ function clear(element) {
     if ((isControl ? element.value : textOf(element)) === "")
         return { ok: true };
     element.focus();
-    if (isControl) emptyControl(element);
+    if (isControl) putValue(element, "");
     else element.textContent = "";
     announce(element, "input");
     announce(element, "change");
@@ -97,10 +97,10 @@ function isEditable(element) {
 
 // Frameworks put a `value` of their own on the element to hear of changes by
 // script; a user's edit does not go through it.
-function emptyControl(element) {
+function putValue(element, text) {
     const prototype = root[SETTERS[localNameOf(element)]].prototype;
     const value = Object.getOwnPropertyDescriptor(prototype, "value");
-    value.set.call(element, "");
+    value.set.call(element, text);
 }
 
 function click(element) {
@@ -113,7 +113,16 @@ const SCRIPTED = {
     focus: focus,
     caret: caret,
     clear: clear,
-    click: click
+    click: click,
+    setValue: setValue,
+    selectText: selectText,
+    paste: pasteInto
+};
+
+// Without an element.
+const UNPOINTED = {
+    scrollBy: scrollBy,
+    paste: pasteAtFocus
 };
 
 function scrollBy(distance) {
@@ -127,8 +136,8 @@ function scrollBy(distance) {
 }
 
 function performed(kind, ref, argument) {
-    if (kind === "scrollBy")
-        return admit() ? scrollBy(argument) : refused("stale");
+    if (ref === null && UNPOINTED.hasOwnProperty(kind))
+        return admit() ? UNPOINTED[kind](argument) : refused("stale");
     if (OF_PAGE.hasOwnProperty(kind)) return performedOnPage(kind, argument);
     if (!SCRIPTED.hasOwnProperty(kind)) return refused("unsupported");
     const found = elementOf(ref);

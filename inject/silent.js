@@ -23,6 +23,12 @@ function noted(value) {
     return value;
 }
 
+// What has been scrolled by us is no change.
+function noteAgain() {
+    notes = [];
+    readSilent();
+}
+
 function hasChangedSilently() {
     const before = notes;
     notes = [];

@@ -32,3 +32,10 @@ void clock_wall_text(char *text)
     gmtime_r(&now, &parts);
     strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
+
+double clock_wall_s(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}

@@ -1,6 +1,6 @@
 /* The one clock. Nothing else in weir reads time, so that tests can set it.
  * Monotonic milliseconds and microseconds since an arbitrary start; never wall
- * time (reports ask clock_wall_text). */
+ * time (reports ask clock_wall_text; browsers date input by clock_wall_s). */
 #ifndef WEIR_BASE_CLOCK_H
 #define WEIR_BASE_CLOCK_H
 
@@ -11,6 +11,9 @@ int64_t clock_now_ms(void);
 
 /* ISO 8601, UTC, seconds; written into a buffer of at least 32 bytes. */
 void clock_wall_text(char *text);
+
+/* Seconds since 1970. */
+double clock_wall_s(void);
 
 /* For tests: a function that stands for the monotonic clock (microseconds);
  * NULL restores the real one. */

@@ -258,6 +258,27 @@ static const char *const library[][2] = {
     {"quickstrom", "changed?"},
     {"quickstrom", "loaded?"},
     {"quickstrom/keys", "keys"},
+    {"weir/pointer", "hover!"},
+    {"weir/pointer", "rightClick!"},
+    {"weir/pointer", "middleClick!"},
+    {"weir/pointer", "clickWith!"},
+    {"weir/pointer", "pressFor!"},
+    {"weir/pointer", "longPress!"},
+    {"weir/pointer", "drag!"},
+    {"weir/pointer", "dragBy!"},
+    {"weir/pointer", "wheel!"},
+    {"weir/touch", "tap!"},
+    {"weir/touch", "swipe!"},
+    {"weir/keyboard", "chord!"},
+    {"weir/keyboard", "compose!"},
+    {"weir/keyboard", "composeInto!"},
+    {"weir/keyboard", "paste!"},
+    {"weir/keyboard", "pasteInto!"},
+    {"weir/forms", "setValue!"},
+    {"weir/forms", "setFile!"},
+    {"weir/forms", "setFiles!"},
+    {"weir/forms", "selectText!"},
+    {"weir/forms", "selectRange!"},
 };
 
 static bool is_read(const struct front *front, const char *name)
@@ -275,8 +296,10 @@ bool suggest_import(const struct front *front, struct diag *diag, intern_t name)
     for (size_t i = 0; i < sizeof library / sizeof *library; i++) {
         if (!name_is(name, library[i][1]) || is_read(front, library[i][0]))
             continue;
+        /* `quickstrom` brings all but weir's own modules. */
+        bool own = strncmp(library[i][0], "weir/", 5) == 0;
         const char *module =
-            front->modules.count > 1 ? library[i][0] : "quickstrom";
+            own || front->modules.count > 1 ? library[i][0] : "quickstrom";
         diag_help(diag, "this comes with the library: is 'import %s;' missing?",
                   module);
         return true;

@@ -246,11 +246,105 @@ static const char *element_verb(struct str id)
         {"clear", "clear"},
         {"hover", "move the mouse over"},
         {"rightClick", "right-click"},
+        {"middleClick", "middle-click"},
+        {"tap", "tap on"},
+        {"longPress", "hold the mouse button down on"},
     };
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (str_is(id, verbs[i].id))
             return verbs[i].verb;
     return NULL;
+}
+
+static void add_text_argument(struct buf *out, const struct action *action,
+                              size_t index, bool unicode)
+{
+    text_add_value(out, action->args->items[index],
+                   (struct text_style){unicode, LONGEST_TEXT_COLUMNS});
+}
+
+/* Actions of the form "verb element WORD argument"; argument 0 is the ref. */
+static const char *with_argument(struct str id, const char **between)
+{
+    static const struct {
+        const char *id, *verb, *between;
+    } verbs[] = {
+        {"clickWith", "click", " with "},
+        {"setValue", "set", " to "},
+    };
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        *between = verbs[i].between;
+        if (str_is(id, verbs[i].id))
+            return verbs[i].verb;
+    }
+    return NULL;
+}
+
+/* Actions of the form "verb text in element". */
+static const char *text_verb(struct str id)
+{
+    static const struct {
+        const char *id, *verb;
+    } verbs[] = {
+        {"chord", "press"},
+        {"compose", "compose"},
+        {"paste", "paste"},
+    };
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (str_is(id, verbs[i].id))
+            return verbs[i].verb;
+    return NULL;
+}
+
+/* "drag `#a` to `#b`": the target by its ref. */
+static void add_drag(struct buf *out, const struct step *step,
+                     const struct action *action, const struct value *state,
+                     bool unicode)
+{
+    struct place place;
+    buf_add_text(out, "drag ");
+    add_element(out, action, step->target, state, unicode);
+    buf_add_text(out, " to ");
+    if (state != NULL &&
+        find_place(&place, state, STR(""), argument_text(action, 1))) {
+        add_selector(out, place.selector, unicode);
+        add_place(out, &place);
+    } else {
+        buf_add_text(out, "an element");
+    }
+}
+
+/* Those of weir's own modules that are more than a verb and an element. False:
+ * it is none of them, or it is not known on what it acted. */
+static bool add_richer(struct buf *out, const struct step *step,
+                       const struct action *action, const struct value *state,
+                       bool unicode)
+{
+    struct str id = value_text(action->id);
+    const char *between;
+    const char *verb = with_argument(id, &between);
+    if (step->target == NULL && !str_is(id, "chord"))
+        return false;
+    if (verb != NULL && action->args->count > 1) {
+        buf_addf(out, "%s ", verb);
+        add_element(out, action, step->target, state, unicode);
+        buf_add_text(out, between);
+        add_text_argument(out, action, 1, unicode);
+        return true;
+    }
+    if (text_verb(id) != NULL && action->args->count > 0) {
+        buf_addf(out, "%s ", text_verb(id));
+        add_text_argument(out, action, 0, unicode);
+        if (step->target == NULL)
+            return true;
+        buf_add_text(out, " in ");
+        add_element(out, action, step->target, state, unicode);
+        return true;
+    }
+    if (!str_is(id, "drag"))
+        return false;
+    add_drag(out, step, action, state, unicode);
+    return true;
 }
 
 /* Actions whose words say everything. */
@@ -294,6 +388,8 @@ static void add_action(struct buf *out, const struct step *step,
             return;
         out->length = start;
         add_generic(out, action, unicode);
+    } else if (add_richer(out, step, action, state, unicode)) {
+        return;
     } else if (plain_action(id) != NULL) {
         buf_add_text(out, plain_action(id));
     } else if (str_is(id, "keyPress")) {

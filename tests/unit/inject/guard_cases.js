@@ -61,6 +61,44 @@ cases.a_stopped_event_does_nothing_by_default = function () {
     same([event.stopped, event.defaultPrevented], [true, true]);
 };
 
+/* Drags, wheel, touch, composition and paste like any other input. */
+cases.every_sort_of_input_is_stopped = function () {
+    const sorts = [
+        "wheel", "touchstart", "touchmove", "touchend", "contextmenu",
+        "auxclick", "dragstart", "dragover", "drop", "compositionstart",
+        "beforeinput", "paste", "copy", "cut", "keydown"
+    ];
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    sorts.forEach(function (name) {
+        weir.expect(read().generation);
+        first("p").setAttribute("title", name);
+        const event = fake.fire(first("p"), name);
+        same([name, event.stopped], [name, true]);
+        weir.expect(read().generation);
+        same([name, fake.fire(first("p"), name).stopped], [name, false]);
+    });
+};
+
+cases.what_goes_on_in_several_turns_is_told_when_it_was_stopped = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    weir.expect(read().generation);
+    same(JSON.parse(weir.goesOn()), { ok: true });
+    first("p").setAttribute("title", "x");
+    fake.fire(first("p"), "mousedown");
+    same(JSON.parse(weir.goesOn()), { ok: false, reason: "stale" });
+    same(JSON.parse(weir.dragged()), { ok: false, reason: "stale" });
+};
+
+cases.a_drag_of_the_browser_counts_once_it_has_passed = function () {
+    openGuarded({ p: {} }, [el("p")]);
+    weir.expect(read().generation);
+    same(JSON.parse(weir.dragged()), { ok: true, native: false });
+    fake.fire(first("p"), "dragstart");
+    same(JSON.parse(weir.dragged()), { ok: true, native: true });
+    weir.expect(read().generation);
+    same(JSON.parse(weir.dragged()), { ok: true, native: false });
+};
+
 cases.a_change_between_the_events_of_an_action_stops_nothing = function () {
     openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
     weir.expect(read().generation);
@@ -188,6 +226,17 @@ cases.a_stale_locate_does_not_scroll = function () {
 
 cases.the_scroll_of_a_locate_makes_nothing_stale = function () {
     openGuarded({ p: {} }, [el("p", {}, [], { box: [0, 1500, 10, 10] })]);
+    const state = read();
+    weir.expect(state.generation);
+    locate(state.state.p[0].ref);
+    fake.fire(document, "scroll");
+    same(click(first("p"), 5, 5), CLICK);
+};
+
+cases.nor_does_it_when_the_state_says_how_far_it_is_scrolled = function () {
+    openGuarded({ html: { scrollTop: {} }, p: {} }, [
+        el("p", {}, [], { box: [0, 1500, 10, 10] })
+    ]);
     const state = read();
     weir.expect(state.generation);
     locate(state.state.p[0].ref);

@@ -14,6 +14,9 @@
     X(an_action_of_the_current_generation_passes)                              \
     X(an_action_after_a_change_is_stopped_whole)                               \
     X(a_stopped_event_does_nothing_by_default)                                 \
+    X(every_sort_of_input_is_stopped)                                          \
+    X(what_goes_on_in_several_turns_is_told_when_it_was_stopped)               \
+    X(a_drag_of_the_browser_counts_once_it_has_passed)                         \
     X(a_change_between_the_events_of_an_action_stops_nothing)                  \
     X(a_stopped_action_stays_stopped_when_the_change_is_undone)                \
     X(a_change_that_no_field_shows_stops_nothing)                              \
@@ -35,7 +38,8 @@
     X(what_the_move_itself_changes_belongs_to_the_action)                      \
     X(so_it_does_when_the_press_follows_at_once)                               \
     X(what_comes_behind_the_move_does_not)                                     \
-    X(a_move_alone_decides_for_itself)
+    X(a_move_alone_decides_for_itself)                                         \
+    X(nor_does_it_when_the_state_says_how_far_it_is_scrolled)
 
 #define DEFINE(name)                                                           \
     static void name(void **state)                                             \

@@ -1,0 +1,137 @@
+/* Touch: Input.dispatchTouchEvent. The browser delivers touches with frames, so
+ * frames are made until each is answered; out of them it makes clicks and
+ * scrolling.
+ *
+ * Every touch is dated by us: whether two taps are a double tap, and how fast a
+ * finger was when it left the screen, does not depend on how busy the machine
+ * is. Dates lie in the past, because a touch of the future would be waited for.
+ *
+ * Order of this file: dates, the finger, the actions, the table. */
+#include "cdp/act_internal.h"
+
+#include "base/clock.h"
+#include "cdp/mouse.h"
+#include "cdp/params.h"
+
+enum { SWIPE_MOVES = 4, DISTANCE_LIMIT = 100 * 1000 };
+
+static const double past_s = 24 * 3600;
+/* Between actions: no double tap. */
+static const double pause_s = 0.5;
+static const double move_s = 0.02;
+/* The finger rests before it leaves: what it has scrolled does not run on. */
+static const double rest_s = 0.3;
+
+static void lapse(struct acting *acting, double seconds)
+{
+    struct browser *browser = acting->browser;
+    if (browser->touch_s <= 0)
+        browser->touch_s = clock_wall_s() - past_s;
+    browser->touch_s += seconds;
+}
+
+/* ---- the finger ------------------------------------------------------------
+ */
+
+/* `at` NULL: it leaves the screen. */
+static void send_touch(struct acting *acting, const char *type,
+                       const struct act_spot *at)
+{
+    struct cdp_params params;
+    struct buf points;
+    buf_init(&points);
+    if (at != NULL) {
+        buf_add_text(&points, "[{\"x\":");
+        json_add_float(&points, at->x);
+        buf_add_text(&points, ",\"y\":");
+        json_add_float(&points, at->y);
+        buf_add_text(&points, "}]");
+    }
+    cdp_params_init(&params);
+    cdp_params_text(&params, "type", str_text(type));
+    cdp_params_raw(&params, "touchPoints",
+                   at == NULL ? STR("[]") : buf_str(&points));
+    cdp_params_float(&params, "timestamp", acting->browser->touch_s);
+    page_group_send(&acting->browser->page, "Input.dispatchTouchEvent",
+                    cdp_params_end(&params));
+    cdp_params_finish(&params);
+    buf_finish(&points);
+}
+
+static bool touch(struct acting *acting, const char *type,
+                  const struct act_spot *at)
+{
+    page_group_begin(&acting->browser->page);
+    send_touch(acting, type, at);
+    return act_await(acting);
+}
+
+/* The clicks or the scrolling that the browser makes of touches come behind
+ * them, and before a mouse event that is sent now. */
+static enum act_outcome finish_touch(struct acting *acting)
+{
+    struct mouse mouse = {.page = &acting->browser->page, .x = 0, .y = 0};
+    page_group_begin(mouse.page);
+    mouse_flush(&mouse);
+    return act_await_framed(acting) ? ACT_DONE : ACT_FAILED;
+}
+
+/* Without frames of ours a browser whose clock stands delivers no touches. */
+static enum act_outcome begin_touch(struct acting *acting,
+                                    struct act_spot *spot)
+{
+    struct browser *browser = acting->browser;
+    if (browser->clockwork.virtual_time && !browser->page.frame_control) {
+        error_set(acting->error, ERROR_RUN,
+                  "touch needs a headless shell, or --time real");
+        return ACT_FAILED;
+    }
+    lapse(acting, pause_s);
+    enum act_outcome outcome = act_aim_at(acting, 0, 0, "", spot);
+    if (outcome == ACT_DONE)
+        page_post(&browser->page, "weir.draw(true)");
+    return outcome;
+}
+
+/* ---- the actions ----------------------------------------------------------
+ */
+
+static enum act_outcome do_tap(struct acting *acting)
+{
+    struct act_spot spot;
+    enum act_outcome outcome = begin_touch(acting, &spot);
+    if (outcome != ACT_DONE)
+        return outcome;
+    page_group_begin(&acting->browser->page);
+    send_touch(acting, "touchStart", &spot);
+    lapse(acting, move_s);
+    send_touch(acting, "touchEnd", NULL);
+    return act_await(acting) ? finish_touch(acting) : ACT_FAILED;
+}
+
+/* Arguments: ref, pixels to the right, pixels down, as the finger moves. */
+static enum act_outcome do_swipe(struct acting *acting)
+{
+    struct act_spot from, by;
+    if (!act_distance(acting, 1, DISTANCE_LIMIT, &by))
+        return ACT_FAILED;
+    enum act_outcome outcome = begin_touch(acting, &from);
+    if (outcome != ACT_DONE)
+        return outcome;
+    bool fine = touch(acting, "touchStart", &from);
+    for (int i = 1; i <= SWIPE_MOVES && fine; i++) {
+        struct act_spot at = {from.x + by.x * i / SWIPE_MOVES,
+                              from.y + by.y * i / SWIPE_MOVES};
+        lapse(acting, move_s);
+        fine = touch(acting, "touchMove", &at);
+    }
+    lapse(acting, rest_s);
+    fine = fine && touch(acting, "touchEnd", NULL);
+    return fine ? finish_touch(acting) : ACT_FAILED;
+}
+
+const struct performer act_touch_performers[] = {
+    {"tap", do_tap},
+    {"swipe", do_swipe},
+    {NULL, NULL},
+};
