@@ -252,28 +252,61 @@ static enum act_outcome do_clear_storage(struct page_act *act)
     return outcome;
 }
 
+/* ---- time --------------------------------------------------------------- */
+
+/* Nothing is observed on the way: the state is that of the end. */
+static enum act_outcome do_pass_time(struct page_act *act)
+{
+    enum { MOST_MS = 24 * 3600 * 1000 };
+    struct browser *browser = act->browser;
+    double for_ms;
+    if (!page_act_number(act, 0, "milliseconds, 1 to 86400000", 1, MOST_MS,
+                         &for_ms))
+        return ACT_FAILED;
+    enum act_outcome outcome = page_act_ask(act, "host", STR(""), NULL);
+    if (outcome != ACT_DONE)
+        return outcome;
+    char call[60];
+    snprintf(call, sizeof call, "weir.sleep(%d)", (int)for_ms);
+    page_drop_pushes(&browser->page);
+    page_post(&browser->page, call);
+    return clockwork_run(&browser->clockwork, &browser->page, (int64_t)for_ms,
+                         browser->deadline_ms, act->error)
+               ? ACT_DONE
+               : ACT_FAILED;
+}
+
 /* ---- the table ---------------------------------------------------------- */
 
-static const struct {
-    const char *id;
-    page_performer *perform;
-} performers[] = {
-    {"reload", do_reload}, {"navigate", do_navigate},
-    {"back", do_back},     {"forward", do_forward},
-    {"resize", do_resize}, {"clearStorage", do_clear_storage},
+static const struct page_performer_entry page_act_places[] = {
+    {"reload", do_reload},      {"navigate", do_navigate},
+    {"back", do_back},          {"forward", do_forward},
+    {"resize", do_resize},      {"clearStorage", do_clear_storage},
+    {"passTime", do_pass_time}, {NULL, NULL},
 };
+
+static const struct page_performer_entry *const tables[] = {
+    page_act_places,
+    page_act_faults,
+};
+
+static page_performer *find_performer(struct str id)
+{
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (size_t j = 0; tables[i][j].id != NULL; j++)
+            if (str_is(id, tables[i][j].id))
+                return tables[i][j].perform;
+    return NULL;
+}
 
 bool browser_act_on_page(struct browser *browser, const struct action *action,
                          enum act_outcome *outcome, struct error *error)
 {
     struct page_act act = {
         .browser = browser, .action = action, .error = error};
-    struct str id = value_text(action->id);
-    for (size_t i = 0; i < sizeof performers / sizeof *performers; i++) {
-        if (!str_is(id, performers[i].id))
-            continue;
-        *outcome = performers[i].perform(&act);
-        return true;
-    }
-    return false;
+    page_performer *perform = find_performer(value_text(action->id));
+    if (perform == NULL)
+        return false;
+    *outcome = perform(&act);
+    return true;
 }

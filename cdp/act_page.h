@@ -17,6 +17,13 @@ struct page_act {
 
 typedef enum act_outcome page_performer(struct page_act *act);
 
+/* Tables end with an id that is NULL. */
+struct page_performer_entry {
+    const char *id;
+    page_performer *perform;
+};
+extern const struct page_performer_entry page_act_faults[]; /* act_fault.c */
+
 /* null where there is none. */
 const struct value *page_act_argument(const struct page_act *act, size_t index);
 

@@ -192,6 +192,7 @@ static void on_event(struct page *page, const struct cdp_record *record)
             return;
         }
     }
+    faults_hear(&page->faults, &page->session, record);
 }
 
 static void note_navigation(struct page *page, const struct cdp_record *record)
@@ -492,6 +493,7 @@ void page_close(struct page *page)
     cdp_session_close(&page->session);
     cdp_record_finish(&page->await_reply);
     page_drop_pushes(page);
+    faults_clear(&page->faults);
     free(page->pushes);
     page->pushes = NULL;
     page->push_capacity = 0;

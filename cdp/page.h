@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "cdp/connection.h"
+#include "cdp/faults.h"
 #include "cdp/frames.h"
 #include "cdp/session.h"
 
@@ -51,6 +52,7 @@ struct page {
     bool out_of_time;           /* see page_gave_up */
 
     struct frames frames;
+    struct faults faults;
 
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;
