@@ -1,6 +1,7 @@
 // The stale-action guard. The host says in which generation it has chosen an
 // action; the first trusted event of that action is compared with the page as
-// it is in that very turn, and either the whole action passes or none of it.
+// it is in that very turn, and either the whole action passes or none of it. A
+// move of the pointer towards a press is only the approach: the press decides.
 //
 // "pointerrawupdate" is left out: to listen to it would change how the browser
 // delivers moves.
@@ -19,6 +20,8 @@ var expected = null; // a generation, or null: nothing is expected
 var aim = null; // {x, y} of the pointer, or null: no pointer, or not known
 // "passed", "blocked", or null: no event of the action has come yet.
 var decision = null;
+// What comes before a press: "none", "moving" (in the turn of the move), "moved".
+var approach = "none";
 
 function guard() {
     listen(INPUT_EVENTS, onInput);
@@ -31,7 +34,10 @@ function expect(wanted, x, y) {
     expected = wanted;
     aim = typeof x === "number" ? { x: x, y: y } : null;
     decision = null;
+    approach = "none";
     if (wanted !== null) weir.blocked = false;
+    ending = null;
+    tellInput();
     return before === null ? "none" : before;
 }
 
@@ -44,7 +50,16 @@ var ending = null; // {type, count, turn}
 
 function endWith(type, count, turn) {
     ending = { type: type, count: count, turn: turn };
+    tellInput();
     return "{}";
+}
+
+// Between the first event of an action and the last no timer of the page runs
+// (hook.js): the last one, too, arrives in the state in which it was chosen.
+function tellInput() {
+    const isOpen = decision === "passed" && ending !== null;
+    const text = isOpen ? "open" : "";
+    if (inputNode.data !== text) inputNode.data = text;
 }
 
 // All input has been delivered, perhaps to a frame within the page.
@@ -63,7 +78,9 @@ function noteEnd(event) {
 function onInput(event) {
     if (expected === null || !event.isTrusted) return;
     noteEnd(event);
-    if (decision === null && isForeignMove(event)) return;
+    if (decision === null && MOVES.test(event.type)) {
+        if (isForeignMove(event) || isApproach()) return;
+    }
     admit();
     if (decision === "passed") return;
     event.stopImmediatePropagation();
@@ -71,7 +88,25 @@ function onInput(event) {
 }
 
 function isForeignMove(event) {
-    return aim !== null && MOVES.test(event.type) && !isNear(event, aim);
+    return aim !== null && !isNear(event, aim);
+}
+
+// A move with a press to follow, in the state in which the action was chosen.
+// What the page makes of the move itself belongs to the action: it is done before
+// any other task can come between, and so is the task here.
+function isApproach() {
+    if (ending === null || ending.type !== "mouseup") return false;
+    if (approach !== "none") return true;
+    if (!isCurrent()) return false;
+    approach = "moving";
+    beforeOthers(function () {
+        if (approach !== "moving" || decision !== null) return;
+        approach = "moved";
+        if (isCurrent()) return;
+        stateMembers();
+        expected = generation;
+    });
+    return true;
 }
 
 // Events round to whole pixels, or not.
@@ -86,8 +121,10 @@ function isNear(event, point) {
 function admit() {
     if (expected === null) return true;
     if (decision === null) {
-        decision = isCurrent() ? "passed" : "blocked";
+        decision =
+            approach === "moving" || isCurrent() ? "passed" : "blocked";
         if (decision === "blocked") weir.blocked = true;
+        tellInput();
     }
     return decision === "passed";
 }

@@ -3,8 +3,6 @@
 // clock, so the script keeps itself busy with tasks that everything else goes
 // before. (A message to itself would be on its way between two tasks, and the
 // clock could slip through.)
-const scheduler = root.scheduler;
-const postTask = uncurry(root.Scheduler.prototype.postTask);
 const LAST = { priority: "background" };
 var holding = false;
 var isBusyTaskPosted = false;

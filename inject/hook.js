@@ -2,7 +2,9 @@
 // that the page has asked for, and its timers that are due at once, so that a
 // state is not read in the middle of a rendering. The counts go to the page
 // script through a comment node that is in no document; the page sees nothing
-// but functions that do what they always did. The host calls this function.
+// but functions that do what they always did. Beside that node stands another,
+// in which the page script says that an action is being delivered: under real time
+// timers and animation frames wait until it has been. The host calls this function.
 (function (isVirtualTime) {
     "use strict";
     const root = window;
@@ -25,10 +27,17 @@
         Object.getOwnPropertyDescriptor(Map.prototype, "size").get
     );
     const now = uncurry(Performance.prototype.now);
+    const dataOf = uncurry(
+        Object.getOwnPropertyDescriptor(CharacterData.prototype, "data").get
+    );
+    const nextOf = uncurry(
+        Object.getOwnPropertyDescriptor(Node.prototype, "nextSibling").get
+    );
     const frames = new Map();
     var transitions = 0;
     const timers = new Map();
     var node = null;
+    var inputNode = null;
 
     function tell() {
         if (node === null) return;
@@ -43,6 +52,7 @@
 
     function hello(event) {
         node = event.relatedTarget;
+        inputNode = nextOf(node);
         event.stopImmediatePropagation();
         document.removeEventListener("weir-frames", hello, true);
     }
@@ -54,16 +64,63 @@
         return isVirtualTime ? now(root.performance) : time;
     }
 
+    // ---- while an action is being delivered ---------------------------------
+
+    // Milliseconds after which the page goes on in any case.
+    const PATIENCE = 1000;
+    // What has come due, from `head` to `tail`: {id, job}, without a job when it
+    // was cleared. No methods of arrays: the page may have replaced them.
+    const due = {};
+    var head = 0;
+    var tail = 0;
+    var since = 0;
+
+    function isDelivering() {
+        return !isVirtualTime && inputNode !== null && dataOf(inputNode) !== "";
+    }
+
+    // Runs the job now, or when the action has been delivered.
+    function inTurn(id, job) {
+        if (head === tail && !isDelivering()) return job();
+        if (head === tail) {
+            since = now(root.performance);
+            call(setTimer, root, goOn, 1);
+        }
+        due[tail++] = { id: id, job: job };
+    }
+
+    // One job in each task, as it would have been.
+    function goOn() {
+        const late = now(root.performance) - since > PATIENCE;
+        if (isDelivering() && !late) {
+            call(setTimer, root, goOn, 1);
+            return;
+        }
+        const first = due[head];
+        delete due[head++];
+        if (head < tail) call(setTimer, root, goOn, 0);
+        if (first.job !== null) first.job();
+    }
+
+    function forgetDue(id) {
+        for (var i = head; i < tail; i++)
+            if (due[i].id === id) due[i].job = null;
+    }
+
+    // ---- frames and timers ------------------------------------------------------
+
     root.requestAnimationFrame = function requestAnimationFrame(callback) {
         if (typeof callback !== "function")
             return request(root, callback); // the browser's own complaint
         const id = request(root, function (time) {
-            drop(frames, id);
-            try {
-                return call(callback, undefined, dated(time));
-            } finally {
-                tell();
-            }
+            inTurn("frame " + id, function () {
+                drop(frames, id);
+                try {
+                    return call(callback, undefined, dated(time));
+                } finally {
+                    tell();
+                }
+            });
         });
         put(frames, id, true);
         tell();
@@ -72,6 +129,7 @@
 
     root.cancelAnimationFrame = function cancelAnimationFrame(id) {
         forget(frames, id);
+        forgetDue("frame " + id);
         return cancel(root, id);
     };
 
@@ -93,29 +151,52 @@
             return transition;
         };
 
-    // What is no number, or no function, is the browser's business.
-    function isShort(callback, delay) {
-        if (typeof callback !== "function") return false;
+    // What is no number is the browser's business.
+    function isShort(delay) {
         if (typeof delay !== "number") return delay === undefined;
         return !(delay > SHORT); // NaN counts as 0
     }
 
     root.setTimeout = function setTimeout(callback) {
         const that = this === undefined ? root : this;
-        if (!isShort(callback, arguments[1]))
+        if (typeof callback !== "function")
             return apply(setTimer, that, arguments);
         const given = arguments;
+        const isCounted = isShort(given[1]);
         given[0] = function () {
-            drop(timers, id);
-            try {
-                return apply(callback, this, arguments);
-            } finally {
-                tell();
-            }
+            const self = this;
+            const last = arguments;
+            inTurn(id, function () {
+                if (isCounted) drop(timers, id);
+                try {
+                    return apply(callback, self, last);
+                } finally {
+                    if (isCounted) tell();
+                }
+            });
         };
         const id = apply(setTimer, that, given);
-        put(timers, id, true);
-        tell();
+        if (isCounted) {
+            put(timers, id, true);
+            tell();
+        }
+        return id;
+    };
+
+    const setRepeated = root.setInterval;
+    root.setInterval = function setInterval(callback) {
+        const that = this === undefined ? root : this;
+        if (typeof callback !== "function")
+            return apply(setRepeated, that, arguments);
+        const given = arguments;
+        given[0] = function () {
+            const self = this;
+            const last = arguments;
+            inTurn(id, function () {
+                apply(callback, self, last);
+            });
+        };
+        const id = apply(setRepeated, that, given);
         return id;
     };
 
@@ -123,8 +204,10 @@
     const clear = root.clearTimeout;
     const clearRepeated = root.clearInterval;
 
-    function forgetTimer(id) {
-        forget(timers, typeof id === "string" ? Number(id) : id);
+    function forgetTimer(given) {
+        const id = typeof given === "string" ? Number(given) : given;
+        forget(timers, id);
+        forgetDue(id);
     }
 
     root.clearTimeout = function clearTimeout(id) {

@@ -79,6 +79,15 @@ function nextTurn(job) {
     laterIn(root, job, 0);
 }
 
+// A task that goes before timers and messages.
+const scheduler = root.scheduler;
+const postTask = uncurry(root.Scheduler.prototype.postTask);
+const FIRST = { priority: "user-blocking" };
+
+function beforeOthers(job) {
+    postTask(scheduler, job, FIRST);
+}
+
 function listen(names, handler) {
     // Not passive: the guards prevent the default of wheel and touch too.
     const how = { capture: true, passive: false };

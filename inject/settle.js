@@ -10,7 +10,10 @@ const FRAME_LIMIT = 4; // frames in a row that belong to one action
 const TIMER_LIMIT = 12;
 const settleTimer = uncurry(root.setTimeout);
 const clearTimer = uncurry(root.clearTimeout);
-const framesNode = doc.createComment("0 0 0"); // shared with hook.js
+// Shared with hook.js, side by side: what it counts, and whether an action is
+// being delivered.
+const framesNode = doc.createComment("0 0 0");
+const inputNode = doc.createComment("");
 var settling = 0; // a number for each settle; an older one must not push
 // By a scroll, whose event comes with the next frame, by a new document (before
 // the first one there are no transitions), and by a focus about to be lost.
@@ -25,6 +28,9 @@ function oweFrames(count) {
 // page's code runs, and from then on writes there how many frames, short
 // timers and view transitions are pending.
 function shareFramesNode() {
+    const box = doc.createDocumentFragment();
+    box.appendChild(framesNode);
+    box.appendChild(inputNode);
     const how = { relatedTarget: framesNode };
     sendTo(doc, new root.MouseEvent("weir-frames", how));
 }
@@ -47,6 +53,7 @@ function settleInput(turn) {
     settling++;
     const mine = { number: settling, turn: turn };
     ending = null;
+    tellInput();
     oweFrames(FRAMES_A_CHANGE);
     release();
     settleTimer(root, function () {

@@ -314,22 +314,15 @@ static int run(struct stepper *stepper, char **words, size_t count)
 int command_ccs(int argc, char **argv)
 {
     struct stepper stepper = {.done = false};
-    char **words;
-    size_t count;
-    switch (flags_read(&command, NULL, argc, argv, &words, &count)) {
-    case FLAGS_HELP:
-        return EXIT_PASSED;
-    case FLAGS_WRONG:
-        return EXIT_WRONG;
-    case FLAGS_FINE:
-        break;
-    }
-    if (count > 2)
+    struct flags_words words;
+    if (!flags_read(&command, NULL, argc, argv, &words))
+        return words.status;
+    if (words.count > 2)
         return flags_complain(&command,
                               "one model and one process, but there "
                               "is also \"%s\"",
-                              words[2]);
-    int status = run(&stepper, words, count);
+                              words.items[2]);
+    int status = run(&stepper, words.items, words.count);
     ccs_model_destroy(stepper.model);
     return status;
 }

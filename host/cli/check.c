@@ -58,6 +58,13 @@ static void print_diagnostics(const struct source_table *sources,
     buf_finish(&text);
 }
 
+/* Elsewhere elements may have any field. */
+static bool is_of_browser(const struct check_options *options)
+{
+    return options->executor == NULL && options->from == NULL &&
+           options->ccs == NULL;
+}
+
 /* Loads with warnings; notes are for `weir lint`. Returns how many warnings
  * there are. */
 static size_t load_linted(struct check *check, struct lang_options *language,
@@ -70,6 +77,9 @@ static size_t load_linted(struct check *check, struct lang_options *language,
     };
     for (size_t i = 0; i < LINT_COUNT; i++)
         options.allowed[i] = lint_infos[i].severity == DIAG_NOTE;
+    if (!is_of_browser(&check->options))
+        options.allowed[LINT_UNKNOWN_FIELD] =
+            options.allowed[LINT_DEAD_SELECTOR] = true;
     language->listener = lint_listener(lint);
     check->program = lang_load(check->options.spec, language, diags, sources);
     lint_run(lint, check->program, &options, diags);
@@ -395,6 +405,16 @@ static int exit_status(const struct run_summary *summary,
     return summary->not_run > 0 ? EXIT_ERRORED : EXIT_PASSED;
 }
 
+/* Whether somebody wants every step of a passing or very long test. */
+static bool keeps_all(const struct check *check)
+{
+    const struct check_options *options = &check->options;
+    bool keeps = check->recorder != NULL || options->verbose;
+    for (size_t i = 0; i < options->reporter_count; i++)
+        keeps = keeps || strcmp(options->reporters[i], "console") != 0;
+    return keeps;
+}
+
 static int run(struct check *check)
 {
     const struct check_options *options = &check->options;
@@ -422,6 +442,7 @@ static int run(struct check *check)
         .seed = options->seed,
         .tests = options->tests,
         .max_actions = options->max_actions,
+        .keep_all = keeps_all(check),
         .timeout_ms = options->timeout_ms,
         .time_limit_ms = options->time_limit_ms,
         .cancelled = is_cancelled,

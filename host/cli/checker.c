@@ -358,17 +358,10 @@ static void tear_down(struct checker_command *checker)
 int command_checker(int argc, char **argv)
 {
     struct checker_command checker = {.subscript = 0};
-    char **words;
-    size_t count;
-    switch (flags_read(&command, &checker, argc, argv, &words, &count)) {
-    case FLAGS_HELP:
-        return EXIT_PASSED;
-    case FLAGS_WRONG:
-        return EXIT_WRONG;
-    case FLAGS_FINE:
-        break;
-    }
-    if (!take_words(&checker, words, count))
+    struct flags_words words;
+    if (!flags_read(&command, &checker, argc, argv, &words))
+        return words.status;
+    if (!take_words(&checker, words.items, words.count))
         return EXIT_WRONG;
     if (getenv("WEIR_DEBUG") != NULL)
         log_set_level(LOG_LEVEL_DEBUG);

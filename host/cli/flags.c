@@ -71,6 +71,12 @@ static int flag_of(const struct command *command, int option)
     return option == FLAG_HELP || option == 'h' ? FLAG_HELP : -1;
 }
 
+enum flags_result {
+    FLAGS_FINE,
+    FLAGS_HELP,  /* the help was printed */
+    FLAGS_WRONG, /* the mistake was printed */
+};
+
 static enum flags_result refuse(const struct command *command, int option,
                                 const char *given)
 {
@@ -100,9 +106,8 @@ static enum flags_result read_one(const struct command *command, void *context,
     return FLAGS_WRONG;
 }
 
-enum flags_result flags_read(const struct command *command, void *context,
-                             int argc, char **argv, char ***words,
-                             size_t *word_count)
+bool flags_read(const struct command *command, void *context, int argc,
+                char **argv, struct flags_words *words)
 {
     struct tables tables = {.letters = ":"};
     enum flags_result result = FLAGS_FINE;
@@ -119,26 +124,20 @@ enum flags_result flags_read(const struct command *command, void *context,
             break;
         result = read_one(command, context, option, argv);
     }
-    *words = argv + optind;
-    *word_count = (size_t)(argc - optind);
-    return result;
+    words->items = argv + optind;
+    words->count = (size_t)(argc - optind);
+    words->status = result == FLAGS_HELP ? EXIT_PASSED : EXIT_WRONG;
+    return result == FLAGS_FINE;
 }
 
 int flags_run_spec(const struct command *command, void *context, int argc,
                    char **argv, int (*run)(void *context, const char *spec))
 {
-    char **words;
-    size_t count;
-    switch (flags_read(command, context, argc, argv, &words, &count)) {
-    case FLAGS_HELP:
-        return EXIT_PASSED;
-    case FLAGS_WRONG:
-        return EXIT_WRONG;
-    case FLAGS_FINE:
-        break;
-    }
-    if (count != 1)
-        return flags_complain(command, count == 0 ? "which specification?"
-                                                  : "one specification");
-    return run(context, words[0]);
+    struct flags_words words;
+    if (!flags_read(command, context, argc, argv, &words))
+        return words.status;
+    if (words.count != 1)
+        return flags_complain(command, words.count == 0 ? "which specification?"
+                                                        : "one specification");
+    return run(context, words.items[0]);
 }

@@ -35,16 +35,16 @@ struct command {
                  struct error *error);
 };
 
-enum flags_result {
-    FLAGS_FINE,
-    FLAGS_HELP,  /* the help was printed */
-    FLAGS_WRONG, /* the mistake was printed */
+/* Takes all flags of argv[1…]; what remains is words->items. False: the
+ * command is over, because the help or a mistake was printed; `status` is its
+ * exit status. */
+struct flags_words {
+    char **items;
+    size_t count;
+    int status;
 };
-
-/* Takes all flags of argv[1…]; what remains is words[0…]. */
-enum flags_result flags_read(const struct command *command, void *context,
-                             int argc, char **argv, char ***words,
-                             size_t *word_count);
+bool flags_read(const struct command *command, void *context, int argc,
+                char **argv, struct flags_words *words);
 
 /* The whole of a command whose words are one specification: takes the flags and
  * gives the specification to `run`, whose exit status it returns. */

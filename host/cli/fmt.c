@@ -150,21 +150,14 @@ static void format_file(struct fmt *fmt, const char *path)
 int command_fmt(int argc, char **argv)
 {
     struct fmt fmt = {.include_count = 0};
-    char **words;
-    size_t count;
-    switch (flags_read(&command, &fmt, argc, argv, &words, &count)) {
-    case FLAGS_HELP:
-        return EXIT_PASSED;
-    case FLAGS_WRONG:
-        return EXIT_WRONG;
-    case FLAGS_FINE:
-        break;
-    }
-    if (count == 0)
+    struct flags_words words;
+    if (!flags_read(&command, &fmt, argc, argv, &words))
+        return words.status;
+    if (words.count == 0)
         return flags_complain(&command, "which file?");
     fmt.library = library_folder();
-    for (size_t i = 0; i < count; i++)
-        format_file(&fmt, words[i]);
+    for (size_t i = 0; i < words.count; i++)
+        format_file(&fmt, words.items[i]);
     free(fmt.library);
     if (fmt.failed)
         return EXIT_WRONG;

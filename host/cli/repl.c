@@ -119,19 +119,12 @@ static int start(const struct options *options, const char *spec)
 
 static int run(struct options *options, int argc, char **argv)
 {
-    char **words;
-    size_t count;
-    switch (flags_read(&command, options, argc, argv, &words, &count)) {
-    case FLAGS_HELP:
-        return EXIT_PASSED;
-    case FLAGS_WRONG:
-        return EXIT_WRONG;
-    case FLAGS_FINE:
-        break;
-    }
-    if (count > 1)
+    struct flags_words words;
+    if (!flags_read(&command, options, argc, argv, &words))
+        return words.status;
+    if (words.count > 1)
         return flags_complain(&command, "one specification");
-    return start(options, count == 0 ? NULL : words[0]);
+    return start(options, words.count == 0 ? NULL : words.items[0]);
 }
 
 int command_repl(int argc, char **argv)

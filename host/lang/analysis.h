@@ -47,6 +47,12 @@ void analysis_finish(struct analysis *analysis);
 /* All declarations, in order; then `globals` is filled in. */
 void analysis_run(struct analysis *analysis);
 
+/* What the property, the actions of its check and its `when` read: a set. After
+ * analysis_run (deps.c). */
+const struct abstract *
+analysis_of_property(struct analysis *analysis,
+                     const struct lang_property *property);
+
 /* analysis_eval.c */
 const struct abstract *analysis_eval(struct analysis *analysis,
                                      const struct ast_expr *expr);

@@ -68,8 +68,9 @@ static const struct abstract *global_reads(struct analysis *analysis,
     return value->reads;
 }
 
-static const struct abstract *check_reads(struct analysis *analysis,
-                                          const struct lang_property *property)
+const struct abstract *
+analysis_of_property(struct analysis *analysis,
+                     const struct lang_property *property)
 {
     const struct ast_decl *check = property->check;
     const struct abstract *reads = global_reads(analysis, property->global);
@@ -108,7 +109,7 @@ void lang_deps(const struct lang_program *program,
     deps_init(deps);
     analysis_init(&analysis, program);
     analysis_run(&analysis);
-    add_places(deps, check_reads(&analysis, property));
+    add_places(deps, analysis_of_property(&analysis, property));
     analysis_finish(&analysis);
 }
 

@@ -36,6 +36,8 @@
       "a module of which nothing is used")                                     \
     L(UNKNOWN_FIELD, "unknown-field", DIAG_WARNING,                            \
       "a field that looks like another one misspelt")                          \
+    L(DEAD_SELECTOR, "dead-selector", DIAG_WARNING,                            \
+      "a selector of which only fields are read that no element can have")     \
     L(LONG_SUBSCRIPT, "long-subscript", DIAG_WARNING,                          \
       "a subscript that demands more states than --max-actions lets come")     \
     L(IGNORED_TEXT, "ignored-text", DIAG_WARNING,                              \

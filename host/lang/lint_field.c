@@ -1,256 +1,15 @@
-/* unknown-field: fields of page elements that look like known ones misspelt.
- * Any property of the page is legal, so only near misses are reported. */
+/* unknown-field and dead-selector: fields of page elements that look like known
+ * ones misspelt, and selectors of which only fields are read that no element
+ * has. */
 #include "lang/lint_internal.h"
 
-#include <strings.h>
-
 #include "lang/analysis.h"
+#include "lang/element_fields.h"
 
-/* What elements have: the executor's fields (reference, 8.3), ours, and the
- * properties of the DOM that people read in tests. */
-static const char *const known_fields[] = {
-    "enabled",
-    "visible",
-    "interactable",
-    "reachable",
-    "inViewport",
-    "active",
-    "classList",
-    "css",
-    "attributes",
-    "ref",
-    "position",
-    "text",
-    "label",
-    "accessKey",
-    "action",
-    "align",
-    "allow",
-    "alt",
-    "ariaLabel",
-    "async",
-    "autocomplete",
-    "autofocus",
-    "autoplay",
-    "baseURI",
-    "buffered",
-    "checked",
-    "childElementCount",
-    "childNodes",
-    "children",
-    "cite",
-    "className",
-    "clientHeight",
-    "clientLeft",
-    "clientTop",
-    "clientWidth",
-    "clip",
-    "color",
-    "cols",
-    "colSpan",
-    "complete",
-    "content",
-    "contentEditable",
-    "controls",
-    "coords",
-    "currentSrc",
-    "currentTime",
-    "data",
-    "dataset",
-    "dateTime",
-    "defaultChecked",
-    "defaultMuted",
-    "defaultPlaybackRate",
-    "defaultSelected",
-    "defaultValue",
-    "dir",
-    "dirName",
-    "disabled",
-    "download",
-    "draggable",
-    "duration",
-    "elements",
-    "enctype",
-    "ended",
-    "error",
-    "files",
-    "firstChild",
-    "firstElementChild",
-    "form",
-    "formAction",
-    "hash",
-    "headers",
-    "height",
-    "hidden",
-    "high",
-    "host",
-    "hostname",
-    "href",
-    "hreflang",
-    "htmlFor",
-    "id",
-    "indeterminate",
-    "index",
-    "inert",
-    "innerHTML",
-    "innerText",
-    "inputMode",
-    "isConnected",
-    "isContentEditable",
-    "isMap",
-    "kind",
-    "labels",
-    "lang",
-    "lastChild",
-    "lastElementChild",
-    "length",
-    "list",
-    "localName",
-    "loop",
-    "low",
-    "max",
-    "maxLength",
-    "media",
-    "method",
-    "min",
-    "minLength",
-    "multiple",
-    "muted",
-    "name",
-    "namespaceURI",
-    "naturalHeight",
-    "naturalWidth",
-    "networkState",
-    "nextElementSibling",
-    "nextSibling",
-    "nodeName",
-    "nodeType",
-    "nodeValue",
-    "noValidate",
-    "offsetHeight",
-    "offsetLeft",
-    "offsetParent",
-    "offsetTop",
-    "offsetWidth",
-    "open",
-    "optimum",
-    "options",
-    "origin",
-    "outerHTML",
-    "outerText",
-    "ownerDocument",
-    "parentElement",
-    "parentNode",
-    "part",
-    "password",
-    "pathname",
-    "pattern",
-    "paused",
-    "placeholder",
-    "playbackRate",
-    "port",
-    "poster",
-    "prefix",
-    "preload",
-    "previousElementSibling",
-    "previousSibling",
-    "protocol",
-    "readOnly",
-    "readyState",
-    "rel",
-    "relList",
-    "required",
-    "reversed",
-    "role",
-    "rows",
-    "rowSpan",
-    "sandbox",
-    "scrollHeight",
-    "scrollLeft",
-    "scrollTop",
-    "scrollWidth",
-    "search",
-    "seekable",
-    "seeking",
-    "selected",
-    "selectedIndex",
-    "selectedOptions",
-    "selectionDirection",
-    "selectionEnd",
-    "selectionStart",
-    "shadowRoot",
-    "shape",
-    "size",
-    "sizes",
-    "slot",
-    "span",
-    "spellcheck",
-    "src",
-    "srcdoc",
-    "srcObject",
-    "srcset",
-    "start",
-    "step",
-    "style",
-    "tabIndex",
-    "tagName",
-    "target",
-    "textContent",
-    "textLength",
-    "title",
-    "translate",
-    "type",
-    "useMap",
-    "username",
-    "validationMessage",
-    "validity",
-    "value",
-    "valueAsDate",
-    "valueAsNumber",
-    "videoHeight",
-    "videoWidth",
-    "volume",
-    "width",
-    "willValidate",
-    "wrap",
-};
-
-/* Is `b` what `a` becomes by one letter more, less, other, or swapped? */
-static bool is_one_slip(const char *a, const char *b)
+/* Specials, as `::page`, have fields of their own. */
+static bool is_special(struct str selector)
 {
-    size_t la = strlen(a);
-    size_t lb = strlen(b);
-    size_t same = 0;
-    while (same < la && same < lb && a[same] == b[same])
-        same++;
-    if (la == lb)
-        return strcmp(a + same + 1, b + same + 1) == 0 ||
-               (same + 1 < la && a[same] == b[same + 1] &&
-                a[same + 1] == b[same] &&
-                strcmp(a + same + 2, b + same + 2) == 0);
-    if (la + 1 == lb)
-        return strcmp(a + same, b + same + 1) == 0;
-    return lb + 1 == la && strcmp(a + same + 1, b + same) == 0;
-}
-
-enum { SLIP_LENGTH = 5 }; /* in shorter names one letter is a lot */
-
-/* The known field that is probably meant; NULL when the name is one itself, or
- * like none. */
-static const char *meant_by(const char *name)
-{
-    const char *near = NULL;
-    size_t count = sizeof known_fields / sizeof *known_fields;
-    for (size_t i = 0; i < count; i++) {
-        const char *known = known_fields[i];
-        if (strcmp(name, known) == 0)
-            return NULL;
-        if (strcasecmp(name, known) == 0 ||
-            (near == NULL && strlen(name) >= SLIP_LENGTH &&
-             strlen(known) >= SLIP_LENGTH && is_one_slip(name, known)))
-            near = known;
-    }
-    return near;
+    return str_starts_with(selector, "::");
 }
 
 /* ---- where -------------------------------------------------------------- */
@@ -270,7 +29,9 @@ static void add_place(struct fields *fields, const struct abstract *place)
         add_place(fields, of); /* of css, attributes, a nested property */
         return;
     }
-    const char *meant = meant_by(name->text);
+    if (is_special(intern_as_str((intern_t)of->words[0])))
+        return;
+    const char *meant = element_field_meant_by(name->text);
     if (meant != NULL)
         map_set(&fields->suspects, intern_as_str(name), (void *)meant);
 }
@@ -317,6 +78,104 @@ static void walk(void *context, const struct ast_expr *expr)
               "is '%s' meant? A field that does not exist is null", meant);
 }
 
+/* ---- selectors without a field that can be ------------------------------- */
+
+struct selector_use {
+    bool is_alive;     /* something of it can be there */
+    const char *field; /* one that cannot */
+    bool is_reported;
+};
+
+struct selectors {
+    struct lint *lint;
+    struct map uses; /* selector (interned by the analysis) -> selector_use */
+    struct arena arena;
+};
+
+static struct selector_use *use_of(struct selectors *selectors, intern_t text)
+{
+    struct selector_use *use = map_find(&selectors->uses, intern_as_str(text));
+    if (use != NULL)
+        return use;
+    use = ARENA_NEW(&selectors->arena, struct selector_use);
+    *use = (struct selector_use){.field = NULL};
+    map_set(&selectors->uses, intern_as_str(text), use);
+    return use;
+}
+
+/* The field read of the selector itself: of css.display, css. NULL: the
+ * elements are used as they are, as when they are counted. */
+static const char *first_field(const struct abstract *place, intern_t *selector)
+{
+    const char *name = NULL;
+    while (place->kind == ABSTRACT_FIELD) {
+        name = ((intern_t)place->words[1])->text;
+        place = (const struct abstract *)place->words[0];
+    }
+    *selector = (intern_t)place->words[0];
+    return name;
+}
+
+/* What looks misspelt is reported where it stands. */
+static bool can_be(const char *field)
+{
+    return field == NULL || element_field_is_known(field) ||
+           element_field_meant_by(field) != NULL;
+}
+
+static void add_uses(struct selectors *selectors, const struct abstract *reads)
+{
+    for (uint32_t i = 0; i < reads->count; i++) {
+        intern_t text;
+        const char *field =
+            first_field((const struct abstract *)reads->words[i], &text);
+        struct selector_use *use = use_of(selectors, text);
+        if (can_be(field) || is_special(intern_as_str(text)))
+            use->is_alive = true;
+        else if (use->field == NULL)
+            use->field = field;
+    }
+}
+
+static void walk_selectors(void *context, const struct ast_expr *expr)
+{
+    struct selectors *selectors = context;
+    lint_parts(expr, walk_selectors, selectors);
+    if (expr->kind != AST_SELECTOR)
+        return;
+    struct selector_use *use = map_find(&selectors->uses, expr->text);
+    if (use == NULL || use->is_alive || use->is_reported)
+        return;
+    use->is_reported = true;
+    diag_help(lint_add(selectors->lint, LINT_DEAD_SELECTOR, expr->span,
+                       "of `%.*s` only fields are read that no element can "
+                       "have, such as '%s'",
+                       STR_ARGS(expr->text), use->field),
+              "what scripts put on elements is not seen; attributes are, as in "
+              ".attributes.%s",
+              use->field);
+}
+
+static void lint_selectors(struct lint *lint)
+{
+    struct selectors selectors = {.lint = lint};
+    struct analysis analysis;
+    const struct lang_program *program = lint->program;
+    map_init(&selectors.uses);
+    arena_init(&selectors.arena);
+    analysis_init(&analysis, program);
+    analysis_run(&analysis);
+    for (size_t i = 0; i < program->property_count; i++)
+        add_uses(&selectors,
+                 analysis_of_property(&analysis, &program->properties[i]));
+    for (size_t i = 0; i < program->decl_count; i++)
+        if (!lint_in_library(lint, program->decls[i]->span))
+            lint_declared(program->decls[i], walk_selectors, &selectors);
+    analysis_finish(&analysis);
+    arena_finish(&selectors.arena);
+    map_finish(&selectors.uses);
+}
+
 void lint_fields(struct lint *lint)
 {
     const struct lang_program *program = lint->program;
@@ -328,4 +187,5 @@ void lint_fields(struct lint *lint)
         if (!lint_in_library(lint, program->decls[i]->span))
             lint_declared(program->decls[i], walk, &fields);
     map_finish(&fields.suspects);
+    lint_selectors(lint);
 }

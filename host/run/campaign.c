@@ -36,8 +36,10 @@ static void report(const struct course *course, size_t property,
         .verdict = result->verdict,
         .error = result->verdict.kind == VERDICT_ERRORED ? result->error.message
                                                          : NULL,
-        .steps = result->steps,
-        .step_count = result->step_count,
+        .steps = result->kept.steps,
+        .step_count = result->kept.count,
+        .left_out = result->kept.left_out,
+        .left_out_at = KEPT_FIRST_STEPS,
         .reasons = result->reasons.items,
         .reason_count = result->reasons.count,
         .actions = result->actions,
@@ -80,6 +82,7 @@ static bool run_test(struct course *course, size_t property, int64_t number,
         .deadline_name =
             deadline < course->end_ms ? "--timeout" : "--time-limit",
         .max_actions = campaign->max_actions,
+        .keep_all = campaign->keep_all,
         .on_step = on_step,
         .cancelled = is_cancelled,
         .context = course,
@@ -100,7 +103,7 @@ static bool run_test(struct course *course, size_t property, int64_t number,
         goes_on = false;
     }
     /* What ended before it began is no test: the command's error says all. */
-    if (!goes_on && result.step_count == 0) {
+    if (!goes_on && result.kept.count == 0) {
         course->summary->not_run++;
     } else {
         run_summary_count(course->summary, result.verdict);

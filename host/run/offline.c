@@ -1,4 +1,4 @@
-/* Order of this file: the steps that are kept, what had happened, a step, the
+/* Order of this file: what had happened, a step, the
  * ending, the loop. */
 #include "run/offline.h"
 
@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/memory.h"
 
 struct offline {
     struct trace_reader *reader;
@@ -23,8 +22,6 @@ struct offline {
     struct verdict stop; /* as of the last step */
     int64_t unknown;     /* the first step whose action nobody proposed; 0 */
     struct buf recorded; /* the error that the recording ended in */
-    size_t seen;         /* steps of the trace */
-    size_t oldest;       /* of the last steps, in the ring */
 };
 
 void offline_result_init(struct offline_result *result)
@@ -34,53 +31,10 @@ void offline_result_init(struct offline_result *result)
 
 void offline_result_finish(struct offline_result *result)
 {
-    for (size_t i = 0; i < result->step_count; i++)
-        step_finish(&result->steps[i]);
-    free(result->steps);
+    kept_finish(&result->kept);
     reason_list_finish(&result->reasons);
     free(result->note);
     offline_result_init(result);
-}
-
-/* ---- the steps that are kept -------------------------------------------- */
-
-enum { KEPT_LIMIT = OFFLINE_FIRST_STEPS + OFFLINE_LAST_STEPS };
-
-/* Behind the first ones the array is a ring. Takes the step. */
-static void keep(struct offline *offline, struct step *step)
-{
-    struct offline_result *result = offline->result;
-    if (result->steps == NULL)
-        result->steps = memory_zeroed(KEPT_LIMIT, sizeof *result->steps);
-    size_t place = result->step_count;
-    if (place < KEPT_LIMIT) {
-        result->step_count++;
-    } else {
-        place = OFFLINE_FIRST_STEPS + offline->oldest;
-        offline->oldest = (offline->oldest + 1) % OFFLINE_LAST_STEPS;
-        step_finish(&result->steps[place]);
-        result->left_out++;
-    }
-    result->left_out_at = OFFLINE_FIRST_STEPS;
-    result->steps[place] = *step;
-    step_init(step);
-}
-
-/* Puts the ring in order. */
-static void straighten(struct offline *offline)
-{
-    struct step *ring = offline->result->steps;
-    size_t oldest = offline->oldest;
-    if (oldest == 0)
-        return;
-    ring += OFFLINE_FIRST_STEPS;
-    size_t size = sizeof *ring;
-    struct step *turned = memory_zeroed(OFFLINE_LAST_STEPS, size);
-    memcpy(turned, ring + oldest, (OFFLINE_LAST_STEPS - oldest) * size);
-    memcpy(turned + (OFFLINE_LAST_STEPS - oldest), ring, oldest * size);
-    memcpy(ring, turned, OFFLINE_LAST_STEPS * size);
-    free(turned);
-    offline->oldest = 0;
 }
 
 /* ---- what had happened -------------------------------------------------- */
@@ -139,11 +93,10 @@ static bool fail(struct offline *offline, const struct error *error)
 /* Takes the step out of the record. */
 static void take_in(struct offline *offline, struct step *step)
 {
-    offline->seen++;
     offline->result->actions += step->kind == STEP_ACTED;
     if (offline->options->on_step != NULL)
         offline->options->on_step(offline->options->context, step);
-    keep(offline, step);
+    kept_add(&offline->result->kept, step);
 }
 
 static bool judge_step(struct offline *offline)
@@ -288,7 +241,7 @@ bool offline_judge(struct trace_reader *reader, struct trace_record *record,
         end_undecided(&offline);
     explain(&offline);
     write_note(&offline, was_undecided);
-    straighten(&offline);
+    kept_straighten(&result->kept);
     buf_finish(&offline.recorded);
     return fine;
 }

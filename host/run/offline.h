@@ -18,16 +18,10 @@
 
 #include "port/actor.h"
 #include "port/checker.h"
+#include "run/kept.h"
 #include "trace/step.h"
 #include "trace/trace_reader.h"
 #include "trace/verdict.h"
-
-enum {
-    /* Of a long trace only the first and the last steps are kept for the
-     * report, so that its length does not matter. */
-    OFFLINE_FIRST_STEPS = 100,
-    OFFLINE_LAST_STEPS = 900,
-};
 
 struct offline_options {
     /* Called with each step that belongs to the trace; may be NULL. */
@@ -40,10 +34,7 @@ struct offline_options {
 struct offline_result {
     struct verdict verdict;
     struct error error; /* when VERDICT_ERRORED */
-    struct step *steps; /* those that are kept, in order; owned */
-    size_t step_count;
-    size_t left_out;    /* so many were not kept */
-    size_t left_out_at; /* they stood before steps[left_out_at] */
+    struct kept kept;   /* the first and the last steps */
     struct reason_list reasons;
     int64_t actions; /* performed, until the verdict */
     int64_t stale;   /* as recorded */

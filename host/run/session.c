@@ -36,6 +36,9 @@ struct session {
     struct action sent;  /* PHASE_SENT; and PHASE_WAITING after an action */
     int64_t sent_us;     /* when it was requested */
     bool sent_any;       /* `sent` holds an action */
+    int64_t now_us;      /* of the last message, in the application's time */
+    int64_t until_us;    /* PHASE_WAITING: when the wait ends at the latest */
+    bool restless;       /* what was not awaited has come meanwhile */
     struct verdict stop; /* as of the last step */
     bool finished;
     bool abort; /* the whole command has to end */
@@ -49,9 +52,7 @@ void session_result_init(struct session_result *result)
 
 void session_result_finish(struct session_result *result)
 {
-    for (size_t i = 0; i < result->step_count; i++)
-        step_finish(&result->steps[i]);
-    free(result->steps);
+    kept_finish(&result->kept);
     reason_list_finish(&result->reasons);
     free(result->note);
     session_result_init(result);
@@ -94,6 +95,38 @@ static void await_events(struct session *session, int64_t time_ms)
     if (!session->executor->ops->wait(session->executor, time_ms,
                                       session->version, &error))
         fail(session, &error);
+}
+
+static void begin_wait(struct session *session, int64_t time_ms)
+{
+    session->phase = PHASE_WAITING;
+    session->restless = false;
+    session->until_us = session->now_us + time_ms * 1000;
+}
+
+/* An event came that is not awaited: what was awaited still is, and the
+ * executor's own wait is over, so a new one is asked for. Where such events go
+ * on and on, that ends when the wait would have ended without them, or a second
+ * after the first; otherwise a page that ticks would never be acted on. */
+static void wait_on(struct session *session)
+{
+    int64_t second_us = session->now_us + UNMATCHED_WAIT_MS * 1000;
+    if (session->phase == PHASE_IDLE)
+        begin_wait(session, 0);
+    if (session->phase == PHASE_SENT && !session->restless)
+        session->until_us = session->now_us;
+    if (!session->restless && session->until_us < second_us)
+        session->until_us = second_us;
+    session->restless = true;
+    int64_t left_ms = (session->until_us - session->now_us + 999) / 1000;
+    if (left_ms > UNMATCHED_WAIT_MS)
+        left_ms = UNMATCHED_WAIT_MS;
+    if (left_ms > 0) {
+        await_events(session, left_ms);
+        return;
+    }
+    forget_sent(session);
+    session->phase = PHASE_IDLE;
 }
 
 /* The step that a message becomes; takes the message's parts. */
@@ -142,15 +175,9 @@ static bool take_in(struct session *session, struct executor_message *message,
         step_finish(&step);
         return true;
     }
-    if (result->step_count == result->step_capacity) {
-        result->step_capacity =
-            result->step_capacity == 0 ? 16 : result->step_capacity * 2;
-        result->steps = memory_resized(result->steps, result->step_capacity,
-                                       sizeof *result->steps);
-    }
-    result->steps[result->step_count++] = step;
+    const struct step *kept = kept_add(&result->kept, &step);
     if (session->options->on_step != NULL)
-        session->options->on_step(session->options->context, &step);
+        session->options->on_step(session->options->context, kept);
     if (!fine) {
         fail(session, &error);
         return false;
@@ -182,7 +209,7 @@ static void on_initial(struct session *session,
     } else if (!seen.started) {
         await_events(session, UNMATCHED_WAIT_MS);
     } else if (seen.wait_ms != CHECKER_NO_WAIT) {
-        session->phase = PHASE_WAITING;
+        begin_wait(session, seen.wait_ms);
         await_events(session, seen.wait_ms);
     } else {
         session->phase = PHASE_IDLE;
@@ -202,32 +229,34 @@ static void on_performed(struct session *session,
     bool has_timeout = session->sent.timeout_ms != ACTION_NO_TIMEOUT;
     if (!take_in(session, message, &seen))
         return;
-    session->phase = has_timeout ? PHASE_WAITING : PHASE_IDLE;
-    if (!has_timeout)
+    if (has_timeout) {
+        begin_wait(session, session->sent.timeout_ms);
+    } else {
+        session->phase = PHASE_IDLE;
         forget_sent(session);
+    }
 }
 
 static void on_events(struct session *session, struct executor_message *message)
 {
     struct observation seen;
+    /* A newer state, and no event: another action is chosen in it. */
+    bool is_stale_notice =
+        session->phase == PHASE_SENT && message->events.count == 0;
     if (!take_in(session, message, &seen))
         return;
     if (session->stop.kind == VERDICT_PROBABLY) {
         finish(session, session->stop);
         return;
     }
-    if (!seen.matched) {
-        /* What was awaited is still awaited; the executor's own wait is over,
-         * so a new one is asked for. */
-        if (session->phase == PHASE_IDLE)
-            session->phase = PHASE_WAITING;
-        await_events(session, UNMATCHED_WAIT_MS);
+    if (!seen.matched && !is_stale_notice) {
+        wait_on(session);
         return;
     }
     forget_sent(session);
     session->phase = PHASE_IDLE;
     if (seen.wait_ms != CHECKER_NO_WAIT) {
-        session->phase = PHASE_WAITING;
+        begin_wait(session, seen.wait_ms);
         await_events(session, seen.wait_ms);
     }
 }
@@ -263,6 +292,7 @@ static void on_message(struct session *session,
     default:
         break;
     }
+    session->now_us = message->time_us;
     if (session->phase == PHASE_INITIAL)
         on_initial(session, message);
     else if (message->kind == EXECUTOR_PERFORMED)
@@ -312,6 +342,7 @@ static void request(struct session *session, struct action_list *proposed)
     session->sent_any = true;
     session->sent_us = clock_now_us() - session->started_us;
     session->phase = PHASE_SENT;
+    session->restless = false;
     struct error error = ERROR_NONE;
     if (!session->executor->ops->act(session->executor, &session->sent,
                                      session->version, &error))
@@ -420,6 +451,7 @@ bool session_run(struct executor *executor, struct checker *checker,
         .started_us = clock_now_us(),
     };
     struct error trouble = ERROR_NONE;
+    kept_init(&result->kept, options->keep_all);
     if (executor->ops->start(executor, checker->ops->dependencies(checker),
                              options->deadline_ms, &trouble))
         loop(&session);
@@ -427,6 +459,7 @@ bool session_run(struct executor *executor, struct checker *checker,
         fail(&session, &trouble);
     executor->ops->end(executor);
     explain(&session);
+    kept_straighten(&result->kept);
     forget_sent(&session);
     return !session.abort;
 }

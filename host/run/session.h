@@ -17,7 +17,7 @@
 #include "port/checker.h"
 #include "port/executor.h"
 #include "run/choices.h"
-#include "trace/step.h"
+#include "run/kept.h"
 #include "trace/verdict.h"
 
 enum { SESSION_NO_LIMIT = -1 };
@@ -27,6 +27,7 @@ struct session_options {
     int64_t deadline_ms;       /* clock_now_ms() at which the test must end */
     const char *deadline_name; /* the option that set it, for people */
     int64_t max_actions;       /* SESSION_NO_LIMIT: none */
+    bool keep_all;             /* of the trace; else see run/kept.h */
 
     /* Called with each step of the trace as it is taken in; may be NULL. */
     void (*on_step)(void *context, const struct step *step);
@@ -38,9 +39,7 @@ struct session_options {
 struct session_result {
     struct verdict verdict;
     struct error error; /* when VERDICT_ERRORED */
-    struct step *steps; /* the trace: step_count steps, owned */
-    size_t step_count;
-    size_t step_capacity;
+    struct kept kept;   /* the trace, or the first and the last of its steps */
     struct reason_list reasons;
     int64_t actions; /* performed */
     int64_t stale;   /* requests answered Stale */

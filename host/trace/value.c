@@ -172,6 +172,61 @@ bool value_equal(const struct value *a, const struct value *b)
     return false;
 }
 
+static struct value *sharing_items(const struct value *value,
+                                   const struct value *before)
+{
+    struct value *list = make(VALUE_LIST, value->count * sizeof *value->items);
+    list->count = value->count;
+    bool same = before->count == value->count;
+    for (size_t i = 0; i < value->count; i++) {
+        const struct value *other =
+            i < before->count ? before->items[i] : value_null();
+        list->items[i] = value_sharing(value->items[i], other);
+        same = same && list->items[i] == other;
+    }
+    if (!same)
+        return list;
+    value_unref(list);
+    return value_ref(before);
+}
+
+/* Fields of the two that stand at the same place. */
+static struct value *sharing_fields(const struct value *value,
+                                    const struct value *before)
+{
+    struct value *object =
+        make(VALUE_OBJECT, value->count * sizeof *value->fields);
+    object->count = value->count;
+    bool same = before->count == value->count;
+    for (size_t i = 0; i < value->count; i++) {
+        const struct value_field *field = &value->fields[i];
+        const struct value_field other =
+            i < before->count
+                ? before->fields[i]
+                : (struct value_field){value_null(), value_null()};
+        object->fields[i] = (struct value_field){
+            .key = value_sharing(field->key, other.key),
+            .value = value_sharing(field->value, other.value),
+        };
+        same = same && object->fields[i].key == other.key &&
+               object->fields[i].value == other.value;
+    }
+    if (!same)
+        return object;
+    value_unref(object);
+    return value_ref(before);
+}
+
+struct value *value_sharing(const struct value *value,
+                            const struct value *before)
+{
+    if (value->kind == before->kind && value->kind == VALUE_LIST)
+        return sharing_items(value, before);
+    if (value->kind == before->kind && value->kind == VALUE_OBJECT)
+        return sharing_fields(value, before);
+    return value_ref(value_equal(value, before) ? before : value);
+}
+
 static uint64_t mix(uint64_t hash)
 {
     hash ^= hash >> 33;

@@ -77,6 +77,11 @@ const struct value *value_field(const struct value *object, struct str key);
 /* Structural; an integer never equals a float. Order of fields is ignored. */
 bool value_equal(const struct value *a, const struct value *b);
 
+/* A value equal to `value` that has the parts which are the same in `before` in
+ * common with it. A new reference. */
+struct value *value_sharing(const struct value *value,
+                            const struct value *before);
+
 /* Equal values have equal hashes. */
 uint64_t value_hash(const struct value *value);
 

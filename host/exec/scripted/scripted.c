@@ -63,6 +63,7 @@ static bool read_answer(struct executor_message *message,
     message->kind = (enum executor_message_kind)kind;
     message->choose_again =
         json_read_bool(json_read_field(json, "chooseAgain"));
+    message->time_us = json_read_int(json_read_field(json, "timeUs"));
     if (kind == EXECUTOR_EVENTS) {
         read_events(json_read_at(contents, 0), &message->events);
         contents = json_read_at(contents, 1);

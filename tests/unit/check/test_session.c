@@ -131,7 +131,7 @@ static void always_asks_for_exactly_n_further_states(void **state)
                                          "act go [] version 1\n"
                                          "act go [] version 2\n"
                                          "end\n");
-    assert_int_equal(play.result.step_count, 3);
+    assert_int_equal(play.result.kept.count, 3);
     finish(&play);
 }
 
@@ -160,8 +160,8 @@ static void an_unmatched_first_event_is_answered_by_a_wait(void **state)
     assert_string_equal(play.transcript, "start {\"n\":{}}\n"
                                          "wait 1000 version 1\n"
                                          "end\n");
-    assert_int_equal(play.result.step_count, 1);
-    assert_int_equal(play.result.steps[0].version, 2);
+    assert_int_equal(play.result.kept.count, 1);
+    assert_int_equal(play.result.kept.steps[0].version, 2);
     finish(&play);
 }
 
@@ -191,8 +191,8 @@ after_an_action_with_timeout_one_more_message_is_awaited(void **state)
     assert_string_equal(play.transcript, "start {\"n\":{}}\n"
                                          "act go [] timeout 70 version 1\n"
                                          "end\n");
-    assert_int_equal(play.result.step_count, 3);
-    assert_int_equal(play.result.steps[2].kind, STEP_TIMEOUT);
+    assert_int_equal(play.result.kept.count, 3);
+    assert_int_equal(play.result.kept.steps[2].kind, STEP_TIMEOUT);
     finish(&play);
 }
 
@@ -214,6 +214,73 @@ static void an_unmatched_event_is_a_step_with_nothing_happened(void **state)
          {"act go", PERFORMED(N(2)) EVENTS(CHANGED("e9"), N(7)), false});
     assert_verdict(&again, VERDICT_DEFINITELY, true);
     finish(&again);
+}
+
+/* At a moment of the application's time. */
+#define AT(us, event, number)                                                  \
+    "{\"tag\":\"Events\",\"timeUs\":" #us ",\"contents\":[[" event             \
+    "]," N(number) "]}\n"
+
+static void events_without_end_do_not_keep_actions_away(void **state)
+{
+    (void)state;
+    PLAY(play,
+         HEAD "let ~p = always {6} (n < 9);\n"
+              "check p with go! when loaded?;",
+         {"start", AT(0, LOADED, 1) AT(100000, CHANGED("e9"), 2), false},
+         {"wait", AT(700000, CHANGED("e9"), 3), false},
+         {"wait", AT(1050000, CHANGED("e9"), 4), false},
+         {"wait", AT(1100000, CHANGED("e9"), 5), false},
+         {"act go", PERFORMED(N(6)), false},
+         {"act go", PERFORMED(N(7)), false});
+    assert_verdict(&play, VERDICT_PROBABLY, true);
+    assert_string_equal(play.transcript, "start {\"n\":{}}\n"
+                                         "wait 1000 version 2\n"
+                                         "wait 400 version 3\n"
+                                         "wait 50 version 4\n"
+                                         "act go [] version 5\n"
+                                         "act go [] version 6\n"
+                                         "end\n");
+    finish(&play);
+}
+
+static void a_long_wait_ends_in_time_among_events_without_end(void **state)
+{
+    (void)state;
+    PLAY(play,
+         HEAD "action ~slow! = go! timeout 2500;\n"
+              "let ~p = always {5} (n < 9);\n"
+              "check p with slow! when loaded?;",
+         {"start", AT(0, LOADED, 1), false},
+         {"act go", PERFORMED(N(2)) AT(900000, CHANGED("e9"), 3), false},
+         {"wait", AT(1800000, CHANGED("e9"), 4), false},
+         {"wait", AT(2500000, CHANGED("e9"), 5), false},
+         {"act go", PERFORMED(N(6)) TIMEOUT(N(7)), false});
+    assert_verdict(&play, VERDICT_PROBABLY, true);
+    assert_string_equal(play.transcript, "start {\"n\":{}}\n"
+                                         "act go [] timeout 2500 version 1\n"
+                                         "wait 1000 version 3\n"
+                                         "wait 700 version 4\n"
+                                         "act go [] timeout 2500 version 5\n"
+                                         "end\n");
+    finish(&play);
+}
+
+static void a_newer_state_without_event_is_acted_on_at_once(void **state)
+{
+    (void)state;
+    PLAY(play,
+         HEAD "let ~p = always {2} (n < 9);\n"
+              "check p with go!, hit? when loaded?;",
+         {"start", EVENTS(LOADED, N(1)), false},
+         {"act go", STALE EVENTS("", N(2)), false},
+         {"act go", PERFORMED(N(3)), false});
+    assert_verdict(&play, VERDICT_PROBABLY, true);
+    assert_string_equal(play.transcript, "start {\"n\":{}}\n"
+                                         "act go [] version 1\n"
+                                         "act go [] version 2\n"
+                                         "end\n");
+    finish(&play);
 }
 
 static void a_matched_event_with_timeout_makes_the_checker_wait(void **state)
@@ -268,7 +335,7 @@ static void a_refused_action_is_followed_by_another_choice(void **state)
          {"act go", "{\"tag\":\"Stale\",\"chooseAgain\":true}\n", false},
          {"act go", PERFORMED(N(2)), false});
     assert_verdict(&play, VERDICT_PROBABLY, true);
-    assert_int_equal(play.result.step_count, 2);
+    assert_int_equal(play.result.kept.count, 2);
     finish(&play);
 }
 
@@ -480,6 +547,9 @@ int main(void)
         cmocka_unit_test(
             after_an_action_with_timeout_one_more_message_is_awaited),
         cmocka_unit_test(an_unmatched_event_is_a_step_with_nothing_happened),
+        cmocka_unit_test(events_without_end_do_not_keep_actions_away),
+        cmocka_unit_test(a_long_wait_ends_in_time_among_events_without_end),
+        cmocka_unit_test(a_newer_state_without_event_is_acted_on_at_once),
         cmocka_unit_test(a_matched_event_with_timeout_makes_the_checker_wait),
         cmocka_unit_test(
             stale_is_ignored_and_a_new_request_carries_the_new_version),

@@ -113,9 +113,9 @@ static void assert_verdict(const struct play *play, enum verdict_kind kind,
 /* The kinds of the steps: e(vent), a(cted), t(imeout). */
 static void assert_steps(const struct play *play, const char *kinds)
 {
-    assert_int_equal(play->result.step_count, strlen(kinds));
+    assert_int_equal(play->result.kept.count, strlen(kinds));
     for (size_t i = 0; kinds[i] != '\0'; i++)
-        assert_int_equal(step_kind_text(play->result.steps[i].kind)[0],
+        assert_int_equal(step_kind_text(play->result.kept.steps[i].kind)[0],
                          kinds[i]);
 }
 
@@ -143,12 +143,12 @@ static void the_example_of_the_reference_can_be_checked(void **state)
     struct play good, bad;
     play(&good, text, "Clock = tick.Clock;", "Clock", false, 1);
     assert_verdict(&good, VERDICT_PROBABLY, true);
-    assert_int_equal(good.result.step_count, 31);
+    assert_int_equal(good.result.kept.count, 31);
     finish(&good);
     play(&bad, text, "Clock(n) = [n > 0] tick.Clock(n - 1);", "Clock(7)", false,
          1);
     assert_verdict(&bad, VERDICT_DEFINITELY, false);
-    assert_int_equal(bad.result.step_count, 8);
+    assert_int_equal(bad.result.kept.count, 8);
     finish(&bad);
 }
 
@@ -206,7 +206,7 @@ static void after_a_timeout_the_run_goes_on(void **state)
          "P = go.P;", "P", false, 1);
     assert_verdict(&trial, VERDICT_PROBABLY, true);
     assert_steps(&trial, "eatat");
-    assert_true(trial.result.steps[4].time_us == 200000);
+    assert_true(trial.result.kept.steps[4].time_us == 200000);
     finish(&trial);
 }
 
@@ -225,7 +225,7 @@ static void an_undeclared_event_prolongs_the_wait(void **state)
          "var X = 0; P = go.{X := 1} tau.{X := 2} tau.P;", "P", true, 1);
     assert_verdict(&trial, VERDICT_DEFINITELY, true);
     assert_steps(&trial, "eaeet");
-    assert_int_equal(trial.result.steps[2].what.count, 1);
+    assert_int_equal(trial.result.kept.steps[2].what.count, 1);
     finish(&trial);
 }
 
@@ -257,7 +257,7 @@ static void a_declared_event_may_ask_for_a_wait(void **state)
          "P = go.tau.tau.Q; Q = go.Q;", "P", true, 1);
     assert_verdict(&trial, VERDICT_DEFINITELY, true);
     assert_steps(&trial, "eaeet");
-    assert_true(trial.result.steps[4].time_us == 30000);
+    assert_true(trial.result.kept.steps[4].time_us == 30000);
     finish(&trial);
 }
 
@@ -356,7 +356,7 @@ static void races_keep_the_versions_in_step(void **state)
                   &(struct ccs_options){.process = "P", .tau_overtakes = true},
                   seed);
         assert_verdict(&trial, VERDICT_PROBABLY, true);
-        assert_true(trial.result.step_count >= 31);
+        assert_true(trial.result.kept.count >= 31);
         assert_true(trial.result.stale > 0);
         finish(&trial);
     }
@@ -375,7 +375,7 @@ static void an_initial_event_that_never_comes(void **state)
     assert_true(trial.goes_on);
     assert_non_null(strstr(trial.result.error.message,
                            "waits for an event that cannot come"));
-    assert_int_equal(trial.result.step_count, 0);
+    assert_int_equal(trial.result.kept.count, 0);
     finish(&trial);
 }
 

@@ -159,6 +159,9 @@ Document.prototype.getAnimations = function () {
 Document.prototype.createComment = function (data) {
     return { data: data };
 };
+Document.prototype.createDocumentFragment = function () {
+    return { appendChild: function () {} };
+};
 Text.prototype.setData = function (data) {
     this.data_ = data;
     record({ type: "characterData", target: this });

@@ -228,3 +228,72 @@ cases.an_end_that_did_not_come_by_is_told = function () {
     fake.advance(1);
     same(turnsSettled(), [7]);
 };
+
+/* The events of a click in two parts: the approach, and the rest. */
+function clickWith(between) {
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    const p = first("p");
+    const place = { clientX: 5, clientY: 5 };
+    weir.expect(read().generation, 5, 5);
+    weir.endWith("mouseup", 1, 7);
+    seen = [];
+    CLICK.forEach(function (name, i) {
+        if (i === 2) between(p);
+        fake.fire(p, name, place);
+    });
+    return seen;
+}
+
+const MOVED = ["pointermove", "mousemove"];
+
+cases.the_press_decides_not_the_move = function () {
+    const got = clickWith(function (p) {
+        fake.isHeld(); /* the task that goes before others */
+        p.setAttribute("title", "by somebody else");
+    });
+    same(got, MOVED);
+    same(weir.blocked, true);
+};
+
+cases.nothing_between_move_and_press_passes = function () {
+    same(clickWith(fake.isHeld), CLICK);
+};
+
+cases.what_the_move_itself_changes_belongs_to_the_action = function () {
+    const got = clickWith(function (p) {
+        p.setAttribute("title", "hovered");
+        fake.isHeld();
+    });
+    same(got, CLICK);
+};
+
+cases.so_it_does_when_the_press_follows_at_once = function () {
+    const got = clickWith(function (p) {
+        p.setAttribute("title", "hovered");
+    });
+    same(got, CLICK);
+};
+
+cases.what_comes_behind_the_move_does_not = function () {
+    const got = clickWith(function (p) {
+        p.setAttribute("title", "hovered");
+        fake.isHeld();
+        p.setAttribute("title", "by somebody else");
+    });
+    same(got, MOVED);
+};
+
+cases.a_move_alone_decides_for_itself = function () {
+    openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);
+    const p = first("p");
+    weir.expect(read().generation, 5, 5);
+    seen = [];
+    fake.fire(p, "pointermove", { clientX: 5, clientY: 5 });
+    same(weir.expect(null), "passed");
+    weir.expect(read().generation, 5, 5);
+    p.setAttribute("title", "x");
+    seen = [];
+    fake.fire(p, "pointermove", { clientX: 5, clientY: 5 });
+    same(seen, []);
+    same(weir.expect(null), "blocked");
+};

@@ -29,7 +29,13 @@
     X(a_stale_locate_does_not_scroll)                                          \
     X(the_last_event_ends_an_action)                                           \
     X(an_end_that_did_not_come_by_is_told)                                     \
-    X(the_scroll_of_a_locate_makes_nothing_stale)
+    X(the_scroll_of_a_locate_makes_nothing_stale)                              \
+    X(the_press_decides_not_the_move)                                          \
+    X(nothing_between_move_and_press_passes)                                   \
+    X(what_the_move_itself_changes_belongs_to_the_action)                      \
+    X(so_it_does_when_the_press_follows_at_once)                               \
+    X(what_comes_behind_the_move_does_not)                                     \
+    X(a_move_alone_decides_for_itself)
 
 #define DEFINE(name)                                                           \
     static void name(void **state)                                             \

@@ -135,7 +135,7 @@ static void a_definite_answer_decides_at_its_step(void **state)
             STEP(3, "acted", GO, 3) STEP(4, "acted", GO, 1) ENDING);
     assert_true(trial.goes_on);
     assert_verdict(&trial, VERDICT_DEFINITELY, false);
-    assert_int_equal(trial.result.step_count, 3);
+    assert_int_equal(trial.result.kept.count, 3);
     assert_int_equal(trial.told, 3);
     assert_int_equal(trial.result.actions, 2);
     assert_int_equal(trial.result.stale, 4);
@@ -157,7 +157,7 @@ static void all_states_count(void **state)
         HEADER STEP(1, "event", LOADED, 1) STEP(2, "acted", GO, 2)
             STEP(3, "acted", GO, 2));
     assert_verdict(&trial, VERDICT_PROBABLY, true);
-    assert_int_equal(trial.result.step_count, 3);
+    assert_int_equal(trial.result.kept.count, 3);
     close_trial(&trial);
     run(&trial,
         HEAD "let ~p = always {1} (n < 3);\n"
@@ -285,7 +285,7 @@ static void what_comes_before_the_initial_event_is_passed_over(void **state)
         HEADER STEP(1, "event", TICK, 1) STEP(2, "acted", GO, 2)
             STEP(3, "event", LOADED, 3));
     assert_verdict(&trial, VERDICT_DEFINITELY, true);
-    assert_int_equal(trial.result.step_count, 1);
+    assert_int_equal(trial.result.kept.count, 1);
     assert_int_equal(trial.told, 1);
     close_trial(&trial);
     run(&trial,
@@ -312,7 +312,7 @@ static void an_evaluation_error_ends_the_command(void **state)
     assert_false(trial.goes_on);
     assert_int_equal(trial.error.code, ERROR_SPEC);
     assert_verdict(&trial, VERDICT_ERRORED, false);
-    assert_int_equal(trial.result.step_count, 2); /* where it happened */
+    assert_int_equal(trial.result.kept.count, 2); /* where it happened */
     close_trial(&trial);
 }
 
@@ -357,7 +357,7 @@ static void it_can_be_interrupted(void **state)
     judge(&trial);
     assert_false(trial.goes_on);
     assert_int_equal(trial.error.code, ERROR_CANCELLED);
-    assert_int_equal(trial.result.step_count, 1);
+    assert_int_equal(trial.result.kept.count, 1);
     close_trial(&trial);
 }
 
@@ -410,15 +410,15 @@ static void of_a_long_trace_the_ends_are_kept(void **state)
         judge(&trial);
         assert_verdict(&trial, VERDICT_PROBABLY, true);
         const struct offline_result *result = &trial.result;
-        assert_int_equal(result->step_count, 1000);
-        assert_int_equal(result->left_out, lengths[i] - 1000);
+        assert_int_equal(result->kept.count, 1000);
+        assert_int_equal(result->kept.left_out, lengths[i] - 1000);
         assert_int_equal(trial.told, lengths[i]);
         for (size_t at = 0; at < 1000; at++) {
-            bool late = result->left_out > 0 && at >= result->left_out_at;
-            assert_int_equal(result->steps[at].version,
-                             at + 1 + (late ? result->left_out : 0));
+            bool late = result->kept.left_out > 0 && at >= KEPT_FIRST_STEPS;
+            assert_int_equal(result->kept.steps[at].version,
+                             at + 1 + (late ? result->kept.left_out : 0));
         }
-        assert_int_equal(OFFLINE_FIRST_STEPS + OFFLINE_LAST_STEPS, 1000);
+        assert_int_equal(KEPT_FIRST_STEPS + KEPT_LAST_STEPS, 1000);
         close_trial(&trial);
         buf_finish(&text);
     }

@@ -1,0 +1,34 @@
+/* The steps of a test that are kept for those who report it: all of them, or of
+ * a long test only the first and the last, so that its length does not matter.
+ * What a state has in common with the one before is kept once.
+ */
+#ifndef WEIR_RUN_KEPT_H
+#define WEIR_RUN_KEPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "trace/step.h"
+
+enum { KEPT_FIRST_STEPS = 100, KEPT_LAST_STEPS = 900 };
+
+struct kept {
+    struct step *steps; /* in order after kept_straighten; owned */
+    size_t count;
+    size_t left_out; /* so many stood before steps[KEPT_FIRST_STEPS] */
+    /* private */
+    size_t capacity;
+    size_t oldest; /* of the last steps, in the ring */
+    bool all;
+};
+
+void kept_init(struct kept *kept, bool all);
+void kept_finish(struct kept *kept);
+
+/* Takes the step's parts and leaves it empty; borrowed until the next call. */
+const struct step *kept_add(struct kept *kept, struct step *step);
+
+/* Brings the last steps into their order; nothing is added after it. */
+void kept_straighten(struct kept *kept);
+
+#endif
