@@ -138,7 +138,8 @@ static enum act_outcome finish_input(struct acting *acting, bool settles)
     if (settles)
         return ACT_DONE;
     return failed(acting, page_group_await(&browser->page, browser->deadline_ms,
-                                           acting->error));
+                                           acting->error) ||
+                              browser->page.dialog != NULL);
 }
 
 static enum act_outcome point_at(struct acting *acting, int clicks)
@@ -170,7 +171,9 @@ static enum act_outcome scripted(struct acting *acting, const char *kind,
     buf_add_char(&expression, ')');
     enum act_outcome outcome = ask(acting, &expression, &answer);
     buf_finish(&expression);
-    if (outcome == ACT_DONE && ref->kind == VALUE_STRING)
+    if (acting->browser->page.dialog != NULL)
+        outcome = ACT_DONE; /* it has begun, and the page asks something */
+    else if (outcome == ACT_DONE && ref->kind == VALUE_STRING)
         note_target(acting, answer);
     json_destroy(answer);
     return outcome;
@@ -301,12 +304,18 @@ enum act_outcome browser_act(struct browser *browser,
         .browser = browser, .action = action, .target = target, .error = error};
     struct str id = value_text(action->id);
     *target = NULL;
-    for (size_t i = 0; i < sizeof performers / sizeof *performers; i++)
-        if (str_is(id, performers[i].id))
-            return performers[i].perform(&acting);
     enum act_outcome outcome;
     if (browser_act_on_page(browser, action, &outcome, error))
         return outcome;
+    if (browser->page.dialog != NULL && !str_is(id, "noop")) {
+        error_set(error, ERROR_RUN,
+                  "action \"%.*s\" cannot be performed: a dialog is open",
+                  STR_ARGS(id));
+        return ACT_REFUSED;
+    }
+    for (size_t i = 0; i < sizeof performers / sizeof *performers; i++)
+        if (str_is(id, performers[i].id))
+            return performers[i].perform(&acting);
     error_set(error, ERROR_RUN, "Unsupported action: %.*s", STR_ARGS(id));
     return ACT_FAILED;
 }

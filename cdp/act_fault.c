@@ -18,14 +18,6 @@ static enum act_outcome begin(struct page_act *act)
     return outcome;
 }
 
-static enum act_outcome finish(struct page_act *act)
-{
-    return page_group_await(&act->browser->page, act->browser->deadline_ms,
-                            act->error)
-               ? ACT_DONE
-               : ACT_FAILED;
-}
-
 static void send_conditions(struct page *page)
 {
     struct buf params;
@@ -39,7 +31,7 @@ static void send_conditions(struct page *page)
 static enum act_outcome tell_conditions(struct page_act *act)
 {
     send_conditions(&act->browser->page);
-    return finish(act);
+    return page_act_await(act);
 }
 
 /* ---- the network -------------------------------------------------------- */
@@ -100,7 +92,7 @@ static enum act_outcome stop_requests(struct page_act *act, int status)
     faults_add_patterns(&params, &page->faults);
     page_group_send(page, "Fetch.enable", buf_str(&params));
     buf_finish(&params);
-    return finish(act);
+    return page_act_await(act);
 }
 
 static enum act_outcome do_fail_requests(struct page_act *act)
@@ -126,7 +118,7 @@ static enum act_outcome do_restore_network(struct page_act *act)
     faults_clear(&page->faults);
     send_conditions(page);
     page_group_send(page, "Fetch.disable", STR(""));
-    return finish(act);
+    return page_act_await(act);
 }
 
 /* ---- the processor ------------------------------------------------------ */

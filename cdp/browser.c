@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "cdp/browser_internal.h"
+#include "cdp/dialog.h"
 #include "cdp/script.h"
 #include "inject/bytes.h"
 
@@ -22,6 +23,9 @@ enum {
     INITIAL_WAIT_MS = 10000,
     /* Actions in a row that the page refuses, until that is an error. */
     REFUSAL_LIMIT = 20,
+    /* While a dialog is open all are refused but those that answer it; that
+     * costs nothing. */
+    ASKED_LIMIT = 1000,
 };
 
 static struct browser *of(struct executor *executor)
@@ -65,6 +69,8 @@ static void queue_state(struct browser *browser,
     browser->version++;
     value_unref(browser->last_state);
     browser->last_state = value_ref(message->state);
+    /* A dialog needs a state to stand in. */
+    browser->page.keeps_dialogs = browser->wants_dialogs;
 }
 
 static bool queue_take(struct browser *browser,
@@ -147,7 +153,8 @@ static void refuse(struct browser *browser, const char *words)
 {
     struct executor_message *message = queue_add(browser);
     log_info("%s", words);
-    if (++browser->refusals < REFUSAL_LIMIT) {
+    bool is_asked = browser->page.dialog != NULL;
+    if (++browser->refusals < (is_asked ? ASKED_LIMIT : REFUSAL_LIMIT)) {
         message->kind = EXECUTOR_STALE;
         message->choose_again = true;
         return;
@@ -156,7 +163,7 @@ static void refuse(struct browser *browser, const char *words)
     message->text = memory_format(
         "%s (%d actions in a row were refused; a guard such as `interactable` "
         "keeps them from being chosen)",
-        words, REFUSAL_LIMIT);
+        words, browser->refusals);
 }
 
 /* The page is no longer in the state in which the action was chosen: says so,
@@ -437,6 +444,7 @@ static bool start(struct executor *executor, const struct deps *deps,
     browser->deadline_ms = deadline_ms;
     browser->version = 0;
     browser->refusals = 0;
+    browser->wants_dialogs = dialog_is_wanted(deps);
     browser->page = (struct page){.on_idle = on_idle, .idle_context = browser};
     if (!connect(browser, error) || !open_page(browser, deps, error))
         return false;

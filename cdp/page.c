@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "cdp/dialog.h"
 #include "cdp/params.h"
 
 static const char world[] = "weir";
@@ -72,13 +73,30 @@ static void on_binding(struct page *page, const struct json *params)
     page->pushes[page->push_count++].root = root;
 }
 
+void page_forget_dialog(struct page *page)
+{
+    value_unref(page->dialog);
+    page->dialog = NULL;
+}
+
+static void on_dialog_closed(struct page *page, const struct json *params)
+{
+    (void)params;
+    page_forget_dialog(page);
+}
+
 /* Nobody answers a dialog while it is open the page stands still. An alert is
  * closed, leaving a page is allowed, everything else is declined. */
 static void on_dialog(struct page *page, const struct json *params)
 {
     struct str type = json_read_string(json_read_field(params, "type"));
-    bool accept = str_is(type, "alert") || str_is(type, "beforeunload");
     page->dialogs++;
+    if (page->keeps_dialogs && page->loaded) {
+        page_forget_dialog(page);
+        page->dialog = dialog_value(params);
+        return;
+    }
+    bool accept = str_is(type, "alert") || str_is(type, "beforeunload");
     log_info("the page opened a dialog (%.*s); it was %s", STR_ARGS(type),
              accept ? "accepted" : "declined");
     cdp_session_post(&page->session, "Page.handleJavaScriptDialog",
@@ -175,6 +193,7 @@ static const struct {
     {"Runtime.executionContextsCleared", on_contexts_cleared},
     {"Page.loadEventFired", on_load},
     {"Page.javascriptDialogOpening", on_dialog},
+    {"Page.javascriptDialogClosed", on_dialog_closed},
     {"Page.frameRequestedNavigation", on_navigation_wish},
     {"Page.frameStoppedLoading", on_stopped_loading},
     {"Page.frameStartedNavigating", on_started_navigating},
@@ -324,6 +343,11 @@ bool page_group_await(struct page *page, int64_t deadline_ms,
     int64_t silence = since + PAGE_SILENCE_MS;
     int64_t until = silence < deadline_ms ? silence : deadline_ms;
     while (page->await_open > 0) {
+        if (page->dialog != NULL) {
+            page->await_last = -1;
+            *error = ERROR_NONE;
+            return false;
+        }
         if (clock_now_ms() >= until) {
             page->await_last = -1; /* late answers are not ours any more */
             return page_gave_up(page, since, error);
@@ -494,6 +518,7 @@ void page_close(struct page *page)
     cdp_record_finish(&page->await_reply);
     page_drop_pushes(page);
     faults_clear(&page->faults);
+    page_forget_dialog(page);
     free(page->pushes);
     page->pushes = NULL;
     page->push_capacity = 0;

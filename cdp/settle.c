@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "cdp/dialog.h"
 
 /* A settled state comes after one millisecond and, where frames are awaited,
  * a few times 17. */
@@ -55,7 +56,7 @@ static bool is_steady(const struct page *page)
 /* Makes a new document ready where one is on its way. */
 static bool steady(struct browser *browser, struct error *error)
 {
-    while (!is_steady(&browser->page))
+    while (!is_steady(&browser->page) && browser->page.dialog == NULL)
         if (!browser_await_document(browser, error))
             return false;
     return true;
@@ -89,7 +90,8 @@ static bool await_push(struct browser *browser, struct page_push *push,
     int64_t context = page->context;
     int64_t since = clock_now_ms();
     push->root = NULL;
-    while (page->context == context && !page->navigating) {
+    while (page->context == context && !page->navigating &&
+           page->dialog == NULL) {
         if (clock_now_ms() >= since + PAGE_SILENCE_MS)
             return page_unresponsive(error);
         if (!clockwork_run(&browser->clockwork, page, SETTLE_MS,
@@ -118,7 +120,8 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
     bool goes = false;
     if (silence > browser->deadline_ms)
         silence = browser->deadline_ms;
-    while (!take_own_push(browser, push) && page->context == context) {
+    while (!take_own_push(browser, push) && page->context == context &&
+           page->dialog == NULL) {
         if (clock_now_ms() >= silence)
             return page_gave_up(page, since, error);
         if (page->await_open == 0 && page->navigating &&
@@ -154,17 +157,35 @@ static bool ask_to_settle(struct browser *browser, struct page_push *push,
     return await_push(browser, push, error);
 }
 
+/* Nothing can be read while a dialog is open. */
+static bool is_asked(const struct browser *browser)
+{
+    return browser->page.dialog != NULL && browser->last_state != NULL;
+}
+
+static struct value *asked_state(const struct browser *browser)
+{
+    return dialog_state(browser->last_state, browser->page.dialog);
+}
+
 bool browser_settle(struct browser *browser, struct value **state,
                     bool *blocked, struct error *error)
 {
     for (;;) {
         struct page_push push = {.root = NULL};
+        if (is_asked(browser)) {
+            browser->settling = false;
+            *blocked = false;
+            *state = asked_state(browser);
+            return true;
+        }
         if (browser->settling && !await_own_push(browser, &push, error))
             return false;
         browser->settling = false;
         if (push.root == NULL && !steady(browser, error))
             return false;
-        if (push.root == NULL && !ask_to_settle(browser, &push, error))
+        if (push.root == NULL && !is_asked(browser) &&
+            !ask_to_settle(browser, &push, error))
             return false;
         if (push.root == NULL)
             continue; /* another document: it settles, too */
@@ -247,7 +268,7 @@ static bool watch(struct browser *browser, int64_t wait_ms,
     if (!clockwork_run(&browser->clockwork, page, wait_ms, browser->deadline_ms,
                        error))
         return false;
-    if (page->context != context || page->navigating)
+    if (page->context != context || page->navigating || page->dialog != NULL)
         return true;
     *push = take_observation(page);
     return push->root != NULL || read_now(browser, push, error);
@@ -257,9 +278,17 @@ bool browser_observe(struct browser *browser, int64_t wait_ms,
                      struct executor_message *message, struct error *error)
 {
     struct page_push push = {.root = NULL};
-    while (push.root == NULL) {
-        if (!steady(browser, error) || !watch(browser, wait_ms, &push, error))
+    bool was_asked = is_asked(browser);
+    while (push.root == NULL && !is_asked(browser)) {
+        if (!steady(browser, error))
             return false;
+        if (!is_asked(browser) && !watch(browser, wait_ms, &push, error))
+            return false;
+    }
+    if (push.root == NULL) {
+        message->kind = was_asked ? EXECUTOR_TIMEOUT : EXECUTOR_EVENTS;
+        message->state = asked_state(browser);
+        return true;
     }
     bool fine = fill(browser, &push, message, error);
     json_destroy(push.root);

@@ -295,7 +295,9 @@ function propertyCode(build, object, name, path, schema) {
 
 const PAGE_FIELDS = {
     url: "root.location.href",
-    title: "titleOf(doc)"
+    title: "titleOf(doc)",
+    // While a dialog is open nothing is read: the host puts it in.
+    dialog: "null"
 };
 
 /* `::page`: what is of the page and of no element. */
