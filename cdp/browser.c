@@ -263,7 +263,7 @@ static void tell_of_loss(struct browser *browser, struct error *error)
         cdp_connection_is_open(browser->connection))
         return;
     error_prefix(error, "the browser was lost: ");
-    error->code = ERROR_RUN;
+    error->code = ERROR_LOST;
     if (browser->process != NULL)
         cdp_process_explain(browser->process, error);
 }
@@ -282,6 +282,7 @@ static bool is_fatal(struct browser *browser, struct error *error)
         return true;
     struct executor_message *trouble = queue_add(browser);
     trouble->kind = EXECUTOR_ERROR;
+    trouble->lost = error->code == ERROR_LOST;
     trouble->text = memory_copy_string(error->message, strlen(error->message));
     return false;
 }

@@ -289,9 +289,9 @@ bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
         take_in(page, &record);
     cdp_record_finish(&record);
     if (page->crashed)
-        return error_set(error, ERROR_RUN, "the page crashed");
+        return error_set(error, ERROR_LOST, "the page crashed");
     if (page->detached)
-        return error_set(error, ERROR_RUN, "the page was closed");
+        return error_set(error, ERROR_LOST, "the page was closed");
     return true;
 }
 

@@ -60,9 +60,17 @@ static bool has_no_page(const struct course *course,
     return course->index == 1 && result->error.code == ERROR_ORIGIN;
 }
 
-/* One test. *passed: it passed. False: the whole command has to end. */
+/* The application died, which says little of the property. */
+static bool is_lost(const struct session_result *result)
+{
+    return result->verdict.kind == VERDICT_ERRORED &&
+           result->error.code == ERROR_LOST;
+}
+
+/* One test. *more: the property is to be tested again. False: the whole command
+ * has to end. */
 static bool run_test(struct course *course, size_t property, int64_t number,
-                     bool *passed)
+                     bool *more)
 {
     const struct campaign *campaign = course->campaign;
     int64_t started = clock_now_ms();
@@ -109,7 +117,7 @@ static bool run_test(struct course *course, size_t property, int64_t number,
         run_summary_count(course->summary, result.verdict);
         report(course, property, &info, &result, clock_now_ms() - started);
     }
-    *passed = verdict_is_pass(result.verdict);
+    *more = verdict_is_pass(result.verdict) || is_lost(&result);
     session_result_finish(&result);
     checker->ops->destroy(checker);
     return goes_on;
@@ -118,13 +126,13 @@ static bool run_test(struct course *course, size_t property, int64_t number,
 static bool run_property(struct course *course, size_t property)
 {
     const struct campaign *campaign = course->campaign;
-    bool passed = true;
-    for (int64_t number = 1; number <= campaign->tests && passed; number++) {
+    bool more = true;
+    for (int64_t number = 1; number <= campaign->tests && more; number++) {
         if (clock_now_ms() >= course->end_ms) {
             course->summary->not_run++;
             return true;
         }
-        if (!run_test(course, property, number, &passed))
+        if (!run_test(course, property, number, &more))
             return false;
     }
     return true;
