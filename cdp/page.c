@@ -484,6 +484,19 @@ void page_set_viewport(struct page *page, int width, int height)
     cdp_params_finish(&params);
 }
 
+/* What a page gives to keep is no file of ours. */
+static void deny_downloads(struct page *page)
+{
+    struct cdp_params params;
+    cdp_params_init(&params);
+    cdp_params_text(&params, "behavior", STR("deny"));
+    cdp_params_text(&params, "browserContextId",
+                    str_text(page->session.context));
+    cdp_connection_post(page->session.connection, STR(""),
+                        "Browser.setDownloadBehavior", cdp_params_end(&params));
+    cdp_params_finish(&params);
+}
+
 bool page_open(struct page *page, struct cdp_connection *connection,
                const struct page_options *options, int64_t deadline_ms,
                struct error *error)
@@ -494,6 +507,7 @@ bool page_open(struct page *page, struct cdp_connection *connection,
     if (!cdp_session_open(&page->session, connection, &session, deadline_ms,
                           error))
         return false;
+    deny_downloads(page);
     page_group_begin(page);
     page_group_send(page, "Page.enable", STR(""));
     page_group_send(page, "Inspector.enable", STR(""));
