@@ -145,7 +145,9 @@ enum act_outcome act_scripted(struct acting *acting, const char *kind,
     buf_add_char(&expression, ')');
     enum act_outcome outcome = act_ask(acting, &expression, &answer);
     buf_finish(&expression);
-    if (outcome == ACT_DONE && ref->kind == VALUE_STRING)
+    if (acting->browser->page.dialog != NULL)
+        outcome = ACT_DONE; /* it has begun, and the page asks something */
+    else if (outcome == ACT_DONE && ref->kind == VALUE_STRING)
         act_note_target(acting, answer);
     json_destroy(answer);
     return outcome;
@@ -156,8 +158,10 @@ enum act_outcome act_scripted(struct acting *acting, const char *kind,
 
 bool act_await(struct acting *acting)
 {
-    return page_group_await(&acting->browser->page,
-                            acting->browser->deadline_ms, acting->error);
+    struct page *page = &acting->browser->page;
+    return page_group_await(page, acting->browser->deadline_ms,
+                            acting->error) ||
+           page->dialog != NULL;
 }
 
 enum act_outcome act_finish(struct acting *acting, bool settles)
@@ -356,12 +360,18 @@ enum act_outcome browser_act(struct browser *browser,
         .browser = browser, .action = action, .target = target, .error = error};
     struct str id = value_text(action->id);
     *target = NULL;
-    const struct performer *found = find_performer(id);
-    if (found != NULL)
-        return found->perform(&acting);
     enum act_outcome outcome;
     if (browser_act_on_page(browser, action, &outcome, error))
         return outcome;
+    if (browser->page.dialog != NULL && !str_is(id, "noop")) {
+        error_set(error, ERROR_RUN,
+                  "action \"%.*s\" cannot be performed: a dialog is open",
+                  STR_ARGS(id));
+        return ACT_REFUSED;
+    }
+    const struct performer *found = find_performer(id);
+    if (found != NULL)
+        return found->perform(&acting);
     error_set(error, ERROR_RUN, "Unsupported action: %.*s", STR_ARGS(id));
     return ACT_FAILED;
 }

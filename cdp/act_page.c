@@ -92,6 +92,8 @@ enum act_outcome page_act_ask(struct page_act *act, const char *kind,
     bool answered = page_evaluate(&browser->page, buf_str(&expression),
                                   browser->deadline_ms, &said, act->error);
     buf_finish(&expression);
+    if (!answered && browser->page.dialog != NULL)
+        return ACT_DONE; /* it has begun, and is asked something */
     if (!answered && act->error->code != ERROR_OK)
         return ACT_FAILED;
     if (!answered)
@@ -112,7 +114,15 @@ enum act_outcome page_act_call(struct page_act *act, const char *method,
     struct browser *browser = act->browser;
     page_group_begin(&browser->page);
     page_group_send(&browser->page, method, params);
-    return page_group_await(&browser->page, browser->deadline_ms, act->error)
+    return page_act_await(act);
+}
+
+/* A dialog that opens in the meantime keeps the answer back, nothing else. */
+enum act_outcome page_act_await(struct page_act *act)
+{
+    struct browser *browser = act->browser;
+    return page_group_await(&browser->page, browser->deadline_ms, act->error) ||
+                   browser->page.dialog != NULL
                ? ACT_DONE
                : ACT_FAILED;
 }
@@ -172,7 +182,8 @@ static enum act_outcome await_journey(struct page_act *act, int64_t journeys)
     int64_t until = clock_now_ms() + PATIENCE_MS;
     if (until > browser->deadline_ms)
         until = browser->deadline_ms;
-    while (page->journeys == journeys && clock_now_ms() < until)
+    while (page->journeys == journeys && page->dialog == NULL &&
+           clock_now_ms() < until)
         if (!page_pump(page, until, act->error))
             return ACT_FAILED;
     return ACT_DONE;
@@ -226,9 +237,7 @@ static enum act_outcome do_resize(struct page_act *act)
     struct page *page = &act->browser->page;
     page_group_begin(page);
     page_set_viewport(page, (int)width, (int)height);
-    return page_group_await(page, act->browser->deadline_ms, act->error)
-               ? ACT_DONE
-               : ACT_FAILED;
+    return page_act_await(act);
 }
 
 /* ---- what it has stored ------------------------------------------------- */
@@ -252,28 +261,74 @@ static enum act_outcome do_clear_storage(struct page_act *act)
     return outcome;
 }
 
+/* ---- time --------------------------------------------------------------- */
+
+/* Nothing is observed on the way: the state is that of the end. */
+static enum act_outcome do_pass_time(struct page_act *act)
+{
+    enum { MOST_MS = 24 * 3600 * 1000 };
+    struct browser *browser = act->browser;
+    double for_ms;
+    if (!page_act_number(act, 0, "milliseconds, 1 to 86400000", 1, MOST_MS,
+                         &for_ms))
+        return ACT_FAILED;
+    enum act_outcome outcome = page_act_ask(act, "host", STR(""), NULL);
+    if (outcome != ACT_DONE)
+        return outcome;
+    char call[60];
+    snprintf(call, sizeof call, "weir.sleep(%d)", (int)for_ms);
+    page_drop_pushes(&browser->page);
+    page_post(&browser->page, call);
+    return clockwork_run(&browser->clockwork, &browser->page, (int64_t)for_ms,
+                         browser->deadline_ms, act->error)
+               ? ACT_DONE
+               : ACT_FAILED;
+}
+
 /* ---- the table ---------------------------------------------------------- */
 
-static const struct {
-    const char *id;
-    page_performer *perform;
-} performers[] = {
-    {"reload", do_reload}, {"navigate", do_navigate},
-    {"back", do_back},     {"forward", do_forward},
-    {"resize", do_resize}, {"clearStorage", do_clear_storage},
+static const struct page_performer_entry page_act_places[] = {
+    {"reload", do_reload},      {"navigate", do_navigate},
+    {"back", do_back},          {"forward", do_forward},
+    {"resize", do_resize},      {"clearStorage", do_clear_storage},
+    {"passTime", do_pass_time}, {NULL, NULL},
 };
+
+static const struct page_performer_entry *const tables[] = {
+    page_act_places,
+    page_act_faults,
+    page_act_dialogs,
+};
+
+static page_performer *find_performer(struct str id)
+{
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (size_t j = 0; tables[i][j].id != NULL; j++)
+            if (str_is(id, tables[i][j].id))
+                return tables[i][j].perform;
+    return NULL;
+}
+
+static bool answers_dialog(page_performer *perform)
+{
+    for (size_t i = 0; page_act_dialogs[i].id != NULL; i++)
+        if (page_act_dialogs[i].perform == perform)
+            return true;
+    return false;
+}
 
 bool browser_act_on_page(struct browser *browser, const struct action *action,
                          enum act_outcome *outcome, struct error *error)
 {
     struct page_act act = {
         .browser = browser, .action = action, .error = error};
-    struct str id = value_text(action->id);
-    for (size_t i = 0; i < sizeof performers / sizeof *performers; i++) {
-        if (!str_is(id, performers[i].id))
-            continue;
-        *outcome = performers[i].perform(&act);
+    page_performer *perform = find_performer(value_text(action->id));
+    if (perform == NULL)
+        return false;
+    if (browser->page.dialog != NULL && !answers_dialog(perform)) {
+        *outcome = page_act_refused(&act, "a dialog is open");
         return true;
     }
-    return false;
+    *outcome = perform(&act);
+    return true;
 }

@@ -17,6 +17,14 @@ struct page_act {
 
 typedef enum act_outcome page_performer(struct page_act *act);
 
+/* Tables end with an id that is NULL. */
+struct page_performer_entry {
+    const char *id;
+    page_performer *perform;
+};
+extern const struct page_performer_entry page_act_faults[];  /* act_fault.c */
+extern const struct page_performer_entry page_act_dialogs[]; /* act_dialog.c */
+
 /* null where there is none. */
 const struct value *page_act_argument(const struct page_act *act, size_t index);
 
@@ -43,5 +51,7 @@ enum act_outcome page_act_ask(struct page_act *act, const char *kind,
 /* Sends one request to the page's session and awaits the answer. */
 enum act_outcome page_act_call(struct page_act *act, const char *method,
                                struct str params);
+/* Awaits the answers of the group. */
+enum act_outcome page_act_await(struct page_act *act);
 
 #endif

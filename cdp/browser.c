@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "cdp/browser_internal.h"
+#include "cdp/dialog.h"
 #include "cdp/notices.h"
 #include "cdp/script.h"
 #include "cdp/version.h"
@@ -24,6 +25,9 @@ enum {
     INITIAL_WAIT_MS = 10000,
     /* Actions in a row that the page refuses, until that is an error. */
     REFUSAL_LIMIT = 20,
+    /* While a dialog is open all are refused but those that answer it; that
+     * costs nothing. */
+    ASKED_LIMIT = 1000,
 };
 
 static struct browser *of(struct executor *executor)
@@ -68,6 +72,8 @@ static void queue_state(struct browser *browser,
     value_unref(browser->last_state);
     browser->last_state = value_ref(browser->shown);
     journal_forget(&browser->page.journal, browser->heard);
+    /* A dialog needs a state to stand in. */
+    browser->page.keeps_dialogs = browser->wants_dialogs;
 }
 
 static bool queue_take(struct browser *browser,
@@ -179,7 +185,8 @@ static void refuse(struct browser *browser, const char *words)
 {
     struct executor_message *message = queue_add(browser);
     log_info("%s", words);
-    if (++browser->refusals < REFUSAL_LIMIT) {
+    bool is_asked = browser->page.dialog != NULL;
+    if (++browser->refusals < (is_asked ? ASKED_LIMIT : REFUSAL_LIMIT)) {
         message->kind = EXECUTOR_STALE;
         message->choose_again = true;
         return;
@@ -188,7 +195,7 @@ static void refuse(struct browser *browser, const char *words)
     message->text = memory_format(
         "%s (%d actions in a row were refused; a guard such as `interactable` "
         "keeps them from being chosen)",
-        words, REFUSAL_LIMIT);
+        words, browser->refusals);
 }
 
 /* States that the page has told of by itself, each a step of its own.
@@ -360,7 +367,7 @@ static void tell_of_loss(struct browser *browser, struct error *error)
         cdp_connection_is_open(browser->connection))
         return;
     error_prefix(error, "the browser was lost: ");
-    error->code = ERROR_RUN;
+    error->code = ERROR_LOST;
     if (browser->process != NULL)
         cdp_process_explain(browser->process, error);
 }
@@ -379,6 +386,7 @@ static bool is_fatal(struct browser *browser, struct error *error)
         return true;
     struct executor_message *trouble = queue_add(browser);
     trouble->kind = EXECUTOR_ERROR;
+    trouble->lost = error->code == ERROR_LOST;
     trouble->text = memory_copy_string(error->message, strlen(error->message));
     return false;
 }
@@ -590,6 +598,7 @@ static bool start(struct executor *executor, const struct deps *deps,
     notice_list_finish(&browser->notices);
     if (browser->options.connect != NULL)
         notices_add_connected(&browser->notices);
+    browser->wants_dialogs = dialog_is_wanted(deps);
     browser->page = (struct page){.on_idle = on_idle, .idle_context = browser};
     if (!connect(browser, error) || !open_page(browser, deps, error))
         return false;

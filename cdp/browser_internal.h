@@ -30,6 +30,7 @@ struct browser {
 
     /* One session: */
     bool has_page;
+    bool wants_dialogs; /* the specification answers them itself */
     struct page page;
     struct clockwork clockwork;
     int64_t deadline_ms; /* of the whole session */

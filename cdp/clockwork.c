@@ -159,7 +159,8 @@ bool clockwork_leave(struct clockwork *clockwork, struct page *page,
     struct grants grants = {.since_ms = clock_now_ms(), .document = -1};
     int64_t context = page->context;
     page->expiries = 0;
-    while (page->navigating && page->context == context) {
+    while (page->navigating && page->context == context &&
+           page->dialog == NULL) {
         if (clock_now_ms() >= deadline_ms) {
             *error = ERROR_NONE;
             return false;
@@ -204,7 +205,8 @@ bool clockwork_load(struct clockwork *clockwork, struct page *page,
 
 static bool is_over(const struct page *page, int64_t context)
 {
-    return page->push_count > 0 || page->context != context;
+    return page->push_count > 0 || page->context != context ||
+           page->dialog != NULL;
 }
 
 /* The page stood still to leave, and has not left. */

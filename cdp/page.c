@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "cdp/dialog.h"
 #include "cdp/notices.h"
 #include "cdp/params.h"
 
@@ -85,13 +86,30 @@ static void on_binding(struct page *page, const struct json *params)
         (struct page_push){.root = root, .heard = page->journal.heard};
 }
 
+void page_forget_dialog(struct page *page)
+{
+    value_unref(page->dialog);
+    page->dialog = NULL;
+}
+
+static void on_dialog_closed(struct page *page, const struct json *params)
+{
+    (void)params;
+    page_forget_dialog(page);
+}
+
 /* Nobody answers a dialog while it is open the page stands still. An alert is
  * closed, leaving a page is allowed, everything else is declined. */
 static void on_dialog(struct page *page, const struct json *params)
 {
     struct str type = json_read_string(json_read_field(params, "type"));
-    bool accept = str_is(type, "alert") || str_is(type, "beforeunload");
     page->dialogs++;
+    if (page->keeps_dialogs && page->loaded) {
+        page_forget_dialog(page);
+        page->dialog = dialog_value(params);
+        return;
+    }
+    bool accept = str_is(type, "alert") || str_is(type, "beforeunload");
     log_info("the page opened a dialog (%.*s); it was %s", STR_ARGS(type),
              accept ? "accepted" : "declined");
     cdp_session_post(&page->session, "Page.handleJavaScriptDialog",
@@ -207,6 +225,7 @@ static const struct {
     {"Page.loadEventFired", on_load},
     {"Network.requestWillBeSent", on_request},
     {"Page.javascriptDialogOpening", on_dialog},
+    {"Page.javascriptDialogClosed", on_dialog_closed},
     {"Page.frameRequestedNavigation", on_navigation_wish},
     {"Page.frameStoppedLoading", on_stopped_loading},
     {"Page.frameStartedNavigating", on_started_navigating},
@@ -227,6 +246,7 @@ static void on_event(struct page *page, const struct cdp_record *record)
             return;
         }
     }
+    faults_hear(&page->faults, &page->session, record);
 }
 
 static void note_navigation(struct page *page, const struct cdp_record *record)
@@ -305,9 +325,9 @@ bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
         take_in(page, &record);
     cdp_record_finish(&record);
     if (page->crashed)
-        return error_set(error, ERROR_RUN, "the page crashed");
+        return error_set(error, ERROR_LOST, "the page crashed");
     if (page->detached)
-        return error_set(error, ERROR_RUN, "the page was closed");
+        return error_set(error, ERROR_LOST, "the page was closed");
     return true;
 }
 
@@ -359,6 +379,11 @@ bool page_group_await(struct page *page, int64_t deadline_ms,
     int64_t silence = since + PAGE_SILENCE_MS;
     int64_t until = silence < deadline_ms ? silence : deadline_ms;
     while (page->await_open > 0) {
+        if (page->dialog != NULL) {
+            page->await_last = -1;
+            *error = ERROR_NONE;
+            return false;
+        }
         if (clock_now_ms() >= until) {
             page->await_last = -1; /* late answers are not ours any more */
             return page_gave_up(page, since, error);
@@ -512,6 +537,19 @@ static void watch_for_notices(struct page *page,
     page_group_send(page, "Network.enable", STR("{\"maxPostDataSize\":0}"));
 }
 
+/* What a page gives to keep is no file of ours. */
+static void deny_downloads(struct page *page)
+{
+    struct cdp_params params;
+    cdp_params_init(&params);
+    cdp_params_text(&params, "behavior", STR("deny"));
+    cdp_params_text(&params, "browserContextId",
+                    str_text(page->session.context));
+    cdp_connection_post(page->session.connection, STR(""),
+                        "Browser.setDownloadBehavior", cdp_params_end(&params));
+    cdp_params_finish(&params);
+}
+
 bool page_open(struct page *page, struct cdp_connection *connection,
                const struct page_options *options, int64_t deadline_ms,
                struct error *error)
@@ -525,6 +563,7 @@ bool page_open(struct page *page, struct cdp_connection *connection,
     if (!cdp_session_open(&page->session, connection, &session, deadline_ms,
                           error))
         return false;
+    deny_downloads(page);
     page_group_begin(page);
     page_group_send(page, "Page.enable", STR(""));
     page_group_send(page, "Inspector.enable", STR(""));
@@ -558,6 +597,8 @@ void page_close(struct page *page)
     journal_finish(&page->journal);
     watch_finish(&page->watch);
     network_finish(&page->network);
+    faults_clear(&page->faults);
+    page_forget_dialog(page);
     free(page->pushes);
     page->pushes = NULL;
     page->push_capacity = 0;

@@ -19,12 +19,14 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "cdp/connection.h"
+#include "cdp/faults.h"
 #include "cdp/frames.h"
 #include "cdp/journal.h"
 #include "cdp/network.h"
 #include "cdp/session.h"
 #include "cdp/watch.h"
 #include "trace/notice.h"
+#include "trace/value.h"
 
 enum {
     /* A page that answers nothing for so long is called unresponsive; */
@@ -46,12 +48,14 @@ struct page {
     bool loaded;      /* its load event has fired */
     int64_t journeys; /* through its history, begun so far */
     bool crashed;
-    bool detached;    /* the target went away */
-    int64_t dialogs;  /* opened so far; each is answered at once */
-    int64_t expiries; /* virtual time budgets that ran out, not yet seen */
-    bool navigating;  /* the page asked for another document, which is not
-                         there yet */
-    bool answered;    /* Page.navigate has been: the page's server did */
+    bool detached;        /* the target went away */
+    int64_t dialogs;      /* opened so far */
+    bool keeps_dialogs;   /* they are left open (dialog.h), not answered */
+    struct value *dialog; /* the one that is open; NULL: none */
+    int64_t expiries;     /* virtual time budgets that ran out, not yet seen */
+    bool navigating;      /* the page asked for another document, which is not
+                             there yet */
+    bool answered;        /* Page.navigate has been: the page's server did */
     char navigation_error[120]; /* of the last Page.navigate: "net::ERR_..." */
     bool out_of_time;           /* see page_gave_up */
 
@@ -63,6 +67,7 @@ struct page {
 
     struct buf dragged; /* what the browser's drag under way carries, as JSON;
                            empty: there is none */
+    struct faults faults;
 
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;
@@ -114,8 +119,12 @@ bool page_evaluate(struct page *page, struct str expression,
 /* The same without waiting for an answer. */
 void page_post(struct page *page, const char *expression);
 
+/* It has been answered, or is no longer there. */
+void page_forget_dialog(struct page *page);
+
 /* Marks the start and the end of a group of requests and waits for all of
- * their answers. */
+ * their answers. False with ERROR_OK in error->code: the page has opened a
+ * dialog and answers nothing until that is closed. */
 void page_group_begin(struct page *page);
 void page_group_send(struct page *page, const char *method, struct str params);
 bool page_group_await(struct page *page, int64_t deadline_ms,

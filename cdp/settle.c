@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "cdp/dialog.h"
 
 /* A settled state comes after one millisecond and, where frames are awaited,
  * a few times 17. */
@@ -68,7 +69,7 @@ static bool is_steady(const struct page *page)
 /* Makes a new document ready where one is on its way. */
 static bool steady(struct browser *browser, struct error *error)
 {
-    while (!is_steady(&browser->page))
+    while (!is_steady(&browser->page) && browser->page.dialog == NULL)
         if (!browser_await_document(browser, error))
             return false;
     return true;
@@ -102,7 +103,8 @@ static bool await_push(struct browser *browser, struct page_push *push,
     int64_t context = page->context;
     int64_t since = clock_now_ms();
     push->root = NULL;
-    while (page->context == context && !page->navigating) {
+    while (page->context == context && !page->navigating &&
+           page->dialog == NULL) {
         if (clock_now_ms() >=
             since + PAGE_SILENCE_MS + browser->patience.at_most_ms)
             return page_unresponsive(error);
@@ -133,7 +135,8 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
     bool goes = false;
     if (silence > browser->deadline_ms)
         silence = browser->deadline_ms;
-    while (!take_own_push(browser, push) && page->context == context) {
+    while (!take_own_push(browser, push) && page->context == context &&
+           page->dialog == NULL) {
         if (clock_now_ms() >= silence)
             return page_gave_up(page, since, error);
         if (page->await_open == 0 && page->navigating &&
@@ -211,17 +214,42 @@ static void add_events(struct browser *browser, const struct json *message,
     }
 }
 
+/* Nothing can be read while a dialog is open. */
+static bool is_asked(const struct browser *browser)
+{
+    return browser->page.dialog != NULL && browser->last_state != NULL;
+}
+
+/* The last state, with the dialog in it and what was said until then. */
+static struct value *asked_state(struct browser *browser)
+{
+    struct journal *journal = &browser->page.journal;
+    struct value *state =
+        dialog_state(browser->last_state, browser->page.dialog);
+    value_unref(browser->shown);
+    browser->shown = state;
+    browser->heard = journal->heard;
+    return journal_add_to(journal, journal->heard, value_ref(state));
+}
+
 bool browser_settle(struct browser *browser, struct value **state,
                     bool *blocked, struct error *error)
 {
     for (;;) {
         struct page_push push = {.root = NULL};
+        if (is_asked(browser)) {
+            browser->settling = false;
+            *blocked = false;
+            *state = asked_state(browser);
+            return true;
+        }
         if (browser->settling && !await_own_push(browser, &push, error))
             return false;
         browser->settling = false;
         if (push.root == NULL && !steady(browser, error))
             return false;
-        if (push.root == NULL && !ask_to_settle(browser, &push, error))
+        if (push.root == NULL && !is_asked(browser) &&
+            !ask_to_settle(browser, &push, error))
             return false;
         if (push.root == NULL)
             continue; /* another document: it settles, too */
@@ -325,7 +353,7 @@ static bool watch(struct browser *browser, int64_t wait_ms,
     if (!clockwork_run(&browser->clockwork, page, wait_ms, browser->deadline_ms,
                        error))
         return false;
-    if (page->context != context || page->navigating)
+    if (page->context != context || page->navigating || page->dialog != NULL)
         return true;
     *push = take_observation(page);
     return push->root != NULL || read_now(browser, push, error);
@@ -348,15 +376,23 @@ bool browser_observe(struct browser *browser, int64_t wait_ms,
                      struct executor_message *message, struct error *error)
 {
     struct page_push push = {.root = NULL};
+    bool was_asked = is_asked(browser);
     bool found;
     page_drop_pushes(&browser->page);
     if (!browser_hear(browser, message, &found, error))
         return false;
     if (found)
         return true;
-    while (push.root == NULL) {
-        if (!steady(browser, error) || !watch(browser, wait_ms, &push, error))
+    while (push.root == NULL && !is_asked(browser)) {
+        if (!steady(browser, error))
             return false;
+        if (!is_asked(browser) && !watch(browser, wait_ms, &push, error))
+            return false;
+    }
+    if (push.root == NULL) {
+        message->kind = was_asked ? EXECUTOR_TIMEOUT : EXECUTOR_EVENTS;
+        message->state = asked_state(browser);
+        return true;
     }
     bool fine = fill(browser, &push, message, error);
     json_destroy(push.root);

@@ -10,6 +10,8 @@ const PAGE_FIELDS = {
     query: "root.location.search",
     hash: "root.location.hash",
     title: "titleOf(doc)",
+    /* While a dialog is open nothing is read: the host puts it in. */
+    dialog: "null",
     historyLength: "root.history.length",
     online: "root.navigator.onLine",
     focused: "hasFocusOf(doc)",

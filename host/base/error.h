@@ -25,6 +25,8 @@ enum error_code {
     ERROR_SETUP,     /* no browser, it dies at start, an invalid selector */
     ERROR_ORIGIN,    /* the page under test cannot be loaded */
     ERROR_RUN,       /* one test could not be carried on */
+    ERROR_LOST,      /* the application died in the middle of a test; the next
+                        one gets another */
     ERROR_CANCELLED, /* a signal or the time limit of the whole command */
     ERROR_IO,        /* a file or a socket */
 };

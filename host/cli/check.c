@@ -396,6 +396,7 @@ static int exit_status(const struct run_summary *summary,
         break;
     case ERROR_ORIGIN:
     case ERROR_RUN:
+    case ERROR_LOST:
     case ERROR_IO:
         return EXIT_ERRORED;
     default:

@@ -37,6 +37,7 @@ struct executor_message {
     struct value *target; /* owned; see struct step; may be NULL */
     int64_t time_us;      /* application time since start */
     char *text;           /* owned; ERROR only */
+    bool lost;            /* ERROR only: the application has died */
     bool choose_again;    /* STALE only: the action could not be performed in a
                              state that is still the current one; no new state
                              follows, another action is to be chosen */

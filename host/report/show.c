@@ -244,7 +244,8 @@ static void show_empty(const struct show *show, const struct value *state)
 /* What the specification wants to be told of: nothing of the application. */
 static bool is_wish(struct str selector)
 {
-    return str_is(selector, "::watch") || str_is(selector, "::settle");
+    return str_is(selector, "::watch") || str_is(selector, "::settle") ||
+           str_is(selector, "::dialogs");
 }
 
 void show_state(struct ink *ink, size_t indent, const struct value *state,

@@ -176,11 +176,19 @@ bool campaign_conclude(struct course *course,
     return goes_on;
 }
 
+bool campaign_goes_on(const struct session_result *result)
+{
+    bool is_lost = result->verdict.kind == VERDICT_ERRORED &&
+                   result->error.code == ERROR_LOST;
+    return verdict_is_pass(result->verdict) || is_lost;
+}
+
 /* ---- one after the other ------------------------------------------------ */
 
-/* One test. *passed: it passed. False: the whole command has to end. */
+/* One test. *more: the property is to be tested again. False: the whole command
+ * has to end. */
 static bool run_test(struct course *course, const struct campaign_place *place,
-                     bool *passed)
+                     bool *more)
 {
     const struct campaign *campaign = course->campaign;
     struct campaign_outcome outcome;
@@ -189,7 +197,7 @@ static bool run_test(struct course *course, const struct campaign_place *place,
     campaign_perform(campaign, campaign->executor, campaign->reporter, place,
                      course->end_ms, &outcome);
     bool goes_on = campaign_conclude(course, place, &info, &outcome);
-    *passed = verdict_is_pass(outcome.result.verdict);
+    *more = campaign_goes_on(&outcome.result);
     campaign_outcome_finish(&outcome);
     return goes_on;
 }
@@ -197,13 +205,13 @@ static bool run_test(struct course *course, const struct campaign_place *place,
 static bool run_property(struct course *course, size_t property)
 {
     struct campaign_place place = {.property = property, .number = 1};
-    bool passed = true;
-    for (; place.number <= course->campaign->tests && passed; place.number++) {
+    bool more = true;
+    for (; place.number <= course->campaign->tests && more; place.number++) {
         if (clock_now_ms() >= course->end_ms) {
             course->summary->not_run++;
             return true;
         }
-        if (!run_test(course, &place, &passed))
+        if (!run_test(course, &place, &more))
             return false;
     }
     return true;

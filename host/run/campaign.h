@@ -40,9 +40,10 @@ struct campaign {
 
 /* Runs the tests and tells the reporter of each; not begin and end. The summary
  * counts how they ended; its aborted and exit_status are left to the caller.
- * A property whose test did not pass is not tested again. False: the command
- * has to end (a wrong specification, no browser, no page at the first test,
- * cancelled): *error. A test that this kept from beginning counts as not run.
+ * A property whose test did not pass is not tested again, unless the
+ * application died in it. False: the command has to end (a wrong specification,
+ * no browser, no page at the first test, cancelled): *error. A test that this
+ * kept from beginning counts as not run.
  */
 bool campaign_run(const struct campaign *campaign, struct run_summary *summary,
                   struct error *error);

@@ -60,6 +60,10 @@ bool campaign_conclude(struct course *course,
                        const struct test_info *info,
                        const struct campaign_outcome *outcome);
 
+/* Whether the property is tested again: the test passed, or the application
+ * died, which says little of the property. */
+bool campaign_goes_on(const struct session_result *result);
+
 bool campaign_is_cancelled(const struct campaign *campaign);
 
 #endif

@@ -251,7 +251,7 @@ static void foresee(struct floor *floor, size_t at)
         &floor->window.items[at]->parcel.outcome;
     if (!outcome->goes_on)
         drop_behind(floor, at, false);
-    else if (!verdict_is_pass(outcome->result.verdict))
+    else if (!campaign_goes_on(&outcome->result))
         drop_behind(floor, at, true);
 }
 

@@ -70,7 +70,8 @@ static void fail(struct session *session, const struct error *error)
 {
     finish(session, (struct verdict){.kind = VERDICT_ERRORED});
     session->result->error = *error;
-    if (error->code == ERROR_RUN || error->code == ERROR_ORIGIN)
+    if (error->code == ERROR_RUN || error->code == ERROR_LOST ||
+        error->code == ERROR_ORIGIN)
         return;
     session->abort = true;
     *session->error = *error;
@@ -300,7 +301,7 @@ static void on_message(struct session *session,
         }
         return; /* otherwise a newer state is on its way */
     case EXECUTOR_ERROR:
-        error_set(&error, ERROR_RUN, "%s",
+        error_set(&error, message->lost ? ERROR_LOST : ERROR_RUN, "%s",
                   message->text == NULL ? "the executor gave no reason"
                                         : message->text);
         fail(session, &error);

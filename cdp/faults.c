@@ -1,0 +1,121 @@
+/* Order of this file: patterns, rules, what the browser is told, its stops. */
+#include "cdp/faults.h"
+
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "cdp/params.h"
+
+/* Goes back to the last star when it is stuck: no recursion, and at most as
+ * many steps as the product of the lengths. */
+bool fault_matches(struct str pattern, struct str text)
+{
+    size_t p = 0, t = 0, star = SIZE_MAX, resume = 0;
+    while (t < text.length) {
+        if (p < pattern.length && pattern.data[p] == '*') {
+            star = p++;
+            resume = t;
+        } else if (p < pattern.length && (pattern.data[p] == '?' ||
+                                          pattern.data[p] == text.data[t])) {
+            p++;
+            t++;
+        } else if (star != SIZE_MAX) {
+            p = star + 1;
+            t = ++resume;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.length && pattern.data[p] == '*')
+        p++;
+    return p == pattern.length;
+}
+
+bool faults_add_rule(struct faults *faults, struct str pattern, int status)
+{
+    if (faults->rule_count == FAULT_RULES)
+        return false;
+    faults->rules[faults->rule_count++] = (struct fault_rule){
+        .pattern = memory_copy_string(pattern.data, pattern.length),
+        .status = status,
+    };
+    return true;
+}
+
+void faults_clear(struct faults *faults)
+{
+    for (size_t i = 0; i < faults->rule_count; i++)
+        free(faults->rules[i].pattern);
+    *faults = (struct faults){.offline = false};
+}
+
+void faults_add_conditions(struct buf *params, const struct faults *faults)
+{
+    bool limited = faults->bytes_per_second > 0;
+    buf_addf(params, "{\"offline\":%s,\"latency\":",
+             faults->offline ? "true" : "false");
+    json_add_float(params, faults->latency_ms);
+    for (int up = 0; up < 2; up++) {
+        buf_add_text(params, up ? ",\"uploadThroughput\":"
+                                : ",\"downloadThroughput\":");
+        json_add_float(params, limited ? faults->bytes_per_second : -1.0);
+    }
+    buf_add_char(params, '}');
+}
+
+void faults_add_patterns(struct buf *params, const struct faults *faults)
+{
+    buf_add_text(params, "{\"patterns\":[");
+    for (size_t i = 0; i < faults->rule_count; i++) {
+        buf_add_text(params, i > 0 ? ",{\"urlPattern\":" : "{\"urlPattern\":");
+        json_add_string(params, str_text(faults->rules[i].pattern));
+        buf_add_char(params, '}');
+    }
+    buf_add_text(params, "]}");
+}
+
+static const struct fault_rule *find_rule(const struct faults *faults,
+                                          struct str url)
+{
+    for (size_t i = faults->rule_count; i-- > 0;)
+        if (fault_matches(str_text(faults->rules[i].pattern), url))
+            return &faults->rules[i];
+    return NULL;
+}
+
+static void answer(struct cdp_session *session, struct str id,
+                   const struct fault_rule *rule)
+{
+    struct cdp_params params;
+    const char *method = "Fetch.continueRequest";
+    cdp_params_init(&params);
+    cdp_params_text(&params, "requestId", id);
+    if (rule != NULL && rule->status == 0) {
+        method = "Fetch.failRequest";
+        cdp_params_text(&params, "errorReason", STR("ConnectionFailed"));
+    } else if (rule != NULL) {
+        method = "Fetch.fulfillRequest";
+        cdp_params_int(&params, "responseCode", rule->status);
+        /* A page that asks another origin is to see the status, too. */
+        cdp_params_raw(&params, "responseHeaders",
+                       STR("[{\"name\":\"Content-Type\",\"value\":"
+                           "\"text/plain\"},{\"name\":\"Access-Control-Allow-"
+                           "Origin\",\"value\":\"*\"}]"));
+    }
+    cdp_session_post(session, method, cdp_params_end(&params));
+    cdp_params_finish(&params);
+}
+
+bool faults_hear(struct faults *faults, struct cdp_session *session,
+                 const struct cdp_record *event)
+{
+    if (!str_is(event->method, "Fetch.requestPaused"))
+        return false;
+    const struct json *request = json_read_field(event->body, "request");
+    struct str url = json_read_string(json_read_field(request, "url"));
+    struct str id = json_read_string(json_read_field(event->body, "requestId"));
+    answer(session, id, find_rule(faults, url));
+    return true;
+}
