@@ -10,8 +10,7 @@ const PAGE_FIELDS = {
     query: "root.location.search",
     hash: "root.location.hash",
     title: "titleOf(doc)",
-    /* While a dialog is open nothing is read: the host puts it in. */
-    dialog: "null",
+    dialog: dialogCode,
     historyLength: "root.history.length",
     online: "root.navigator.onLine",
     focused: "hasFocusOf(doc)",
@@ -68,6 +67,15 @@ function silentCode(build, code) {
     build.needed.silent = true;
     build.silentReads.push("noted(" + code + ");");
     return "noted(" + code + ")";
+}
+
+/* While a dialog is open nothing is read: the host puts it in. */
+function dialogCode(field, schema) {
+    Object.keys(schema).forEach(function (name) {
+        if (name !== "type" && name !== "message")
+            noFieldOfPage(field + "." + name);
+    });
+    return "null";
 }
 
 function viewportCode(field, schema) {

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 
 /* The descriptors of a spawn: [0] is read from, [1] written to; -1: none. */
 struct plumbing {
@@ -95,8 +96,56 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
+static bool is_named(const char *setting, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(setting, name, length) == 0 && setting[length] == '=';
+}
+
+static bool is_replaced(const struct process_options *options,
+                        const char *setting)
+{
+    const char *const *pair = options->environment;
+    for (; pair != NULL && pair[0] != NULL; pair += 2)
+        if (is_named(setting, pair[0]))
+            return true;
+    return false;
+}
+
+/* The child's environment: ours, with the options' pairs instead of those of
+ * the same name. Made before the fork: in a child of a process with threads
+ * nothing may be allocated. Its own strings begin at *own. */
+static char **make_environment(const struct process_options *options,
+                               size_t *own)
+{
+    size_t count = 0;
+    for (char **at = environ; *at != NULL; at++)
+        count++;
+    const char *const *pair = options->environment;
+    for (; pair != NULL && pair[0] != NULL; pair += 2)
+        count++;
+    char **settings = memory_zeroed(count + 1, sizeof *settings);
+    count = 0;
+    for (char **at = environ; *at != NULL; at++)
+        if (!is_replaced(options, *at))
+            settings[count++] = *at;
+    *own = count;
+    pair = options->environment;
+    for (; pair != NULL && pair[0] != NULL; pair += 2)
+        settings[count++] = memory_format("%s=%s", pair[0], pair[1]);
+    return settings;
+}
+
+static void free_environment(char **settings, size_t own)
+{
+    for (size_t i = own; settings[i] != NULL; i++)
+        free(settings[i]);
+    free(settings);
+}
+
 _Noreturn static void run_child(const struct process_options *options,
-                                struct plumbing *plumbing, pid_t parent)
+                                struct plumbing *plumbing, char **settings,
+                                pid_t parent)
 {
     setpgid(0, 0);
     reset_signals();
@@ -106,9 +155,7 @@ _Noreturn static void run_child(const struct process_options *options,
             _exit(127); /* it died before the line above */
     }
     guardian_add(options->guardian, getpid(), options->folder);
-    const char *const *pair = options->environment;
-    for (; pair != NULL && pair[0] != NULL; pair += 2)
-        setenv(pair[0], pair[1], 1);
+    environ = settings;
     if (connect_streams(plumbing))
         execvp(options->argv[0], (char *const *)options->argv);
     int trouble = errno;
@@ -159,10 +206,13 @@ bool process_spawn(struct process *process,
      * that does not care (containers). */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     pid_t parent = getpid();
+    size_t own;
+    char **settings = make_environment(options, &own);
     pid_t pid = fork();
     if (pid == 0)
-        run_child(options, &plumbing, parent);
+        run_child(options, &plumbing, settings, parent);
     int trouble = pid < 0 ? errno : 0;
+    free_environment(settings, own);
     if (pid > 0) {
         setpgid(pid, pid); /* whichever of us is first */
         trouble = read_report(&plumbing);
