@@ -112,7 +112,7 @@ static void begin_wait(struct session *session, int64_t time_ms)
  * after the first; otherwise a page that ticks would never be acted on. */
 static void wait_on(struct session *session)
 {
-    int64_t second_us = session->now_us + UNMATCHED_WAIT_MS * 1000;
+    int64_t second_us = session->now_us + UNMATCHED_WAIT_MS * INT64_C(1000);
     if (session->phase == PHASE_IDLE)
         begin_wait(session, 0);
     if (session->phase == PHASE_SENT && !session->restless)
