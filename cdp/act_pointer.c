@@ -17,6 +17,7 @@ enum {
 enum act_outcome act_aim_at(struct acting *acting, size_t index, int count,
                             const char *type, struct act_spot *spot)
 {
+    *spot = (struct act_spot){0};
     const struct value *ref = act_argument(acting, index);
     if (ref->kind != VALUE_STRING)
         return act_wrong_argument(acting, index, "an element (its ref)");

@@ -478,55 +478,11 @@ static bool connect(struct browser *browser, struct error *error)
 
 /* ---- start and end ------------------------------------------------------ */
 
-static void add_file(struct buf *script, const char *name)
-{
-    for (size_t i = 0; i < inject_file_count; i++)
-        if (strcmp(inject_files[i].name, name) == 0)
-            buf_add(script, (const char *)inject_files[i].bytes,
-                    inject_files[i].length);
-}
-
-/* The kinds of events that the specification names; NULL: none. */
-static const struct deps_node *watched_kinds(const struct deps *deps)
-{
-    const struct deps_node *watched = deps_find(&deps->root, STR("::watch"));
-    return watched != NULL && watched->count > 0 ? watched : NULL;
-}
-
 static bool names(const struct deps *deps, const char *special,
                   const char *field)
 {
     const struct deps_node *found = deps_find(&deps->root, str_text(special));
     return found != NULL && deps_find(found, str_text(field)) != NULL;
-}
-
-/* What runs in the page's own world. */
-static void add_hook(struct buf *hook, const struct browser *browser,
-                     const struct deps *deps)
-{
-    if (inject_is_nested(deps))
-        add_file(hook, "hook_shadow");
-    if (browser->options.deterministic) {
-        add_file(hook, "notice");
-        buf_add_text(hook, "();\n");
-        add_file(hook, "chance");
-        buf_addf(hook, "(%" PRIu32 ");\n",
-                 (uint32_t)(browser->seed ^ (browser->seed >> 32)));
-    }
-    add_file(hook, "hook");
-    buf_addf(hook, "(%s);", browser->options.virtual_time ? "true" : "false");
-    const struct deps_node *watched = watched_kinds(deps);
-    if (watched == NULL)
-        return;
-    buf_add_text(hook, "\n");
-    add_file(hook, "hook_watch");
-    buf_add_text(hook, "({");
-    for (size_t i = 0; i < watched->count; i++) {
-        buf_add_text(hook, i == 0 ? "" : ",");
-        json_add_string(hook, str_text(watched->children[i].name));
-        buf_add_text(hook, ":true");
-    }
-    buf_add_text(hook, "});");
 }
 
 static bool has_frame_control(const struct browser *browser)
@@ -546,7 +502,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
     struct buf script, hook;
     buf_init(&script);
     buf_init(&hook);
-    add_hook(&hook, browser, deps);
+    browser_add_hook(&hook, browser, deps);
     bool fine = inject_compile(deps, &options, &script, error);
     struct page_options page = {
         .width = browser->options.width,
@@ -558,7 +514,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         .notices = browser->options.deterministic ? &browser->notices : NULL,
         .url = browser->options.url,
     };
-    browser->page.watch.stands = watched_kinds(deps) != NULL;
+    browser->page.watch.stands = browser_is_watching(deps);
     browser->page.network.counts =
         names(deps, "::watch", "network") || names(deps, "::settle", "network");
     fine = fine && page_open(&browser->page, browser->connection, &page,

@@ -106,6 +106,13 @@ bool browser_observe(struct browser *browser, int64_t wait_ms,
 bool browser_hear(struct browser *browser, struct executor_message *message,
                   bool *found, struct error *error);
 
+/* Appends what runs in the page's own world, before its scripts (hook.c). */
+void browser_add_hook(struct buf *hook, const struct browser *browser,
+                      const struct deps *deps);
+
+/* Whether the specification names kinds of events of its own (hook.c). */
+bool browser_is_watching(const struct deps *deps);
+
 /* Says what is being done now; NULL: the same as before. */
 void browser_activity(struct browser *browser, const char *what);
 

@@ -43,27 +43,27 @@ struct page_push {
 
 struct page {
     struct cdp_session session;
-    int64_t context;  /* of the isolated world; 0: there is none now */
-    int64_t document; /* ordinal of the current document, from 1 */
-    bool loaded;      /* its load event has fired */
-    int64_t journeys; /* through its history, begun so far */
-    bool crashed;
-    bool detached;        /* the target went away */
+    int64_t context;      /* of the isolated world; 0: there is none now */
+    int64_t document;     /* ordinal of the current document, from 1 */
+    int64_t journeys;     /* through its history, begun so far */
     int64_t dialogs;      /* opened so far */
-    bool keeps_dialogs;   /* they are left open (dialog.h), not answered */
     struct value *dialog; /* the one that is open; NULL: none */
     int64_t expiries;     /* virtual time budgets that ran out, not yet seen */
-    bool navigating;      /* the page asked for another document, which is not
-                             there yet */
-    bool answered;        /* Page.navigate has been: the page's server did */
+    bool loaded;          /* its load event has fired */
+    bool crashed;
+    bool detached;      /* the target went away */
+    bool navigating;    /* the page asked for another document, which is not
+                           there yet */
+    bool answered;      /* Page.navigate has been: the page's server did */
+    bool keeps_dialogs; /* they are left open (dialog.h), not answered */
+    bool out_of_time;   /* see page_gave_up */
+    bool frame_control; /* frames come only from us */
     char navigation_error[120]; /* of the last Page.navigate: "net::ERR_..." */
-    bool out_of_time;           /* see page_gave_up */
 
     struct frames frames;
     struct journal journal;
     struct watch watch;
     struct network network;
-    bool frame_control; /* frames come only from us */
 
     struct buf dragged; /* what the browser's drag under way carries, as JSON;
                            empty: there is none */

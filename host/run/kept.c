@@ -1,6 +1,7 @@
 /* Behind the first steps the array is a ring. */
 #include "run/kept.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +66,7 @@ const struct step *kept_add(struct kept *kept, struct step *step)
         share_state(step, before);
     bool fits = kept->all || kept->count < KEPT_LIMIT;
     size_t place = fits ? append(kept) : replace_oldest(kept);
+    assert(kept->steps != NULL);
     kept->steps[place] = *step;
     step_init(step);
     return &kept->steps[place];

@@ -1,0 +1,58 @@
+/* What runs in the page's own world, put together from the scripts of inject/.
+ */
+#include "cdp/browser_internal.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "cdp/script.h"
+#include "inject/bytes.h"
+
+static void add_file(struct buf *script, const char *name)
+{
+    for (size_t i = 0; i < inject_file_count; i++)
+        if (strcmp(inject_files[i].name, name) == 0)
+            buf_add(script, (const char *)inject_files[i].bytes,
+                    inject_files[i].length);
+}
+
+/* The kinds of events that the specification names; NULL: none. */
+static const struct deps_node *watched_kinds(const struct deps *deps)
+{
+    const struct deps_node *watched = deps_find(&deps->root, STR("::watch"));
+    return watched != NULL && watched->count > 0 ? watched : NULL;
+}
+
+bool browser_is_watching(const struct deps *deps)
+{
+    return watched_kinds(deps) != NULL;
+}
+
+void browser_add_hook(struct buf *hook, const struct browser *browser,
+                      const struct deps *deps)
+{
+    if (inject_is_nested(deps))
+        add_file(hook, "hook_shadow");
+    if (browser->options.deterministic) {
+        add_file(hook, "notice");
+        buf_add_text(hook, "();\n");
+        add_file(hook, "chance");
+        buf_addf(hook, "(%" PRIu32 ");\n",
+                 (uint32_t)(browser->seed ^ (browser->seed >> 32)));
+    }
+    add_file(hook, "hook");
+    buf_addf(hook, "(%s);", browser->options.virtual_time ? "true" : "false");
+    const struct deps_node *watched = watched_kinds(deps);
+    if (watched == NULL)
+        return;
+    buf_add_text(hook, "\n");
+    add_file(hook, "hook_watch");
+    buf_add_text(hook, "({");
+    for (size_t i = 0; i < watched->count; i++) {
+        buf_add_text(hook, i == 0 ? "" : ",");
+        json_add_string(hook, str_text(watched->children[i].name));
+        buf_add_text(hook, ":true");
+    }
+    buf_add_text(hook, "});");
+}
