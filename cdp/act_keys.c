@@ -51,8 +51,7 @@ static void send_process_key(struct page *page, const char *type)
     cdp_params_text(&params, "key", STR("Process"));
     cdp_params_text(&params, "code", STR(""));
     cdp_params_int(&params, "windowsVirtualKeyCode", 229);
-    page_group_send(page, "Input.dispatchKeyEvent", cdp_params_end(&params));
-    cdp_params_finish(&params);
+    page_group_send_input(page, "Input.dispatchKeyEvent", &params);
 }
 
 /* The composition so far, `units` UTF-16 units of it. */

@@ -103,22 +103,43 @@ static bool set_surroundings(struct page *page, int64_t deadline_ms,
     return page_group_await(page, deadline_ms, error);
 }
 
+/* Browsers date input by the real clock, too, and for a document that the page
+ * went to by itself that lies before its beginning. Chromium ends such a page
+ * (a CHECK of its "soft navigations") when an input changes the address within
+ * the document and then the text. So input is dated by the page's clock. That
+ * was at the real time when it was stopped for the first time, a little before
+ * we heard of it: input is never dated too early. */
+static void date_input(const struct clockwork *clockwork, struct page *page)
+{
+    page->input_s =
+        clockwork->started_s + HEAD_START_S + (double)clockwork->now_ms / 1000;
+}
+
 bool clockwork_start(struct clockwork *clockwork, struct page *page,
                      bool virtual_time, int64_t deadline_ms,
                      struct error *error)
 {
     *clockwork = (struct clockwork){.virtual_time = virtual_time,
                                     .started_ms = clock_now_ms()};
-    return !virtual_time || (set_surroundings(page, deadline_ms, error) &&
-                             send_ahead(clockwork, page, deadline_ms, error));
+    page->input_s = 0;
+    if (!virtual_time)
+        return true;
+    if (!set_surroundings(page, deadline_ms, error))
+        return false;
+    clockwork->started_s = clock_wall_s();
+    date_input(clockwork, page);
+    return send_ahead(clockwork, page, deadline_ms, error);
 }
 
-void clockwork_hear(struct clockwork *clockwork, const struct json *message)
+void clockwork_hear(struct clockwork *clockwork, struct page *page,
+                    const struct json *message)
 {
     const struct json *now = json_read_field(message, "now");
-    if (now != NULL)
-        clockwork->now_ms =
-            json_read_int(now) - (int64_t)CLOCKWORK_EPOCH_S * 1000;
+    if (now == NULL)
+        return;
+    clockwork->now_ms = json_read_int(now) - (int64_t)CLOCKWORK_EPOCH_S * 1000;
+    if (clockwork->virtual_time)
+        date_input(clockwork, page);
 }
 
 int64_t clockwork_now_us(const struct clockwork *clockwork)

@@ -30,6 +30,7 @@ struct clockwork {
     int64_t released;   /* ordinal of the last document that was let go */
     int64_t now_ms;     /* virtual, since the start; as last told by the page */
     int64_t started_ms; /* clock_now_ms() at the start */
+    double started_s;   /* by the calendar, when virtual time began */
 };
 
 /* The moment at which virtual clocks start: 2024-01-01T00:00:00Z. */
@@ -72,7 +73,8 @@ void clockwork_let_go(struct clockwork *clockwork, struct page *page);
 void clockwork_stop(struct clockwork *clockwork, struct page *page);
 
 /* Takes the time out of what the page script pushed or answered ("now"). */
-void clockwork_hear(struct clockwork *clockwork, const struct json *message);
+void clockwork_hear(struct clockwork *clockwork, struct page *page,
+                    const struct json *message);
 
 int64_t clockwork_now_us(const struct clockwork *clockwork);
 

@@ -20,8 +20,7 @@ static void send_mouse(struct page *page, const char *type, double x, double y,
         cdp_params_text(&params, "button", STR("left"));
         cdp_params_int(&params, "clickCount", click_count);
     }
-    page_group_send(page, "Input.dispatchMouseEvent", cdp_params_end(&params));
-    cdp_params_finish(&params);
+    page_group_send_input(page, "Input.dispatchMouseEvent", &params);
 }
 
 void input_click(struct page *page, double x, double y, int clicks)
@@ -71,8 +70,7 @@ static void send_key(struct page *page, const char *type, const struct key *key,
         cdp_params_text(&params, "text", typed);
     if (command != NULL)
         add_command(&params, command);
-    page_group_send(page, "Input.dispatchKeyEvent", cdp_params_end(&params));
-    cdp_params_finish(&params);
+    page_group_send_input(page, "Input.dispatchKeyEvent", &params);
 }
 
 static const struct key *shift(void)

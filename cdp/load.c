@@ -115,7 +115,7 @@ static bool check_document(struct browser *browser, struct error *error)
                             nobody, as when a link is followed */
         return false;
     }
-    clockwork_hear(&browser->clockwork, about);
+    clockwork_hear(&browser->clockwork, &browser->page, about);
     int64_t status = json_read_int(json_read_field(about, "status"));
     struct str type = json_read_string(json_read_field(about, "type"));
     bool fine = true;

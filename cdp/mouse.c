@@ -27,9 +27,7 @@ static void begin(const struct mouse *mouse, struct cdp_params *params,
 
 static void end(const struct mouse *mouse, struct cdp_params *params)
 {
-    page_group_send(mouse->page, "Input.dispatchMouseEvent",
-                    cdp_params_end(params));
-    cdp_params_finish(params);
+    page_group_send_input(mouse->page, "Input.dispatchMouseEvent", params);
 }
 
 static void send(const struct mouse *mouse, const char *type,

@@ -372,6 +372,15 @@ void page_group_send(struct page *page, const char *method, struct str params)
     page->await_last = id;
 }
 
+void page_group_send_input(struct page *page, const char *method,
+                           struct cdp_params *params)
+{
+    if (page->input_s > 0)
+        cdp_params_float(params, "timestamp", page->input_s);
+    page_group_send(page, method, cdp_params_end(params));
+    cdp_params_finish(params);
+}
+
 bool page_group_await(struct page *page, int64_t deadline_ms,
                       struct error *error)
 {

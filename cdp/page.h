@@ -65,6 +65,9 @@ struct page {
     struct watch watch;
     struct network network;
 
+    double input_s; /* the date of input, in seconds since 1970; 0: the
+                       browser's own (see clockwork.c) */
+
     struct buf dragged; /* what the browser's drag under way carries, as JSON;
                            empty: there is none */
     struct faults faults;

@@ -33,7 +33,7 @@ static bool read_state(struct browser *browser, const struct page_push *push,
                        struct value **state, struct error *error)
 {
     const struct json *message = push->root;
-    clockwork_hear(&browser->clockwork, message);
+    clockwork_hear(&browser->clockwork, &browser->page, message);
     browser->generation = json_read_int(json_read_field(message, "generation"));
     const struct json *trouble = json_read_field(message, "error");
     if (trouble == NULL) {
