@@ -23,6 +23,7 @@
 #include "cdp/frames.h"
 #include "cdp/journal.h"
 #include "cdp/network.h"
+#include "cdp/params.h"
 #include "cdp/session.h"
 #include "cdp/watch.h"
 #include "trace/notice.h"
@@ -130,6 +131,11 @@ void page_forget_dialog(struct page *page);
  * dialog and answers nothing until that is closed. */
 void page_group_begin(struct page *page);
 void page_group_send(struct page *page, const char *method, struct str params);
+
+/* Sends one piece of input: adds its date to the parameters and finishes them.
+ */
+void page_group_send_input(struct page *page, const char *method,
+                           struct cdp_params *params);
 bool page_group_await(struct page *page, int64_t deadline_ms,
                       struct error *error);
 
