@@ -27,6 +27,7 @@
 #include "lang/program.h"
 #include "report/report.h"
 #include "run/campaign.h"
+#include "run/choices.h"
 #include "serve/serve.h"
 
 /* Everything one `weir check` holds; finished in reverse order. */

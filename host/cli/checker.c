@@ -21,7 +21,9 @@
 #include "exec/process/dialogue.h"
 #include "exec/process/protocol.h"
 #include "lang/program.h"
+#include "run/choices.h"
 #include "run/session.h"
+#include "run/uniform.h"
 
 struct checker_command {
     const char *include[OPTIONS_LIMIT];
@@ -258,20 +260,21 @@ static bool is_cancelled(void *context)
 static bool run_session(struct checker_command *checker, size_t property,
                         struct session_result *result, struct error *error)
 {
-    struct choices choices;
-    struct session_options options = {.choices = &choices,
+    struct strategy *strategy =
+        uniform_create(choices_seed_of_test(checker->seed, property));
+    struct session_options options = {.strategy = strategy,
                                       .deadline_ms = INT64_MAX,
                                       .max_actions = SESSION_NO_LIMIT,
                                       .on_step = on_step,
                                       .cancelled = is_cancelled,
                                       .context = checker};
-    choices_init(&choices, choices_seed_of_test(checker->seed, property));
     buf_clear(&checker->trace);
     checker->awaited_ms = ACTION_NO_TIMEOUT;
     checker->spec = check_spec_create(checker->program,
                                       &checker->program->properties[property]);
     bool fine = session_run(checker->executor, &checker->spec->checker,
                             &checker->spec->actor, &options, result, error);
+    strategy->ops->destroy(strategy);
     checker->spec->checker.ops->destroy(&checker->spec->checker);
     return fine;
 }

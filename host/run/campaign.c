@@ -4,6 +4,8 @@
 
 #include "base/clock.h"
 #include "run/campaign_internal.h"
+#include "run/choices.h"
+#include "run/uniform.h"
 
 /* ---- one test ----------------------------------------------------------- */
 
@@ -67,11 +69,10 @@ void campaign_perform(const struct campaign *campaign,
     int64_t started = clock_now_ms();
     int64_t deadline = started + campaign->timeout_ms;
     uint64_t seed = campaign_seed(campaign, place);
-    struct choices choices;
-    choices_init(&choices, seed);
+    struct strategy *strategy = uniform_create(seed);
     struct performance performance = {campaign, reporter};
     struct session_options options = {
-        .choices = &choices,
+        .strategy = strategy,
         .deadline_ms = deadline < end_ms ? deadline : end_ms,
         .deadline_name = deadline < end_ms ? "--timeout" : "--time-limit",
         .max_actions = campaign->max_actions,
@@ -89,6 +90,7 @@ void campaign_perform(const struct campaign *campaign,
         session_run(executor, checker, actor, &options, &outcome->result, NULL);
     outcome->duration_ms = clock_now_ms() - started;
     checker->ops->destroy(checker);
+    strategy->ops->destroy(strategy);
 }
 
 /* ---- what it says ------------------------------------------------------- */

@@ -192,6 +192,9 @@ static bool take_in(struct session *session, struct executor_message *message,
         step_finish(&step);
         return true;
     }
+    struct strategy *strategy = session->options->strategy;
+    if (strategy->ops->observe != NULL)
+        strategy->ops->observe(strategy, &step);
     const struct step *kept = kept_add(&result->kept, &step);
     if (session->options->on_step != NULL)
         session->options->on_step(session->options->context, kept);
@@ -352,7 +355,19 @@ static void give_up_in_time(struct session *session)
 
 static void request(struct session *session, struct action_list *proposed)
 {
-    size_t pick = choices_below(session->options->choices, proposed->count);
+    struct strategy *strategy = session->options->strategy;
+    struct error error = ERROR_NONE;
+    size_t pick = 0;
+    switch (strategy->ops->pick(strategy, proposed, &pick, &error)) {
+    case STRATEGY_PICKED:
+        break;
+    case STRATEGY_ENDED:
+        give_up(session, "the end of the recorded actions");
+        return;
+    case STRATEGY_FAILED:
+        fail(session, &error);
+        return;
+    }
     if (session->actor->ops->chosen != NULL)
         session->actor->ops->chosen(session->actor, pick);
     session->sent = action_copy(&proposed->items[pick]);
@@ -360,7 +375,6 @@ static void request(struct session *session, struct action_list *proposed)
     session->sent_us = clock_now_us() - session->started_us;
     session->phase = PHASE_SENT;
     session->restless = false;
-    struct error error = ERROR_NONE;
     if (!session->executor->ops->act(session->executor, &session->sent,
                                      session->version, &error))
         fail(session, &error);

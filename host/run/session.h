@@ -16,14 +16,14 @@
 #include "port/actor.h"
 #include "port/checker.h"
 #include "port/executor.h"
-#include "run/choices.h"
+#include "port/strategy.h"
 #include "run/kept.h"
 #include "trace/verdict.h"
 
 enum { SESSION_NO_LIMIT = -1 };
 
 struct session_options {
-    struct choices *choices;
+    struct strategy *strategy; /* picks the actions */
     int64_t deadline_ms;       /* clock_now_ms() at which the test must end */
     const char *deadline_name; /* the option that set it, for people */
     int64_t max_actions;       /* SESSION_NO_LIMIT: none */

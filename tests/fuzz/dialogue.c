@@ -18,6 +18,7 @@
 #include "exec/process/dialogue.h"
 #include "lang/program.h"
 #include "run/session.h"
+#include "run/uniform.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -58,11 +59,10 @@ static void run(struct executor *executor)
 {
     struct check_spec *spec =
         check_spec_create(program, &program->properties[0]);
-    struct choices choices;
+    struct strategy *strategy = uniform_create(1);
     struct session_result result;
     struct error error = ERROR_NONE;
-    choices_init(&choices, 1);
-    struct session_options options = {.choices = &choices,
+    struct session_options options = {.strategy = strategy,
                                       .deadline_ms = clock_now_ms() + 60000,
                                       .max_actions = SESSION_NO_LIMIT};
     session_result_init(&result);
@@ -74,6 +74,7 @@ static void run(struct executor *executor)
         result.error.message[0] == '\0')
         abort();
     session_result_finish(&result);
+    strategy->ops->destroy(strategy);
     spec->checker.ops->destroy(&spec->checker);
 }
 

@@ -17,6 +17,7 @@
 #include "exec/scripted/scripted.h"
 #include "lang/program.h"
 #include "run/session.h"
+#include "run/uniform.h"
 
 /* One property against one dialogue. */
 struct play {
@@ -60,15 +61,15 @@ static void perform(struct play *play, size_t property,
     struct executor *executor = scripted_create(turns, count);
     struct check_spec *spec =
         check_spec_create(play->program, &play->program->properties[property]);
-    struct choices choices;
-    choices_init(&choices, 1);
-    struct session_options options = {.choices = &choices,
+    struct strategy *strategy = uniform_create(1);
+    struct session_options options = {.strategy = strategy,
                                       .deadline_ms = clock_now_ms() + 60000,
                                       .max_actions = SESSION_NO_LIMIT};
     session_result_init(&play->result);
     play->error = ERROR_NONE;
     play->goes_on = session_run(executor, &spec->checker, &spec->actor,
                                 &options, &play->result, &play->error);
+    strategy->ops->destroy(strategy);
     play->transcript = strdup(scripted_transcript(executor));
     spec->checker.ops->destroy(&spec->checker);
     executor->ops->destroy(executor);
@@ -479,14 +480,14 @@ static void cut_off_after(struct play *play, const char *text,
     struct executor *executor = scripted_create(turns, 2);
     struct check_spec *spec =
         check_spec_create(play->program, &play->program->properties[0]);
-    struct choices choices;
-    choices_init(&choices, 1);
-    struct session_options options = {.choices = &choices,
+    struct strategy *strategy = uniform_create(1);
+    struct session_options options = {.strategy = strategy,
                                       .deadline_ms = clock_now_ms() + 60000,
                                       .max_actions = max_actions};
     session_result_init(&play->result);
     assert_true(session_run(executor, &spec->checker, &spec->actor, &options,
                             &play->result, &play->error));
+    strategy->ops->destroy(strategy);
     spec->checker.ops->destroy(&spec->checker);
     executor->ops->destroy(executor);
 }

@@ -16,6 +16,7 @@
 #include "exec/ccs/executor.h"
 #include "lang/program.h"
 #include "run/session.h"
+#include "run/uniform.h"
 
 struct play {
     struct lang_program *program;
@@ -48,15 +49,15 @@ static void run(struct play *play, struct executor *executor, uint64_t seed)
 {
     struct check_spec *spec =
         check_spec_create(play->program, &play->program->properties[0]);
-    struct choices choices;
-    choices_init(&choices, seed);
-    struct session_options options = {.choices = &choices,
+    struct strategy *strategy = uniform_create(seed);
+    struct session_options options = {.strategy = strategy,
                                       .deadline_ms = clock_now_ms() + 60000,
                                       .max_actions = SESSION_NO_LIMIT};
     session_result_init(&play->result);
     play->error = ERROR_NONE;
     play->goes_on = session_run(executor, &spec->checker, &spec->actor,
                                 &options, &play->result, &play->error);
+    strategy->ops->destroy(strategy);
     spec->checker.ops->destroy(&spec->checker);
 }
 
