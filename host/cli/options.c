@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "run/jobs.h"
 
-enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
+enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000, DEFAULT_SHRINK_MS = 30 * 1000 };
 
 /* name, letter, argument (NULL: none), help */
 #define OPTION_LIST(O)                                                         \
@@ -42,6 +42,9 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
       "console or json (repeatable; default console)")                         \
     O(TRACE, "trace", 0, "FILE", "record every step as JSON lines")            \
     O(FROM, "from", 0, "TRACE", "judge recorded tests instead of new ones")    \
+    O(NO_SHRINK, "no-shrink", 0, NULL, "report a failure as it was found")     \
+    O(SHRINK_TIME, "shrink-time", 0, "DURATION",                               \
+      "for making one failure shorter (default 30s)")                          \
     O(EXECUTOR, "executor", 0, "COMMAND",                                      \
       "test through a program (docs/PROTOCOL.md)")                             \
     O(CCS, "ccs", 0, "MODEL", "test a process of a CCS model (docs/CCS.md)")   \
@@ -244,6 +247,13 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_FROM:
         options->from = text;
         return true;
+    case OPTION_NO_SHRINK:
+        options->no_shrink = true;
+        return true;
+    case OPTION_SHRINK_TIME:
+        options->has_shrink_time = true;
+        return wants(error, options_duration(text, &options->shrink_time_ms),
+                     "shrink-time", duration, text);
     case OPTION_EXECUTOR:
         options->executor = text;
         return true;
@@ -352,6 +362,10 @@ static bool fit_together(const struct check_options *options,
 {
     if (options->help)
         return true;
+    if (options->no_shrink && options->has_shrink_time)
+        return error_set(error, ERROR_USAGE,
+                         "--shrink-time is for shrinking, which --no-shrink "
+                         "leaves out: give one of them");
     if (options->ccs == NULL && only_for_ccs(options) != NULL)
         return error_set(error, ERROR_USAGE, "%s is for --ccs",
                          only_for_ccs(options));
@@ -395,6 +409,7 @@ bool options_parse(struct check_options *options, int argc, char **argv,
         .max_actions = -1,
         .timeout_ms = DEFAULT_TIMEOUT_MS,
         .time_limit_ms = -1,
+        .shrink_time_ms = DEFAULT_SHRINK_MS,
         .subscript = 100,
     };
     optind = 0;
