@@ -22,6 +22,8 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000, DEFAULT_SHRINK_MS = 30 * 1000 };
     O(SEED, "seed", 0, "S", "repeat a run: everything left to chance")         \
     O(TESTS, "tests", 0, "N", "tests of each property (default 1)")            \
     O(JOBS, "jobs", 'j', "N", "tests at a time, from 1 to 64 (default 1)")     \
+    O(STRATEGY, "strategy", 0, "NAME",                                         \
+      "how actions are chosen: uniform (default)")                             \
     O(MAX_ACTIONS, "max-actions", 0, "N",                                      \
       "at most N actions in a test (default: no limit)")                       \
     O(TIMEOUT, "timeout", 0, "DURATION",                                       \
@@ -186,6 +188,21 @@ static bool parse_time(struct check_options *options, const char *text)
     return false;
 }
 
+static bool parse_strategy(struct check_options *options, const char *text,
+                           struct error *error)
+{
+    options->strategy = strategies_find(text);
+    if (options->strategy != NULL)
+        return true;
+    struct buf names;
+    buf_init(&names);
+    strategies_add_names(&names);
+    error_set(error, ERROR_USAGE, "there is no strategy \"%s\"; there are %s",
+              text, buf_text(&names));
+    buf_finish(&names);
+    return false;
+}
+
 static bool take(struct check_options *options, int option, const char *text,
                  struct error *error)
 {
@@ -211,6 +228,8 @@ static bool take(struct check_options *options, int option, const char *text,
                      parse_count(text, 1, &options->jobs) &&
                          options->jobs <= JOBS_LIMIT,
                      "jobs", "a number from 1 to 64", text);
+    case OPTION_STRATEGY:
+        return parse_strategy(options, text, error);
     case OPTION_MAX_ACTIONS:
         return wants(error, parse_count(text, 0, &options->max_actions),
                      "max-actions", "a number from 0", text);
@@ -406,6 +425,7 @@ bool options_parse(struct check_options *options, int argc, char **argv,
     *options = (struct check_options){
         .tests = 1,
         .jobs = 1,
+        .strategy = strategies_default(),
         .max_actions = -1,
         .timeout_ms = DEFAULT_TIMEOUT_MS,
         .time_limit_ms = -1,
