@@ -397,6 +397,8 @@ static int run(struct check *check)
             check->recorder != NULL || reporters_want_all_steps(options),
         .timeout_ms = options->timeout_ms,
         .time_limit_ms = options->time_limit_ms,
+        .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
+        .real_time = !check->virtual_time,
         .cancelled = is_cancelled,
         .on_result = on_result,
     };

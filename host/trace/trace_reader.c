@@ -151,13 +151,18 @@ static bool read_values(struct step *step, const struct json *json,
                         struct error *error)
 {
     const struct json *ticked = json_read_field(json, "ticked");
+    const struct json *names = json_read_field(json, "names");
     const struct json *target = json_read_field(json, "target");
     const struct json *state = json_read_field(json, "state");
     if (json_kind(state) != JSON_KIND_OBJECT)
         return wrong(error, "\"state\" must be an object");
     if (ticked != NULL && json_kind(ticked) != JSON_KIND_LIST)
         return wrong(error, "\"ticked\" must be a list");
+    if (names != NULL && json_kind(names) != JSON_KIND_LIST)
+        return wrong(error, "\"names\" must be a list");
     step->state = value_from_json(state);
+    if (names != NULL)
+        step->names = value_from_json(names);
     if (ticked != NULL)
         step->ticked = value_from_json(ticked);
     if (target != NULL && json_kind(target) != JSON_KIND_NULL)
