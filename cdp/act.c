@@ -370,6 +370,9 @@ enum act_outcome browser_act(struct browser *browser,
         return ACT_REFUSED;
     }
     const struct performer *found = find_performer(id);
+    if (found != NULL &&
+        !page_await_shown(&browser->page, browser->deadline_ms, error))
+        return ACT_FAILED;
     if (found != NULL)
         return found->perform(&acting);
     error_set(error, ERROR_RUN, "Unsupported action: %.*s", STR_ARGS(id));

@@ -36,6 +36,21 @@ bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
     return true;
 }
 
+bool page_await_shown(struct page *page, int64_t deadline_ms,
+                      struct error *error)
+{
+    enum { PATIENCE_MS = 1000 };
+    int64_t until = clock_now_ms() + PATIENCE_MS;
+    if (!page->frame_control)
+        return true;
+    while (!frames_are_shown(&page->frames, &page->session) &&
+           clock_now_ms() < until && clock_now_ms() < deadline_ms &&
+           page->dialog == NULL)
+        if (!page_pump(page, until < deadline_ms ? until : deadline_ms, error))
+            return false;
+    return true;
+}
+
 /* ---- pushes -------------------------------------------------------------- */
 
 struct page_push page_take_push(struct page *page)
