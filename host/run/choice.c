@@ -224,14 +224,14 @@ static void compare_elements(const struct value *a, const struct value *b,
     const struct value *text = field(a, "text");
     bool same_text = same(text, field(b, "text"));
     int64_t distance = distance_between(a, b);
-    enum place place = NONE;
+    int place = NONE;
     if (distance >= 0)
         place = same_text       ? distance == 0 ? EXACT : TEXT
                 : distance == 0 ? PLACE
                                 : LIST;
     else if (same_text && value_text(text).length > 0)
         place = ELSEWHERE;
-    if (place < (enum place)likeness->place)
+    if (place < likeness->place)
         likeness->place = place;
     if (distance > 0)
         likeness->distance += (size_t)distance;

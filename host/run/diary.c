@@ -60,3 +60,28 @@ void diary_step(struct diary *diary, struct step *step)
     step->names = diary->names;
     diary->choice = diary->names = NULL;
 }
+
+/* The step as the action under way, chosen in the state of the step before. */
+static void choose_again(struct diary *diary, const struct step *step)
+{
+    if (step->names != NULL)
+        diary->names = value_ref(step->names);
+    if (diary->state != NULL && step->what.count > 0)
+        diary->choice = choice_make(&step->what.items[0], step->names,
+                                    diary->state, diary->pace.after_ms);
+}
+
+void diary_of_steps(struct diary *diary, const struct step *steps, size_t count)
+{
+    diary_init(diary);
+    for (size_t i = 0; i < count; i++) {
+        struct step step = step_copy(&steps[i]);
+        if (step.kind == STEP_ACTED) {
+            choose_again(diary, &step);
+            value_unref(step.names);
+            step.names = NULL;
+        }
+        diary_step(diary, &step);
+        step_finish(&step);
+    }
+}

@@ -40,4 +40,8 @@ void diary_choose(struct diary *diary, struct actor *actor, size_t index,
  */
 void diary_step(struct diary *diary, struct step *step);
 
+/* The notes of a recorded run; `diary` need not be initialised. */
+void diary_of_steps(struct diary *diary, const struct step *steps,
+                    size_t count);
+
 #endif

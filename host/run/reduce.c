@@ -55,7 +55,7 @@ bool reduce_run(const struct reduce_options *options,
     struct script_options script = {
         .actor = actor,
         .choices = choices,
-        .skips = true,
+        .skips = !options->is_strict,
         .real_time = options->real_time,
         .linger_ms = linger_ms,
         .wants_others = true,

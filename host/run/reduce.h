@@ -32,6 +32,8 @@ struct reduce_options {
     bool keep_all;             /* see struct session_options */
     int64_t timeout_ms;        /* of each run */
     int64_t end_ms;            /* clock_now_ms(): no further run */
+    bool is_strict;            /* reduce_run: ends at a choice that is not on
+                                  offer instead of leaving it out */
 };
 
 struct reduction {
@@ -58,7 +60,7 @@ void reduce(const struct reduce_options *options, struct session_result *result,
             struct reduction *reduction);
 
 /* Runs the choices once, leaving out what is not on offer. False: it could not
- * be done; result->error. Also for counterexamples that were saved. */
+ * be done; result->error. Also for recorded and saved runs. */
 bool reduce_run(const struct reduce_options *options,
                 const struct choice_list *choices, int64_t linger_ms,
                 struct session_result *result, struct script_course *course);

@@ -102,6 +102,12 @@ static bool read_header(struct trace_header *header, const struct json *json,
     header->property = read_text(json, "property");
     header->origin = read_text(json, "origin");
     header->time_mode = read_text(json, "time");
+    header->run = read_text(json, "run");
+    const struct json *options = json_read_field(json, "options");
+    if (options != NULL && json_kind(options) != JSON_KIND_LIST)
+        return wrong(error, "\"options\" must be a list of texts");
+    if (options != NULL)
+        header->options = value_from_json(options);
     const struct json *deps = json_read_field(json, "dependencies");
     return read_seed(json, &header->seed, error) &&
            (deps == NULL || deps_from_json(&header->deps, deps, error));

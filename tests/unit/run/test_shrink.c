@@ -42,11 +42,11 @@ static int64_t number_of(const struct value *choice)
 struct condition {
     size_t wanted; /* how many choices of a row must have come, in order... */
     size_t row[4];
-    int64_t least[4];         /* ...each with at least this number */
-    bool together;            /* an f anywhere needs an e before it, else the
-                                 run holds: the two go only together */
-    size_t runs;              /* counted */
-    size_t stop_after;        /* runs; 0: never */
+    int64_t least[4];  /* ...each with at least this number */
+    bool together;     /* an f anywhere needs an e before it, else the
+                          run holds: the two go only together */
+    size_t runs;       /* counted */
+    size_t stop_after; /* runs; 0: never */
 };
 
 /* The length of the prefix that fails; 0: it holds. */
