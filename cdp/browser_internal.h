@@ -88,11 +88,6 @@ enum act_outcome browser_act(struct browser *browser,
                              const struct action *action, struct value **target,
                              struct error *error);
 
-/* The same for actions on the page as a whole (act_page.c). False: the action
- * is none of these. */
-bool browser_act_on_page(struct browser *browser, const struct action *action,
-                         enum act_outcome *outcome, struct error *error);
-
 /* Removes what performing has left in the file system in this session; with
  * the browser's end all of it (act_files.c). */
 void browser_forget_files(struct browser *browser);

@@ -74,6 +74,11 @@ bool frames_are_shown(struct frames *frames, struct cdp_session *session)
     return false;
 }
 
+void frames_give_up(struct frames *frames)
+{
+    frames->done = SHOWN;
+}
+
 void frames_forget(struct frames *frames)
 {
     frames->wished = false;

@@ -47,6 +47,8 @@ int64_t frames_pump(struct frames *frames, struct cdp_session *session,
  * away. False: it has not been; the frames that are wanting have been asked
  * for, and the answers (or again_ms) are to be awaited. */
 bool frames_are_shown(struct frames *frames, struct cdp_session *session);
+/* They do not come: this document counts as shown. */
+void frames_give_up(struct frames *frames);
 
 /* The document that waited is gone. */
 void frames_forget(struct frames *frames);

@@ -48,6 +48,8 @@ bool page_await_shown(struct page *page, int64_t deadline_ms,
            page->dialog == NULL)
         if (!page_pump(page, until < deadline_ms ? until : deadline_ms, error))
             return false;
+    if (clock_now_ms() >= until)
+        frames_give_up(&page->frames);
     return true;
 }
 
