@@ -61,12 +61,16 @@ static struct executor_message *queue_add(struct browser *browser)
     return message;
 }
 
-/* A message that carries a state raises the version. */
+/* A message that carries a state raises the version. `is_now`: the page still
+ * shows that state. */
 static void queue_state(struct browser *browser,
-                        const struct executor_message *message)
+                        const struct executor_message *message, bool is_now)
 {
     struct executor_message *added = queue_add(browser);
     *added = *message;
+    added->evidence =
+        evidence_take(&browser->evidence, &browser->page, browser->heard,
+                      is_now, browser->deadline_ms);
     added->time_us = clockwork_now_us(&browser->clockwork);
     browser->version++;
     value_unref(browser->last_state);
@@ -175,7 +179,7 @@ static bool observe(struct browser *browser, int64_t wait_ms,
         executor_message_finish(&message);
         return false;
     }
-    queue_state(browser, &message);
+    queue_state(browser, &message, true);
     return true;
 }
 
@@ -211,7 +215,7 @@ static bool tell_heard(struct browser *browser, size_t *count,
             executor_message_finish(&message);
             return !found;
         }
-        queue_state(browser, &message);
+        queue_state(browser, &message, false);
     }
 }
 
@@ -224,7 +228,7 @@ static void tell_events(struct browser *browser, struct value *state)
     message.state = state;
     message.events = browser->told;
     browser->told = (struct action_list){0};
-    queue_state(browser, &message);
+    queue_state(browser, &message, true);
 }
 
 /* What is shown is what the last state sent has shown. */
@@ -303,7 +307,7 @@ static bool tell_performed(struct browser *browser, struct value *target,
     }
     browser->refusals = 0;
     struct value *state = value_ref(message.state);
-    queue_state(browser, &message);
+    queue_state(browser, &message, true);
     if (browser->told.count > 0)
         tell_events(browser, state);
     else
@@ -513,6 +517,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         .deps = deps,
         .notices = browser->options.deterministic ? &browser->notices : NULL,
         .url = browser->options.url,
+        .diary = browser->evidence.wanted ? &browser->evidence.journal : NULL,
     };
     browser->page.watch.stands = browser_is_watching(deps);
     browser->page.network.counts =
@@ -539,6 +544,7 @@ static void end(struct executor *executor)
     if (browser->has_page)
         page_close(&browser->page);
     browser->has_page = false;
+    evidence_end(&browser->evidence);
     browser_forget_files(browser);
     browser->touch_s = 0;
 }
@@ -556,6 +562,7 @@ static bool start(struct executor *executor, const struct deps *deps,
         notices_add_connected(&browser->notices);
     browser->wants_dialogs = dialog_is_wanted(deps);
     browser->page = (struct page){.on_idle = on_idle, .idle_context = browser};
+    evidence_begin(&browser->evidence);
     if (!connect(browser, error) || !open_page(browser, deps, error))
         return false;
     if (!clockwork_start(&browser->clockwork, &browser->page,
@@ -610,6 +617,7 @@ struct executor *browser_create(struct loop *loop,
     browser->options = *options;
     browser->loop = loop;
     browser->folder.lock = -1;
+    browser->evidence.wanted = options->evidence;
     if (browser->options.width <= 0)
         browser->options.width = VIEWPORT_WIDTH;
     if (browser->options.height <= 0)
