@@ -378,6 +378,7 @@ static int run(struct check *check)
         .seed = options->seed,
         .subscript = options->subscript,
         .time_mode = check->virtual_time ? "virtual" : "real",
+        .strategy = check->recording == NULL ? options->strategy->name : NULL,
         .deterministic = check->options.deterministic,
         .property_count = check->program->property_count,
         .properties = check->places,
@@ -393,6 +394,7 @@ static int run(struct check *check)
         .open = open_test,
         .context = check,
         .seed = options->seed,
+        .strategy = options->strategy,
         .tests = options->tests,
         .max_actions = options->max_actions,
         .keep_all =
