@@ -63,6 +63,7 @@ struct page {
 
     struct frames frames;
     struct journal journal;
+    struct journal *diary; /* hears the same, for reports; or NULL */
     struct watch watch;
     struct network network;
 
@@ -101,6 +102,8 @@ struct page_options {
     struct notice_list *notices; /* watched for what does not repeat, and put
                                     here; borrowed. NULL: not watched for */
     const char *url;             /* of the page under test, for notices */
+    struct journal *diary; /* for reports: told of all that the page says, and
+                              frames are taken as pictures; borrowed; or NULL */
 };
 
 bool page_open(struct page *page, struct cdp_connection *connection,
