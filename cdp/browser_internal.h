@@ -32,6 +32,8 @@ struct browser {
     /* One session: */
     bool has_page;
     bool wants_dialogs; /* the specification answers them itself */
+    bool wants_silence; /* it reads `responsive`: the page's falling silent is a
+                           state to it, not an error */
     struct page page;
     struct clockwork clockwork;
     int64_t deadline_ms; /* of the whole session */

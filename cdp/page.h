@@ -58,6 +58,7 @@ struct page {
     bool answered;      /* Page.navigate has been: the page's server did */
     bool keeps_dialogs; /* they are left open (dialog.h), not answered */
     bool out_of_time;   /* see page_gave_up */
+    bool unresponsive;  /* the same: it was called so */
     bool frame_control; /* frames come only from us */
     char navigation_error[120]; /* of the last Page.navigate: "net::ERR_..." */
 
@@ -161,9 +162,10 @@ void page_drop_pushes(struct page *page);
 
 /* What to say when an answer awaited since `since_ms` does not come: that the
  * page is unresponsive; or, when the deadline left it little time to answer,
- * that the time is over, and then `out_of_time` is set. Returns false. */
+ * that the time is over. Then `unresponsive` or `out_of_time` is set. Returns
+ * false. */
 bool page_gave_up(struct page *page, int64_t since_ms, struct error *error);
-bool page_unresponsive(struct error *error);
+bool page_unresponsive(struct page *page, struct error *error);
 bool page_out_of_time(struct page *page, struct error *error);
 
 #endif

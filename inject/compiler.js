@@ -16,7 +16,7 @@ function provide(name, source) {
 }
 
 /* `depsJson` is DEPS, {selector: {field: {...}}}; `optionsJson` is
- * {"virtualTime": bool, "frameControl": bool} (cdp/script.h). */
+ * {"virtualTime": bool, "frameControl": bool, "url": text} (cdp/script.h). */
 function compile(depsJson, optionsJson) {
     const build = {
         deps: JSON.parse(depsJson),
@@ -315,7 +315,7 @@ const ALWAYS = [
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
-    "animate", "own", "reach", "role", "label", "page", "watched", "timers",
+    "animate", "own", "reach", "role", "label", "page", "whole", "watched", "timers",
     "network", "downloads"
 ];
 
