@@ -246,6 +246,7 @@ static void make_executor(struct check *check)
         .virtual_time = check->virtual_time,
         .deterministic = check->options.deterministic,
         .url = check->url,
+        .evidence = reporters_want_evidence(&check->options),
         .activity = on_activity,
         .context = check,
     };
