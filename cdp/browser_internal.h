@@ -1,4 +1,4 @@
-/* What browser.c, act.c and load.c share. */
+/* What the files of the executor share. */
 #ifndef WEIR_CDP_BROWSER_INTERNAL_H
 #define WEIR_CDP_BROWSER_INTERNAL_H
 
@@ -60,6 +60,14 @@ struct browser {
     size_t queue_count, queue_capacity;
 };
 
+/* Starts a browser or finds the one given, where none is connected (connect.c);
+ * and ends what it began. */
+bool browser_connect(struct browser *browser, struct error *error);
+void browser_disconnect(struct browser *browser);
+
+/* Says of trouble that it was the browser's end, when it was. */
+void browser_explain_loss(struct browser *browser, struct error *error);
+
 /* Navigates to the page under test and waits until it is there, has loaded and
  * has had a second of its own time to start up (load.c). */
 bool browser_load(struct browser *browser, struct error *error);
@@ -79,11 +87,6 @@ enum act_outcome {
 enum act_outcome browser_act(struct browser *browser,
                              const struct action *action, struct value **target,
                              struct error *error);
-
-/* The same for actions on the page as a whole (act_page.c). False: the action
- * is none of these. */
-bool browser_act_on_page(struct browser *browser, const struct action *action,
-                         enum act_outcome *outcome, struct error *error);
 
 /* Removes what performing has left in the file system in this session; with
  * the browser's end all of it (act_files.c). */

@@ -112,6 +112,12 @@ void page_close(struct page *page);
  * the page is lost (crash, browser gone, cancelled): *error. */
 bool page_pump(struct page *page, int64_t deadline_ms, struct error *error);
 
+/* Waits until the document has been shown and takes input; for a second at
+ * most, then it is left to its luck. Where frames come by themselves they are
+ * not waited for. */
+bool page_await_shown(struct page *page, int64_t deadline_ms,
+                      struct error *error);
+
 /* Evaluates an expression in the isolated world; its value must be a string,
  * which is parsed as JSON into *result (owned by the caller; NULL: the value is
  * not wanted). False with ERROR_OK in error->code: the document went away in

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "lang/program.h"
+#include "run/strategies.h"
 
 enum time_mode { TIME_AUTO, TIME_VIRTUAL, TIME_REAL };
 
@@ -28,10 +29,14 @@ struct check_options {
     bool has_seed;
     uint64_t seed;
     int64_t tests;
-    int64_t jobs;        /* tests at a time */
+    int64_t jobs; /* tests at a time */
+    const struct strategy_kind *strategy;
     int64_t max_actions; /* -1: none */
     int64_t timeout_ms;
     int64_t time_limit_ms; /* -1: none */
+    bool no_shrink;
+    bool has_shrink_time;
+    int64_t shrink_time_ms; /* for each failure */
     enum time_mode time;
     const char *browser;
     const char *connect;

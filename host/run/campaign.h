@@ -12,6 +12,7 @@
 #include "port/executor.h"
 #include "port/reporter.h"
 #include "run/session.h"
+#include "run/strategies.h"
 
 struct campaign {
     struct executor *executor;
@@ -25,6 +26,7 @@ struct campaign {
                             struct actor **actor);
     void *context;
 
+    const struct strategy_kind *strategy; /* NULL: the default */
     uint64_t seed;
     int64_t tests;                    /* of each property; at least 1 */
     int64_t max_actions;              /* SESSION_NO_LIMIT: none */
