@@ -149,6 +149,8 @@ bool page_open(struct page *page, struct cdp_connection *connection,
     cdp_record_init(&page->await_reply);
     journal_init(&page->journal, options->deps);
     buf_init(&page->dragged);
+    page->diary = options->diary;
+    page->frames.pictured = options->diary != NULL;
     page->frame_control = options->frame_control;
     if (!cdp_session_open(&page->session, connection, &session, deadline_ms,
                           error))
@@ -165,9 +167,10 @@ bool page_open(struct page *page, struct cdp_connection *connection,
         add_script(page, options->hook, NULL);
     add_script(page, options->script, PAGE_WORLD);
     page_group_send(page, "Runtime.enable", STR(""));
-    if (journal_needs_log(&page->journal))
+    if (journal_needs_log(&page->journal) || page->diary != NULL)
         page_group_send(page, "Log.enable", STR(""));
-    if (journal_needs_network(&page->journal) || page->network.counts)
+    if (journal_needs_network(&page->journal) || page->network.counts ||
+        page->diary != NULL)
         page_group_send(page, "Network.enable", STR(""));
     page_set_viewport(page, options->width, options->height);
     page_group_send(page, "Emulation.setFocusEmulationEnabled",
@@ -183,6 +186,8 @@ void page_close(struct page *page)
     cdp_session_close(&page->session);
     cdp_record_finish(&page->await_reply);
     buf_finish(&page->dragged);
+    buf_finish(&page->frames.picture);
+    page->diary = NULL;
     page_drop_pushes(page);
     journal_finish(&page->journal);
     watch_finish(&page->watch);

@@ -20,6 +20,7 @@
 #include "cli/options.h"
 #include "cli/origin.h"
 #include "cli/parallel.h"
+#include "cli/places.h"
 #include "cli/recorder.h"
 #include "cli/reporters.h"
 #include "exec/ccs/executor.h"
@@ -46,6 +47,7 @@ struct check {
     struct ccs_model *model;     /* --ccs, or NULL */
     const char *doing;           /* what the executor is at; a literal */
     struct run_info info;
+    struct run_property *places; /* of the properties */
     char *command;
 };
 
@@ -369,6 +371,7 @@ static int run(struct check *check)
     struct reporter *reporter = check->reporter;
     struct run_summary summary = {0};
     struct error error = ERROR_NONE;
+    check->places = places_of(check->program);
     check->info = (struct run_info){
         .spec = options->spec,
         .origin = subject(options),
@@ -378,6 +381,7 @@ static int run(struct check *check)
         .strategy = check->recording == NULL ? options->strategy->name : NULL,
         .deterministic = check->options.deterministic,
         .property_count = check->program->property_count,
+        .properties = check->places,
         .tests = options->tests,
         .jobs = (size_t)options->jobs,
         .command = check->command,
@@ -460,6 +464,7 @@ static void tear_down(struct check *check)
     lang_program_destroy(check->program);
     free(check->url);
     free(check->command);
+    free(check->places);
     options_finish(&check->options);
 }
 
