@@ -129,9 +129,20 @@ enum act_outcome page_act_await(struct page_act *act)
 
 /* ---- where the page is -------------------------------------------------- */
 
+/* At once, or after so many milliseconds. What lets these pass is the rule for
+ * the action's state: reloadAfter! in specs/library/weir/browser.strom. */
 static enum act_outcome do_reload(struct page_act *act)
 {
-    return page_act_ask(act, "reload", STR(""), NULL);
+    enum { MOST_MS = 60 * 1000 };
+    double delay_ms = 0;
+    char argument[16] = "";
+    if (act->action->args->count > 0) {
+        if (!page_act_number(act, 0, "milliseconds, 1 to 60000", 1, MOST_MS,
+                             &delay_ms))
+            return ACT_FAILED;
+        snprintf(argument, sizeof argument, "%d", (int)delay_ms);
+    }
+    return page_act_ask(act, "reload", str_text(argument), NULL);
 }
 
 static enum act_outcome do_navigate(struct page_act *act)
