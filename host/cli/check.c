@@ -20,6 +20,7 @@
 #include "cli/options.h"
 #include "cli/origin.h"
 #include "cli/parallel.h"
+#include "cli/places.h"
 #include "cli/recorder.h"
 #include "cli/replay.h"
 #include "cli/reporters.h"
@@ -47,6 +48,7 @@ struct check {
     struct ccs_model *model;     /* --ccs, or NULL */
     const char *doing;           /* what the executor is at; a literal */
     struct run_info info;
+    struct run_property *places; /* of the properties */
     char *command;
 };
 
@@ -244,6 +246,7 @@ static void make_executor(struct check *check)
         .virtual_time = check->virtual_time,
         .deterministic = check->options.deterministic,
         .url = check->url,
+        .evidence = reporters_want_evidence(&check->options),
         .activity = on_activity,
         .context = check,
     };
@@ -391,6 +394,7 @@ static int run(struct check *check)
     struct reporter *reporter = check->reporter;
     struct run_summary summary = {0};
     struct error error = ERROR_NONE;
+    check->places = places_of(check->program);
     check->info = (struct run_info){
         .spec = options->spec,
         .origin = subject(options),
@@ -400,6 +404,7 @@ static int run(struct check *check)
         .strategy = check->recording == NULL ? options->strategy->name : NULL,
         .deterministic = check->options.deterministic,
         .property_count = check->program->property_count,
+        .properties = check->places,
         .tests = options->tests,
         .jobs = (size_t)options->jobs,
         .command = check->command,
@@ -484,6 +489,7 @@ static void tear_down(struct check *check)
     lang_program_destroy(check->program);
     free(check->url);
     free(check->command);
+    free(check->places);
     options_finish(&check->options);
 }
 

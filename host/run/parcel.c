@@ -33,8 +33,11 @@ void parcel_add_step(struct buf *out, const struct step *step)
 
 static void add_reason(struct buf *out, const struct reason *reason)
 {
-    buf_addf(out, "{\"line\":%d,\"column\":%d,\"version\":%" PRId64,
-             reason->line, reason->column, reason->version);
+    buf_addf(out,
+             "{\"line\":%d,\"column\":%d,\"endLine\":%d,\"endColumn\":%d,"
+             "\"version\":%" PRId64,
+             reason->line, reason->column, reason->end_line, reason->end_column,
+             reason->version);
     add_text(out, "text", reason->text);
     add_text(out, "file", reason->file);
     add_text(out, "source", reason->source);
@@ -142,6 +145,8 @@ static struct reason read_reason(const struct json *json)
         .file = read_text(json, "file"),
         .line = (int)read_int(json, "line"),
         .column = (int)read_int(json, "column"),
+        .end_line = (int)read_int(json, "endLine"),
+        .end_column = (int)read_int(json, "endColumn"),
         .source = read_text(json, "source"),
         .version = read_int(json, "version"),
         .values = read_text(json, "values"),

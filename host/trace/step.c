@@ -13,6 +13,7 @@ void step_finish(struct step *step)
     value_unref(step->ticked);
     value_unref(step->names);
     value_unref(step->target);
+    value_unref(step->evidence);
     value_unref(step->state);
     step_init(step);
 }
@@ -29,6 +30,8 @@ struct step step_copy(const struct step *step)
         value_ref(step->names);
     if (step->target != NULL)
         value_ref(step->target);
+    if (step->evidence != NULL)
+        value_ref(step->evidence);
     if (step->state != NULL)
         value_ref(step->state);
     return copy;
