@@ -376,5 +376,7 @@ enum act_outcome browser_act(struct browser *browser,
     if (browser->page.dialog != NULL && table != act_dialog_performers &&
         found->perform != do_noop)
         return act_refused(&acting, "a dialog is open");
+    if (!page_await_shown(&browser->page, browser->deadline_ms, error))
+        return ACT_FAILED;
     return found->perform(&acting);
 }

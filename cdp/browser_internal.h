@@ -4,6 +4,7 @@
 
 #include "cdp/browser.h"
 #include "cdp/clockwork.h"
+#include "cdp/evidence.h"
 #include "cdp/launch.h"
 #include "cdp/page.h"
 #include "cdp/patience.h"
@@ -32,6 +33,8 @@ struct browser {
     /* One session: */
     bool has_page;
     bool wants_dialogs; /* the specification answers them itself */
+    bool wants_silence; /* it reads `responsive`: the page's falling silent is a
+                           state to it, not an error */
     struct page page;   /* the current tab */
     struct clockwork clockwork;
     struct tabs tabs;    /* the others */
@@ -51,6 +54,8 @@ struct browser {
     struct value *last_state; /* what was shown by the last state that was sent;
                                  NULL: none. Two states that differ only in the
                                  journal are one to a person */
+
+    struct evidence evidence;
 
     struct timers timers;
     struct action_list told; /* events that came with a settled state */

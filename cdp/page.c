@@ -38,6 +38,23 @@ bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
     return true;
 }
 
+bool page_await_shown(struct page *page, int64_t deadline_ms,
+                      struct error *error)
+{
+    enum { PATIENCE_MS = 1000 };
+    int64_t until = clock_now_ms() + PATIENCE_MS;
+    if (!page->frame_control)
+        return true;
+    while (!frames_are_shown(&page->frames, &page->session) &&
+           clock_now_ms() < until && clock_now_ms() < deadline_ms &&
+           page->dialog == NULL)
+        if (!page_pump(page, until < deadline_ms ? until : deadline_ms, error))
+            return false;
+    if (clock_now_ms() >= until)
+        frames_give_up(&page->frames);
+    return true;
+}
+
 /* ---- pushes -------------------------------------------------------------- */
 
 struct page_push page_take_push(struct page *page)
@@ -127,6 +144,8 @@ void page_init(struct page *page, const struct page_options *options)
     cdp_record_init(&page->await_reply);
     journal_init(&page->journal, options->deps);
     buf_init(&page->dragged);
+    page->diary = options->diary;
+    page->frames.pictured = options->diary != NULL;
     page->frame_control = options->frame_control;
     page->notices = options->notices;
     page->url = options->url;
@@ -147,9 +166,10 @@ void page_set_up(struct page *page, const struct page_options *options)
     /* A document that has been there before gets it only now. */
     if (page->is_tab)
         add_binding(page);
-    if (journal_needs_log(&page->journal))
+    if (journal_needs_log(&page->journal) || page->diary != NULL)
         page_group_send(page, "Log.enable", STR(""));
-    if (journal_needs_network(&page->journal) || page->network.counts)
+    if (journal_needs_network(&page->journal) || page->network.counts ||
+        page->diary != NULL)
         page_group_send(page, "Network.enable", STR(""));
     page_set_viewport(page, options->width, options->height);
     page_group_send(page, "Emulation.setFocusEmulationEnabled",
@@ -180,6 +200,8 @@ void page_close(struct page *page)
     cdp_session_close(&page->session);
     cdp_record_finish(&page->await_reply);
     buf_finish(&page->dragged);
+    buf_finish(&page->frames.picture);
+    page->diary = NULL;
     page_drop_pushes(page);
     journal_finish(&page->journal);
     watch_finish(&page->watch);
