@@ -3,21 +3,19 @@
  * live no longer; the document is put together at the end. */
 #include "report/report.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
-#include "base/log.h"
 #include "base/memory.h"
 #include "base/vec.h"
 #include "report/diff.h"
+#include "report/out.h"
+#include "report/shrunk.h"
 
 struct json_reporter {
     struct reporter base;
-    FILE *stream;
-    bool owns_stream;
+    struct out out;
     struct buf info;    /* what is known at the beginning: fields */
     struct buf passed;  /* the tests of passedTests, with commas */
     struct buf tests;   /* every test, with commas */
@@ -236,6 +234,29 @@ static void add_original_test(struct buf *out, const struct test_result *result)
     buf_addf(out, ",\"index\":%zu}", result->info->index);
 }
 
+/* The other run of a test that was shrunk or is flaky. */
+static void add_other(struct buf *out, const struct reduction_info *reduction)
+{
+    const struct test_result *other = reduction->other;
+    if (other == NULL)
+        return;
+    buf_addf(out, ",\"%s\":{",
+             reduction->kind == REDUCTION_FLAKY ? "repeated" : "original");
+    add_text_field(out, "verdict", verdict_text(other->verdict));
+    buf_add_char(out, ',');
+    add_validity(out, other->verdict);
+    buf_addf(out, ",\"states\":%zu,\"actions\":%" PRId64 ",",
+             other->step_count + other->left_out, other->actions);
+    add_text_field(out, "error", other->error);
+    buf_add_char(out, ',');
+    add_text_field(out, "note", other->note);
+    buf_add_char(out, ',');
+    add_reasons(out, other);
+    buf_add_text(out, ",\"transitions\":");
+    add_transitions(out, other);
+    buf_add_char(out, '}');
+}
+
 /* The test in our own list; its transitions unless passedTests has them. */
 static void add_own_test(struct buf *out, const struct test_result *result)
 {
@@ -262,6 +283,11 @@ static void add_own_test(struct buf *out, const struct test_result *result)
         buf_add_text(out, ",\"transitions\":");
         add_transitions(out, result);
     }
+    if (result->reduction != NULL) {
+        buf_add_text(out, ",\"shrinking\":");
+        shrunk_add_json(out, result);
+        add_other(out, result->reduction);
+    }
     buf_add_char(out, '}');
 }
 
@@ -277,6 +303,10 @@ static void json_begin(struct reporter *reporter, const struct run_info *info)
     add_seed(out, info->seed);
     buf_addf(out, ",\"subscript\":%" PRId64 ",", info->subscript);
     add_text_field(out, "time", info->time_mode);
+    if (info->strategy != NULL) {
+        buf_add_char(out, ',');
+        add_text_field(out, "strategy", info->strategy);
+    }
     buf_addf(out, ",\"properties\":%zu,\"testsPerProperty\":%" PRId64 ",",
              info->property_count, info->tests);
     add_text_field(out, "command", info->command);
@@ -370,17 +400,14 @@ static void json_end(struct reporter *reporter,
     buf_add_text(&out, "],\"summary\":");
     add_summary(&out, summary);
     buf_add_text(&out, "}\n");
-    if (fwrite(out.data, 1, out.length, json->stream) != out.length ||
-        fflush(json->stream) != 0)
-        log_warn("the JSON report could not be written: %s", strerror(errno));
+    out_write(&json->out, buf_str(&out));
     buf_finish(&out);
 }
 
 static void json_reporter_destroy(struct reporter *reporter)
 {
     struct json_reporter *json = (struct json_reporter *)reporter;
-    if (json->owns_stream && fclose(json->stream) != 0)
-        log_warn("the JSON report could not be written: %s", strerror(errno));
+    out_close(&json->out);
     buf_finish(&json->info);
     buf_finish(&json->passed);
     buf_finish(&json->tests);
@@ -401,18 +428,11 @@ static const struct reporter_ops json_ops = {
 struct reporter *report_json_create(const struct report_options *options,
                                     struct error *error)
 {
-    FILE *stream = options->stream != NULL ? options->stream : stdout;
-    bool owns_stream = options->path != NULL && strcmp(options->path, "-") != 0;
-    if (owns_stream)
-        stream = fopen(options->path, "we");
-    if (stream == NULL) {
-        error_set(error, ERROR_IO, "cannot write the report %s: %s",
-                  options->path, strerror(errno));
+    struct out out;
+    if (!out_open(&out, options, "JSON", error))
         return NULL;
-    }
     struct json_reporter *json = MEMORY_NEW(struct json_reporter);
     json->base.ops = &json_ops;
-    json->stream = stream;
-    json->owns_stream = owns_stream;
+    json->out = out;
     return &json->base;
 }
