@@ -16,6 +16,9 @@
 static const char world[] = "weir";
 static const char binding[] = "weirPush";
 
+/* The page script's word, as it pushes it. */
+#define INPUT_ENDED "{\"kind\":\"ended\"}"
+
 /* ---- what comes in ------------------------------------------------------ */
 
 static void on_context_created(struct page *page, const struct json *params)
@@ -65,6 +68,10 @@ static void on_binding(struct page *page, const struct json *params)
     struct str payload = json_read_string(json_read_field(params, "payload"));
     if (frames_hear(&page->frames, &page->session, payload))
         return;
+    if (str_is(payload, INPUT_ENDED)) {
+        page->input_ended = true;
+        return;
+    }
     if (str_is(payload, NETWORK_QUESTION)) {
         char call[80];
         network_answer(&page->network, call, sizeof call);
