@@ -16,7 +16,7 @@ function provide(name, source) {
 }
 
 /* `depsJson` is DEPS, {selector: {field: {...}}}; `optionsJson` is
- * {"virtualTime": bool, "frameControl": bool} (cdp/script.h). */
+ * {"virtualTime": bool, "frameControl": bool, "url": text} (cdp/script.h). */
 function compile(depsJson, optionsJson) {
     const build = {
         deps: JSON.parse(depsJson),
@@ -121,6 +121,14 @@ const SPECIALS = {
     /* That the specification answers dialogs itself (cdp/dialog.c). */
     "::dialogs": function () {
         return "{ answered: true }";
+    },
+    /* The host has the tabs (cdp/tabs.c); it puts them in. */
+    "::tabs": function (build, schema) {
+        Object.keys(schema).forEach(function (field) {
+            if (["url", "title", "current"].indexOf(field) < 0)
+                throw "`::tabs` has no field '" + field + "'";
+        });
+        return "{}";
     }
 };
 
@@ -316,7 +324,7 @@ const ALWAYS = [
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
-    "animate", "own", "reach", "role", "label", "page", "watched", "timers",
+    "animate", "own", "reach", "role", "label", "page", "whole", "watched", "timers",
     "network", "downloads"
 ];
 

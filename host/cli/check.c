@@ -20,12 +20,14 @@
 #include "cli/options.h"
 #include "cli/origin.h"
 #include "cli/parallel.h"
+#include "cli/places.h"
 #include "cli/recorder.h"
+#include "cli/replay.h"
+#include "cli/reporters.h"
 #include "exec/ccs/executor.h"
 #include "exec/process/external.h"
 #include "lang/lint.h"
 #include "lang/program.h"
-#include "report/report.h"
 #include "run/campaign.h"
 #include "run/choices.h"
 #include "serve/serve.h"
@@ -46,6 +48,7 @@ struct check {
     struct ccs_model *model;     /* --ccs, or NULL */
     const char *doing;           /* what the executor is at; a literal */
     struct run_info info;
+    struct run_property *places; /* of the properties */
     char *command;
 };
 
@@ -243,6 +246,7 @@ static void make_executor(struct check *check)
         .virtual_time = check->virtual_time,
         .deterministic = check->options.deterministic,
         .url = check->url,
+        .evidence = reporters_want_evidence(&check->options),
         .activity = on_activity,
         .context = check,
     };
@@ -250,57 +254,7 @@ static void make_executor(struct check *check)
         check->executor = browser_create(check->loop, &check->browser);
 }
 
-/* ---- the reporters ------------------------------------------------------ */
-
-static struct reporter *make_json(const struct report_options *report,
-                                  struct error *error)
-{
-    struct reporter *reporter = report_json_create(report, error);
-    if (reporter == NULL)
-        error->code = ERROR_USAGE; /* that file cannot be written */
-    return reporter;
-}
-
-static struct reporter *make_reporter(const struct check_options *options,
-                                      const char *wish, struct error *error)
-{
-    const char *equals = strchr(wish, '=');
-    struct str name = equals == NULL ? str_text(wish)
-                                     : str_from(wish, (size_t)(equals - wish));
-    struct report_options report = {
-        .path = equals == NULL ? NULL : equals + 1,
-        .verbose = options->verbose,
-    };
-    if (str_is(name, "console") && equals == NULL)
-        return report_console_create(&report);
-    if (str_is(name, "console"))
-        error_set(error, ERROR_USAGE, "the console reporter writes no file");
-    else if (str_is(name, "json"))
-        return make_json(&report, error);
-    else
-        error_set(error, ERROR_USAGE,
-                  "there is no reporter \"%.*s\"; there are console and json",
-                  STR_ARGS(name));
-    return NULL;
-}
-
-static bool make_reporters(struct check *check, struct error *error)
-{
-    const struct check_options *options = &check->options;
-    struct reporter *made[OPTIONS_LIMIT];
-    size_t count = 0;
-    if (options->reporter_count == 0)
-        made[count++] = make_reporter(options, "console", error);
-    for (size_t i = 0; i < options->reporter_count; i++) {
-        made[count] = make_reporter(options, options->reporters[i], error);
-        if (made[count] == NULL)
-            break;
-        count++;
-    }
-    check->reporter = report_multi_create(made, count);
-    return count > 0 &&
-           (options->reporter_count == 0 || count == options->reporter_count);
-}
+/* ---- the command line ---------------------------------------------------- */
 
 static void add_word(struct buf *line, const char *word)
 {
@@ -334,15 +288,6 @@ static char *repeat_command(const struct check_options *options, int argc,
     if (!options->has_seed && options->from == NULL)
         buf_addf(&line, " --seed %" PRIu64, options->seed);
     return buf_take(&line);
-}
-
-/* No reporter writes to the terminal: somebody has to tell why it ended. */
-static bool is_silent(const struct check_options *options)
-{
-    for (size_t i = 0; i < options->reporter_count; i++)
-        if (strcmp(options->reporters[i], "console") == 0)
-            return false;
-    return options->reporter_count > 0;
 }
 
 static void print_error(const struct error *error)
@@ -382,9 +327,11 @@ static void on_result(void *context, size_t property,
     struct error error = ERROR_NONE;
     if (check->recorder == NULL)
         return;
-    if (!recorder_add(check->recorder, &check->info, check->program,
+    struct value *recorded = options_recorded(&check->options);
+    if (!recorder_add(check->recorder, &check->info, recorded, check->program,
                       &check->program->properties[property], result, &error))
         log_warn("%s", error.message);
+    value_unref(recorded);
 }
 
 static int exit_status(const struct run_summary *summary,
@@ -410,16 +357,6 @@ static int exit_status(const struct run_summary *summary,
     return summary->not_run > 0 ? EXIT_ERRORED : EXIT_PASSED;
 }
 
-/* Whether somebody wants every step of a passing or very long test. */
-static bool keeps_all(const struct check *check)
-{
-    const struct check_options *options = &check->options;
-    bool keeps = check->recorder != NULL || options->verbose;
-    for (size_t i = 0; i < options->reporter_count; i++)
-        keeps = keeps || strcmp(options->reporters[i], "console") != 0;
-    return keeps;
-}
-
 static bool run_tests(struct check *check, const struct campaign *campaign,
                       struct run_summary *summary, struct error *error)
 {
@@ -432,20 +369,42 @@ static bool run_tests(struct check *check, const struct campaign *campaign,
     return campaign_run(campaign, summary, error);
 }
 
+/* weir replay: what the command line of a check sets up is used otherwise. */
+static int repeat(struct check *check)
+{
+    const struct check_options *options = &check->options;
+    return replay_file(
+        &(struct replay_setup){.options = options,
+                               .program = check->program,
+                               .virtual_time = check->virtual_time,
+                               .reduce = {.open = open_test,
+                                          .cancelled = is_cancelled,
+                                          .context = check,
+                                          .executor = check->executor,
+                                          .real_time = !check->virtual_time,
+                                          .keep_all = true,
+                                          .timeout_ms = options->timeout_ms,
+                                          .end_ms = INT64_MAX,
+                                          .is_strict = true}});
+}
+
 static int run(struct check *check)
 {
     const struct check_options *options = &check->options;
     struct reporter *reporter = check->reporter;
     struct run_summary summary = {0};
     struct error error = ERROR_NONE;
+    check->places = places_of(check->program);
     check->info = (struct run_info){
         .spec = options->spec,
         .origin = subject(options),
         .seed = options->seed,
         .subscript = options->subscript,
         .time_mode = check->virtual_time ? "virtual" : "real",
+        .strategy = check->recording == NULL ? options->strategy->name : NULL,
         .deterministic = check->options.deterministic,
         .property_count = check->program->property_count,
+        .properties = check->places,
         .tests = options->tests,
         .jobs = (size_t)options->jobs,
         .command = check->command,
@@ -458,11 +417,15 @@ static int run(struct check *check)
         .open = open_test,
         .context = check,
         .seed = options->seed,
+        .strategy = options->strategy,
         .tests = options->tests,
         .max_actions = options->max_actions,
-        .keep_all = keeps_all(check),
+        .keep_all =
+            check->recorder != NULL || reporters_want_all_steps(options),
         .timeout_ms = options->timeout_ms,
         .time_limit_ms = options->time_limit_ms,
+        .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
+        .real_time = !check->virtual_time,
         .cancelled = is_cancelled,
         .on_result = on_result,
     };
@@ -471,7 +434,7 @@ static int run(struct check *check)
     if (!run_tests(check, &campaign, &summary, &error)) {
         if (error.code != ERROR_CANCELLED)
             summary.aborted = error.message;
-        if (is_silent(options))
+        if (reporters_are_silent(options))
             print_error(&error);
     }
     summary.exit_status = exit_status(&summary, &error);
@@ -494,7 +457,8 @@ static bool set_up(struct check *check, int argc, char **argv,
         options->seed = choices_fresh_seed();
     check->command = repeat_command(options, argc, argv);
     if (!check_include(options, error) || !load_program(check, error) ||
-        !make_reporters(check, error) || !find_subject(check, error))
+        !reporters_create(&check->reporter, options, error) ||
+        !find_subject(check, error))
         return false;
     if (options->trace != NULL) {
         check->recorder = recorder_create(options->trace, error);
@@ -525,6 +489,7 @@ static void tear_down(struct check *check)
     lang_program_destroy(check->program);
     free(check->url);
     free(check->command);
+    free(check->places);
     options_finish(&check->options);
 }
 
@@ -534,8 +499,8 @@ int command_check(int argc, char **argv)
     struct error error = ERROR_NONE;
     int status;
     if (!options_parse(&check.options, argc, argv, &error)) {
-        fprintf(stderr, "weir check: %s\nTry weir check --help.\n",
-                error.message);
+        fprintf(stderr, "weir %s: %s\nTry weir %s --help.\n", argv[0],
+                error.message, argv[0]);
         status = EXIT_WRONG;
     } else if (check.options.help) {
         options_print_help(stdout);
@@ -545,7 +510,7 @@ int command_check(int argc, char **argv)
         struct run_summary none = {0};
         status = exit_status(&none, &error);
     } else {
-        status = run(&check);
+        status = check.options.is_replay ? repeat(&check) : run(&check);
     }
     tear_down(&check);
     return status;

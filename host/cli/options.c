@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "run/jobs.h"
 
-enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
+enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000, DEFAULT_SHRINK_MS = 30 * 1000 };
 
 /* name, letter, argument (NULL: none), help */
 #define OPTION_LIST(O)                                                         \
@@ -22,6 +22,8 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
     O(SEED, "seed", 0, "S", "repeat a run: everything left to chance")         \
     O(TESTS, "tests", 0, "N", "tests of each property (default 1)")            \
     O(JOBS, "jobs", 'j', "N", "tests at a time, from 1 to 64 (default 1)")     \
+    O(STRATEGY, "strategy", 0, "NAME",                                         \
+      "how actions are chosen: uniform (default)")                             \
     O(MAX_ACTIONS, "max-actions", 0, "N",                                      \
       "at most N actions in a test (default: no limit)")                       \
     O(TIMEOUT, "timeout", 0, "DURATION",                                       \
@@ -39,9 +41,12 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
     O(SERVE, "serve", 0, "DIR",                                                \
       "serve DIR; ORIGIN is a path in it (default /)")                         \
     O(REPORTER, "reporter", 0, "NAME[=FILE]",                                  \
-      "console or json (repeatable; default console)")                         \
+      "console, html, json, junit, tap, github")                               \
     O(TRACE, "trace", 0, "FILE", "record every step as JSON lines")            \
     O(FROM, "from", 0, "TRACE", "judge recorded tests instead of new ones")    \
+    O(NO_SHRINK, "no-shrink", 0, NULL, "report a failure as it was found")     \
+    O(SHRINK_TIME, "shrink-time", 0, "DURATION",                               \
+      "for making one failure shorter (default 30s)")                          \
     O(EXECUTOR, "executor", 0, "COMMAND",                                      \
       "test through a program (docs/PROTOCOL.md)")                             \
     O(CCS, "ccs", 0, "MODEL", "test a process of a CCS model (docs/CCS.md)")   \
@@ -183,6 +188,21 @@ static bool parse_time(struct check_options *options, const char *text)
     return false;
 }
 
+static bool parse_strategy(struct check_options *options, const char *text,
+                           struct error *error)
+{
+    options->strategy = strategies_find(text);
+    if (options->strategy != NULL)
+        return true;
+    struct buf names;
+    buf_init(&names);
+    strategies_add_names(&names);
+    error_set(error, ERROR_USAGE, "there is no strategy \"%s\"; there are %s",
+              text, buf_text(&names));
+    buf_finish(&names);
+    return false;
+}
+
 static bool take(struct check_options *options, int option, const char *text,
                  struct error *error)
 {
@@ -208,6 +228,8 @@ static bool take(struct check_options *options, int option, const char *text,
                      parse_count(text, 1, &options->jobs) &&
                          options->jobs <= JOBS_LIMIT,
                      "jobs", "a number from 1 to 64", text);
+    case OPTION_STRATEGY:
+        return parse_strategy(options, text, error);
     case OPTION_MAX_ACTIONS:
         return wants(error, parse_count(text, 0, &options->max_actions),
                      "max-actions", "a number from 0", text);
@@ -244,6 +266,13 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_FROM:
         options->from = text;
         return true;
+    case OPTION_NO_SHRINK:
+        options->no_shrink = true;
+        return true;
+    case OPTION_SHRINK_TIME:
+        options->has_shrink_time = true;
+        return wants(error, options_duration(text, &options->shrink_time_ms),
+                     "shrink-time", duration, text);
     case OPTION_EXECUTOR:
         options->executor = text;
         return true;
@@ -280,6 +309,17 @@ static bool take_words(struct check_options *options, int count, char **words,
 {
     if (options->help)
         return true;
+    if (options->is_replay && count == 0)
+        return error_set(error, ERROR_USAGE,
+                         "which trace? weir replay TRACE [SPEC [ORIGIN]]");
+    if (options->is_replay) {
+        options->replay = words[0];
+        words++;
+        count--;
+        options->spec = "";
+        if (count == 0)
+            return true;
+    }
     if (count == 0)
         return error_set(error, ERROR_USAGE,
                          "which specification? weir check SPEC [ORIGIN]");
@@ -347,11 +387,35 @@ static const char *only_for_ccs(const struct check_options *options)
     return options->ccs_overtaking ? "--ccs-overtaking" : NULL;
 }
 
+/* What is missing comes from the trace, so little can be said here. */
+static bool fits_replay(const struct check_options *options,
+                        struct error *error)
+{
+    const char *wrong = options->from != NULL         ? "--from"
+                        : options->trace != NULL      ? "--trace"
+                        : options->reporter_count > 0 ? "--reporter"
+                        : options->jobs != 1          ? "--jobs"
+                        : options->tests != 1         ? "--tests"
+                                                      : NULL;
+    if (wrong != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "%s is for weir check: a replay repeats what was "
+                         "recorded, and reports on the terminal",
+                         wrong);
+    return true;
+}
+
 static bool fit_together(const struct check_options *options,
                          struct error *error)
 {
     if (options->help)
         return true;
+    if (options->is_replay)
+        return fits_replay(options, error);
+    if (options->no_shrink && options->has_shrink_time)
+        return error_set(error, ERROR_USAGE,
+                         "--shrink-time is for shrinking, which --no-shrink "
+                         "leaves out: give one of them");
     if (options->ccs == NULL && only_for_ccs(options) != NULL)
         return error_set(error, ERROR_USAGE, "%s is for --ccs",
                          only_for_ccs(options));
@@ -392,10 +456,13 @@ bool options_parse(struct check_options *options, int argc, char **argv,
     *options = (struct check_options){
         .tests = 1,
         .jobs = 1,
+        .strategy = strategies_default(),
         .max_actions = -1,
         .timeout_ms = DEFAULT_TIMEOUT_MS,
         .time_limit_ms = -1,
+        .shrink_time_ms = DEFAULT_SHRINK_MS,
         .subscript = 100,
+        .is_replay = strcmp(argv[0], "replay") == 0,
     };
     optind = 0;
     opterr = 0;

@@ -11,7 +11,9 @@ void step_finish(struct step *step)
 {
     action_list_finish(&step->what);
     value_unref(step->ticked);
+    value_unref(step->names);
     value_unref(step->target);
+    value_unref(step->evidence);
     value_unref(step->state);
     step_init(step);
 }
@@ -24,8 +26,12 @@ struct step step_copy(const struct step *step)
         action_list_push(&copy.what, action_copy(&step->what.items[i]));
     if (step->ticked != NULL)
         value_ref(step->ticked);
+    if (step->names != NULL)
+        value_ref(step->names);
     if (step->target != NULL)
         value_ref(step->target);
+    if (step->evidence != NULL)
+        value_ref(step->evidence);
     if (step->state != NULL)
         value_ref(step->state);
     return copy;

@@ -27,9 +27,15 @@ struct step {
                                 NULL where there are no signals */
     struct action_list what; /* the action performed, or the events that the
                                 executor reported */
+    struct value *names;     /* STEP_ACTED: what the specification calls the
+                                action, a list of texts (port/actor.h); NULL:
+                                not known */
     struct value *target;    /* what the action acted on, in the executor's
                                 words, for people: {"selector", "tag", "text"}
                                 (each may be missing); NULL: nothing */
+    struct value *evidence;  /* what a report may show of the state and no
+                                property reads, in the executor's words
+                                (docs/REPORTS.md); NULL: nothing */
     struct value *state;     /* object: selector -> value; never NULL */
 };
 
