@@ -5,8 +5,15 @@
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const PAGES = /^(https?|file):$/;
 
-function reload() {
-    root.location.reload();
+// After so many milliseconds of the page's time (null: at once).
+function reload(delay) {
+    if (delay === null) {
+        root.location.reload();
+    } else {
+        laterIn(root, function () {
+            root.location.reload();
+        }, delay);
+    }
     return { ok: true };
 }
 

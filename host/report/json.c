@@ -180,16 +180,16 @@ static void add_other(struct buf *out, const struct reduction_info *reduction)
         return;
     buf_addf(out, ",\"%s\":{",
              reduction->kind == REDUCTION_FLAKY ? "repeated" : "original");
-    add_text_field(out, "verdict", verdict_text(other->verdict));
+    json_parts_text_field(out, "verdict", verdict_text(other->verdict));
     buf_add_char(out, ',');
-    add_validity(out, other->verdict);
+    json_parts_validity(out, other->verdict);
     buf_addf(out, ",\"states\":%zu,\"actions\":%" PRId64 ",",
              other->step_count + other->left_out, other->actions);
-    add_text_field(out, "error", other->error);
+    json_parts_text_field(out, "error", other->error);
     buf_add_char(out, ',');
-    add_text_field(out, "note", other->note);
+    json_parts_text_field(out, "note", other->note);
     buf_add_char(out, ',');
-    add_reasons(out, other);
+    json_parts_reasons(out, other);
     buf_add_text(out, ",\"transitions\":");
     add_transitions(out, other);
     buf_add_char(out, '}');
