@@ -192,6 +192,17 @@ static bool tell_performed(struct browser *browser, struct value *target,
     return true;
 }
 
+/* How long is waited right behind the state after the action: the page script
+ * can begin with it by itself. Not with a standing observation, which may have
+ * told of something meanwhile. */
+static int64_t wait_behind(const struct browser *browser,
+                           const struct action *action)
+{
+    bool can = browser->clockwork.virtual_time && !browser->page.watch.stands;
+    return can && action->timeout_ms != ACTION_NO_TIMEOUT ? action->timeout_ms
+                                                          : 0;
+}
+
 static bool perform(struct browser *browser, const struct action *action,
                     struct error *error)
 {
@@ -209,6 +220,8 @@ static bool perform(struct browser *browser, const struct action *action,
         page_post(&browser->page, browser->patience.call);
     browser->turn++;
     browser->settling = false;
+    browser->page.input_ended = false;
+    browser->then_wait_ms = wait_behind(browser, action);
     switch (browser_act(browser, action, &target, &refusal)) {
     case ACT_REFUSED:
         value_unref(target);
@@ -228,8 +241,10 @@ static bool perform(struct browser *browser, const struct action *action,
         return false;
     bool performed =
         browser->queue[browser->queue_count - 1].kind == EXECUTOR_PERFORMED;
-    return !performed || action->timeout_ms == ACTION_NO_TIMEOUT ||
-           observe(browser, action->timeout_ms, error);
+    if (performed && action->timeout_ms != ACTION_NO_TIMEOUT)
+        return observe(browser, action->timeout_ms, error);
+    clockwork_stop_behind(&browser->clockwork, &browser->page);
+    return true;
 }
 
 static bool carry_out(struct browser *browser, struct error *error)

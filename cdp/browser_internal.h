@@ -46,6 +46,7 @@ struct browser {
     bool settling;       /* the page script pushes the settled state by itself,
                             once it has seen the end of the input */
     struct patience patience; /* of the action under way */
+    int64_t then_wait_ms;     /* a wait follows its state; 0: none */
     int64_t turn;             /* numbers what is asked to settle */
     int64_t generation;  /* of the page, as of the last state sent: an action
                             is chosen in it */

@@ -46,12 +46,12 @@ static void set_policy(const struct clockwork *clockwork, struct page *page,
     cdp_params_finish(&params);
 }
 
-/* After this the page has no reason to keep itself busy. */
+/* After this the page's tasks do not run, and what it keeps itself busy with is
+ * one of them. It lets go of it with the next word for which the clock goes. */
 static void stop(struct clockwork *clockwork, struct page *page)
 {
     clockwork->goes = false;
     set_policy(clockwork, page, POLICY_PAUSE, NO_BUDGET);
-    page_post(page, "weir.release()");
 }
 
 /* A new document stands still until it is told to go. */
@@ -330,13 +330,33 @@ void clockwork_stop(struct clockwork *clockwork, struct page *page)
         stop(clockwork, page);
 }
 
+void clockwork_go_on(struct clockwork *clockwork)
+{
+    clockwork->goes_behind = clockwork->virtual_time;
+}
+
+bool clockwork_goes_on(const struct clockwork *clockwork,
+                       const struct page *page)
+{
+    return clockwork->behind != 0 && clockwork->behind == page->context;
+}
+
+void clockwork_stop_behind(struct clockwork *clockwork, struct page *page)
+{
+    if (clockwork_goes_on(clockwork, page))
+        stop(clockwork, page);
+    clockwork->behind = 0;
+}
+
 static bool run_virtual(struct clockwork *clockwork, struct page *page,
                         int64_t for_ms, int64_t deadline_ms,
                         struct error *error)
 {
     int64_t started_ms = clock_now_ms();
     int64_t context = page->context;
-    clockwork_let_go(clockwork, page);
+    if (!clockwork_goes_on(clockwork, page))
+        clockwork_let_go(clockwork, page);
+    clockwork->behind = 0;
     int64_t overdue_ms = patience(clockwork, for_ms);
     bool leaves = false;
     while (!is_over(page, context)) {
@@ -363,8 +383,12 @@ static bool run_virtual(struct clockwork *clockwork, struct page *page,
         push_on(clockwork, page);
         overdue_ms = patience(clockwork, for_ms);
     }
-    if (page->context == context)
+    if (page->context == context && clockwork->goes_behind &&
+        page->push_count > 0)
+        clockwork->behind = context;
+    else if (page->context == context)
         stop(clockwork, page);
+    clockwork->goes_behind = false;
     return true;
 }
 

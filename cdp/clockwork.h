@@ -4,8 +4,9 @@
  * A virtual clock stands still except while clockwork_run lets it go; then it
  * jumps from timer to timer and costs real time only where scripts or the
  * network do. It is stopped exactly at a push of the page script: after a push
- * the script keeps its page busy until weir.release() (inject/settle.js), and
- * virtual time advances only while a page has nothing to do.
+ * the script keeps its page busy until it is to settle or to wait again
+ * (inject/hold.js), and virtual time advances only while a page has nothing to
+ * do.
  */
 #ifndef WEIR_CDP_CLOCKWORK_H
 #define WEIR_CDP_CLOCKWORK_H
@@ -27,6 +28,9 @@ struct clockwork {
                            does the next document at its beginning: to stop the
                            clock between the two would change what that one
                            sees of it */
+    bool goes_behind;   /* the push that comes next does not stop it */
+    int64_t behind;     /* context of the document that has pushed so and goes
+                           on waiting; 0: none does */
     int64_t released;   /* ordinal of the last document that was let go */
     int64_t now_ms;     /* virtual, since the start; as last told by the page */
     int64_t started_ms; /* clock_now_ms() at the start */
@@ -75,6 +79,14 @@ void clockwork_stop(struct clockwork *clockwork, struct page *page);
 /* A portion of an earlier load may end while the clock goes, and stops it: lets
  * it go on. For loops around page_pump between the two above. */
 void clockwork_keep_going(struct clockwork *clockwork, struct page *page);
+/* The page has been asked to go on waiting behind the push that comes next:
+ * that does not stop the clock, and the next clockwork_run finds it going. */
+void clockwork_go_on(struct clockwork *clockwork);
+/* Whether it does. Not any more once the document is gone. */
+bool clockwork_goes_on(const struct clockwork *clockwork,
+                       const struct page *page);
+/* It is not to go on after all. */
+void clockwork_stop_behind(struct clockwork *clockwork, struct page *page);
 
 /* The clock of a tab that a page has opened or that was opened beside it; it
  * has not begun. `shares`: it runs in the opener's process, and time is the

@@ -62,6 +62,8 @@ struct page {
     bool navigating;    /* the page asked for another document, which is not
                            there yet */
     bool answered;      /* Page.navigate has been: the page's server did */
+    bool input_ended;   /* the page script has seen the last event of the input
+                           under way and settles from there */
     bool keeps_dialogs; /* they are left open (dialog.h), not answered */
     bool out_of_time;   /* see page_gave_up */
     bool unresponsive;  /* the same: it was called so */

@@ -25,6 +25,9 @@ static void begin_document(struct page *page, int64_t context)
     page_post(page, start);
 }
 
+/* The page script's word, as it pushes it. */
+#define INPUT_ENDED "{\"kind\":\"ended\"}"
+
 static void on_context_created(struct page *page, const struct json *params)
 {
     const struct json *context = json_read_field(params, "context");
@@ -71,6 +74,10 @@ static void on_binding(struct page *page, const struct json *params)
     struct str payload = json_read_string(json_read_field(params, "payload"));
     if (frames_hear(&page->frames, &page->session, payload))
         return;
+    if (str_is(payload, INPUT_ENDED)) {
+        page->input_ended = true;
+        return;
+    }
     if (str_is(payload, NETWORK_QUESTION)) {
         char call[80];
         network_answer(&page->network, call, sizeof call);

@@ -14,8 +14,8 @@
 #include "trace/deps.h"
 
 struct inject_options {
-    bool virtual_time;  /* after each push the page keeps itself busy until
-                           weir.release(), so that virtual time stands */
+    bool virtual_time;  /* after each push the page keeps itself busy until it
+                           is told to go on, so that virtual time stands */
     bool frame_control; /* frames come only when the script asks for them */
     const char *url;    /* of the page under test; NULL: not known */
 };

@@ -121,11 +121,30 @@ static bool await_push(struct browser *browser, struct page_push *push,
     return true;
 }
 
+/* Under real time the page's push is on its way when all input is answered: so
+ * long its end is given to come by. */
+enum { GRACE_MS = 5 };
+
+/* True: the clock may go, and an end that has not come by is to be told. */
+static bool has_ended(struct browser *browser, int64_t *answered_ms)
+{
+    struct page *page = &browser->page;
+    if (page->input_ended)
+        return true;
+    if (page->await_open > 0)
+        return false;
+    if (*answered_ms == 0)
+        *answered_ms = clock_now_ms();
+    return browser->clockwork.virtual_time ||
+           clock_now_ms() >= *answered_ms + GRACE_MS;
+}
+
 /* The page script has been told where the input ends and settles by itself as
- * soon as the clock goes. That is when all input is answered: were the clock
- * let go before, a timer could run between two keys. An end that did not come
- * by (it went to a frame) is told then. A page that is on its way to another
- * document then has nothing more to settle. */
+ * soon as the clock goes. That is when it has seen the last event, or when all
+ * input is answered: were the clock let go before, a timer could run between
+ * two keys. An end that did not come by (it went to a frame) is told then. A
+ * page that is on its way to another document then has nothing more to settle.
+ */
 static bool await_own_push(struct browser *browser, struct page_push *push,
                            struct error *error)
 {
@@ -133,6 +152,7 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
     int64_t context = page->context;
     int64_t since = clock_now_ms();
     int64_t silence = since + PAGE_SILENCE_MS;
+    int64_t answered_ms = 0;
     bool goes = false;
     if (silence > browser->deadline_ms)
         silence = browser->deadline_ms;
@@ -143,14 +163,17 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
         if (page->await_open == 0 && page->navigating &&
             (!goes || clock_now_ms() > since + DEPARTURE_MS))
             break;
-        if (page->await_open == 0 && !goes) {
+        if (!goes && has_ended(browser, &answered_ms)) {
             goes = true;
-            page_post(page, "weir.ended()");
+            if (!page->input_ended)
+                page_post(page, "weir.ended()");
             if (browser->patience.at_most_ms > 0)
                 return await_push(browser, push, error);
             clockwork_let_go(&browser->clockwork, page);
         }
-        if (!page_pump(page, silence, error))
+        int64_t again =
+            answered_ms > 0 && !goes ? answered_ms + GRACE_MS : silence;
+        if (!page_pump(page, again < silence ? again : silence, error))
             return false;
         clockwork_keep_going(&browser->clockwork, page);
     }
@@ -168,10 +191,13 @@ static bool is_blocked(const struct json *settled)
 static bool ask_to_settle(struct browser *browser, struct page_push *push,
                           struct error *error)
 {
-    char call[60];
-    snprintf(call, sizeof call, "weir.settle(%lld)",
-             (long long)++browser->turn);
+    char call[80];
+    snprintf(call, sizeof call, "weir.settle(%lld,%lld)",
+             (long long)++browser->turn, (long long)browser->then_wait_ms);
+    clockwork_stop_behind(&browser->clockwork, &browser->page);
     page_drop_pushes(&browser->page);
+    if (browser->then_wait_ms > 0)
+        clockwork_go_on(&browser->clockwork);
     if (browser->patience.call[0] != '\0')
         page_post(&browser->page, browser->patience.call);
     page_post(&browser->page, call);
@@ -273,6 +299,8 @@ static bool settle(struct browser *browser, struct value **state, bool *blocked,
         }
         fine = fine && read_state(browser, &push, state, error);
         *blocked = is_blocked(push.root);
+        if (*blocked)
+            clockwork_stop_behind(&browser->clockwork, &browser->page);
         action_list_clear(&browser->told);
         if (fine)
             add_events(browser, push.root, &browser->told);
@@ -388,8 +416,10 @@ static bool watch(struct browser *browser, int64_t wait_ms,
     char call[60];
     snprintf(call, sizeof call, "weir.wait(%lld)",
              is_virtual ? (long long)wait_ms : 0LL);
-    page_drop_pushes(page);
-    page_post(page, call);
+    if (!clockwork_goes_on(&browser->clockwork, page)) {
+        page_drop_pushes(page);
+        page_post(page, call);
+    }
     push->root = NULL;
     int64_t context = page->context;
     if (!clockwork_run(&browser->clockwork, page, wait_ms, browser->deadline_ms,
@@ -420,13 +450,15 @@ static bool observe(struct browser *browser, int64_t wait_ms,
     struct page_push push = {.root = NULL};
     bool was_asked = is_asked(browser);
     bool found;
-    page_drop_pushes(&browser->page);
+    if (!clockwork_goes_on(&browser->clockwork, &browser->page))
+        page_drop_pushes(&browser->page);
     if (!browser_hear(browser, message, &found, error))
         return false;
     if (found)
         return true;
     while (push.root == NULL && !is_asked(browser)) {
-        if (!steady(browser, error))
+        if (!clockwork_goes_on(&browser->clockwork, &browser->page) &&
+            !steady(browser, error))
             return false;
         if (!is_asked(browser) && !watch(browser, wait_ms, &push, error))
             return false;

@@ -227,6 +227,7 @@ function addHold(build) {
     build.functions.push("function hold() {}");
     build.functions.push("function release() {}");
     build.functions.push("function begin() {}");
+    build.functions.push("function tellEnd() {}");
     build.functions.push("function drive() { return Infinity; }");
 }
 

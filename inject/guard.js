@@ -76,6 +76,7 @@ function noteEnd(event) {
     if (ending === null || event.type !== ending.type) return;
     ending.count--;
     if (ending.count > 0) return;
+    tellEnd(event);
     settleInput(ending.turn);
 }
 

@@ -1,7 +1,8 @@
 // Virtual time moves only while the page has nothing to do. After a push the
 // page must stand still at that very moment until the host has stopped the
 // clock, so the script keeps itself busy with tasks that everything else goes
-// before. (A message to itself would be on its way between two tasks, and the
+// before. (While the clock is stopped they do not run; the next settle() or wait()
+// ends it. A message to itself would be on its way between two tasks, and the
 // clock could slip through.)
 const LAST = { priority: "background" };
 var holding = false;
@@ -23,6 +24,22 @@ function hold() {
 
 function release() {
     holding = false;
+}
+
+// The host lets the clock go behind the last event of an input. Told of it now, it
+// does so while the page's handlers run. Where the page may be about to leave for
+// another document the host waits for the browser's answers.
+const MAY_LEAVE =
+    'a[href]:not([href^="#"]),area[href],form,object,embed,iframe,frame';
+
+function tellEnd(event) {
+    const target = event.target;
+    if (event.currentTarget !== root || !isElement(target)) return;
+    if (event.type !== "mouseup" && event.type !== "keyup") return;
+    // What a custom element has in it nobody knows.
+    if (localNameOf(target).indexOf("-") >= 0) return;
+    if (closestOf(target, MAY_LEAVE) === null)
+        root.weirPush('{"kind":"ended"}');
 }
 
 // The host knows of this document. What comes of it by and by (a browser counts

@@ -43,6 +43,7 @@ function conclude() {
 // is pushed. In real time the host keeps the time itself (0).
 function wait(milliseconds) {
     observe();
+    release();
     if (milliseconds > 0)
         letPass(milliseconds, function () {
             if (!armed || cause !== null) return;

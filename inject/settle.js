@@ -85,13 +85,15 @@ function isBusy() {
     return left.frames > 0 || left.timers > 0 || left.loading;
 }
 
-function settleInput(turn) {
+// `thenWait`: as if the host called wait() with it right behind the push.
+function settleInput(turn, thenWait) {
     const late = isLate();
     settling++;
     const mine = {
         number: settling,
         turn: turn || 0,
         late: late,
+        thenWait: thenWait || 0,
         then: afterRest(late)
     };
     ending = null;
@@ -128,6 +130,7 @@ function pushSettled(mine) {
     push('{"kind":"settled","turn":' + mine.turn + ',"decision":"' + decision +
         '",' + settledMembers(mine) + stateMembers() + "}");
     afterState();
+    if (mine.thenWait > 0 && decision !== "blocked") wait(mine.thenWait);
 }
 
 function isWorthALook(left, looks) {
@@ -174,6 +177,7 @@ function restForFrame(mine, frames, looks) {
 
 // Lets time pass without looking: a new document starts up.
 function sleep(milliseconds) {
+    release();
     oweFrames(1);
     letPass(milliseconds, function () {
         push('{"kind":"slept","now":' + now() + "}");
