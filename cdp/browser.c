@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "cdp/dialog.h"
 #include "cdp/notices.h"
+#include "cdp/page_state.h"
 #include "cdp/script.h"
 #include "cdp/tell.h"
 
@@ -106,6 +107,33 @@ static bool expect(struct executor *executor, const struct action_list *events,
     return true;
 }
 
+/* The page does not respond any more. To a specification that reads so that is
+ * a state: the last one, and what was said since. There is one such state;
+ * whatever is tried after it is an error. Takes the target when true. */
+static bool tell_silence(struct browser *browser,
+                         enum executor_message_kind kind, struct value *target,
+                         struct error *error)
+{
+    struct journal *journal = &browser->page.journal;
+    if (!browser->page.unresponsive || !browser->wants_silence ||
+        browser->last_state == NULL || browser->queue_count > 0)
+        return false;
+    *error = ERROR_NONE;
+    browser->wants_silence = false;
+    value_unref(browser->shown);
+    browser->shown = page_state_with(browser->last_state, STR("responsive"),
+                                     value_bool(false));
+    browser->heard = journal->heard;
+    struct executor_message message;
+    executor_message_init(&message);
+    message.kind = kind;
+    message.target = target;
+    message.state =
+        journal_add_to(journal, journal->heard, value_ref(browser->shown));
+    tell_state(browser, &message);
+    return true;
+}
+
 static bool observe(struct browser *browser, int64_t wait_ms,
                     struct error *error)
 {
@@ -113,7 +141,7 @@ static bool observe(struct browser *browser, int64_t wait_ms,
     executor_message_init(&message);
     if (!browser_observe(browser, wait_ms, &message, error)) {
         executor_message_finish(&message);
-        return false;
+        return tell_silence(browser, EXECUTOR_TIMEOUT, NULL, error);
     }
     tell_state(browser, &message);
     return true;
@@ -144,6 +172,8 @@ static bool tell_performed(struct browser *browser, struct value *target,
     message.kind = EXECUTOR_PERFORMED;
     message.target = target;
     if (!browser_settle(browser, &message.state, &blocked, error)) {
+        if (tell_silence(browser, EXECUTOR_PERFORMED, target, error))
+            return true;
         executor_message_finish(&message);
         return false;
     }
@@ -184,6 +214,10 @@ static bool perform(struct browser *browser, const struct action *action,
         value_unref(target);
         return stale_or_refused(browser, refusal.message, error);
     case ACT_FAILED:
+        if (tabs_survive(browser, &refusal))
+            break; /* the action has closed its own tab */
+        if (tell_silence(browser, EXECUTOR_PERFORMED, target, &refusal))
+            return true;
         value_unref(target);
         *error = refusal;
         return false;
@@ -271,6 +305,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
     struct inject_options options = {
         .virtual_time = browser->options.virtual_time,
         .frame_control = frame_control,
+        .url = browser->options.url,
     };
     struct buf script, hook;
     buf_init(&script);
@@ -293,9 +328,11 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         names(deps, "::watch", "network") || names(deps, "::settle", "network");
     fine = fine && page_open(&browser->page, browser->connection, &page,
                              browser->deadline_ms, error);
+    browser->has_page = fine;
+    if (fine)
+        tabs_begin(browser, &page);
     buf_finish(&script);
     buf_finish(&hook);
-    browser->has_page = fine;
     return fine;
 }
 
@@ -310,6 +347,7 @@ static void end(struct executor *executor)
     browser->shown = NULL;
     action_list_finish(&browser->told);
     timers_finish(&browser->timers);
+    tabs_end(browser);
     if (browser->has_page)
         page_close(&browser->page);
     browser->has_page = false;
@@ -330,7 +368,14 @@ static bool start(struct executor *executor, const struct deps *deps,
     if (browser->options.connect != NULL)
         notices_add_connected(&browser->notices);
     browser->wants_dialogs = dialog_is_wanted(deps);
-    browser->page = (struct page){.on_idle = on_idle, .idle_context = browser};
+    browser->wants_silence = page_state_reads(deps, "responsive");
+    browser->documents = 0;
+    browser->page = (struct page){
+        .on_idle = on_idle,
+        .on_record = tabs_hear,
+        .idle_context = browser,
+        .documents = &browser->documents,
+    };
     evidence_begin(&browser->evidence);
     if (!browser_connect(browser, error) || !open_page(browser, deps, error))
         return false;

@@ -9,6 +9,7 @@
 #include "cdp/page.h"
 #include "cdp/patience.h"
 #include "cdp/profile.h"
+#include "cdp/tabs.h"
 #include "cdp/timers.h"
 
 enum browser_request { REQUEST_NONE, REQUEST_ACT, REQUEST_WAIT };
@@ -32,8 +33,12 @@ struct browser {
     /* One session: */
     bool has_page;
     bool wants_dialogs; /* the specification answers them itself */
-    struct page page;
+    bool wants_silence; /* it reads `responsive`: the page's falling silent is a
+                           state to it, not an error */
+    struct page page;   /* the current tab */
     struct clockwork clockwork;
+    struct tabs tabs;    /* the others */
+    int64_t documents;   /* so far, in all tabs */
     int64_t deadline_ms; /* of the whole session */
     int64_t version;     /* states sent */
     int refusals;        /* actions in a row that could not be performed */
@@ -90,11 +95,6 @@ enum act_outcome {
 enum act_outcome browser_act(struct browser *browser,
                              const struct action *action, struct value **target,
                              struct error *error);
-
-/* The same for actions on the page as a whole (act_page.c). False: the action
- * is none of these. */
-bool browser_act_on_page(struct browser *browser, const struct action *action,
-                         enum act_outcome *outcome, struct error *error);
 
 /* Removes what performing has left in the file system in this session; with
  * the browser's end all of it (act_files.c). */

@@ -55,6 +55,7 @@ bool frames_take_reply(struct frames *frames, const struct cdp_record *reply)
     if (frames->under_way == 0 || reply->id != frames->under_way)
         return false;
     frames->under_way = 0;
+    frames->done += reply->failed ? 0 : 1;
     if (frames->pictured)
         take_picture(frames, reply);
     /* A new wish may have come before the answer to the last one. */
@@ -80,8 +81,24 @@ int64_t frames_pump(struct frames *frames, struct cdp_session *session,
     return until_ms;
 }
 
+bool frames_are_shown(struct frames *frames, struct cdp_session *session)
+{
+    if (frames->done >= SHOWN)
+        return true;
+    if (frames->under_way == 0 && clock_now_ms() >= frames->again_ms)
+        begin(frames, session);
+    return false;
+}
+
+void frames_give_up(struct frames *frames)
+{
+    frames->done = SHOWN;
+}
+
 void frames_forget(struct frames *frames)
 {
     frames->wished = false;
     frames->begun = 0;
+    /* The answer that is on its way is for the document before. */
+    frames->done = frames->under_way == 0 ? 0 : -1;
 }

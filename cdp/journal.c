@@ -80,13 +80,14 @@ static void drop(struct journal *journal, size_t index)
 
 /* Takes the text. */
 static void add_message(struct journal *journal, const char *level,
-                        struct buf *text)
+                        struct str source, struct buf *text)
 {
     struct value_field fields[] = {
         field("level", value_string(str_text(level))),
         field("text", short_text(buf_str(text))),
+        field("source", value_string(source)),
     };
-    add(journal, JOURNAL_CONSOLE, value_object(fields, 2));
+    add(journal, JOURNAL_CONSOLE, value_object(fields, 3));
     buf_finish(text);
 }
 
@@ -119,7 +120,7 @@ static void hear_call(struct journal *journal, const struct json *params)
     struct buf text;
     buf_init(&text);
     remote_add_arguments(&text, json_read_field(params, "args"));
-    add_message(journal, level, &text);
+    add_message(journal, level, STR("script"), &text);
 }
 
 /* What the browser itself writes to the console. Left out is what depends on
@@ -150,7 +151,7 @@ static void hear_log(struct journal *journal, const struct json *params)
         buf_add_str(&text, url);
     }
     add_message(journal, str_is(level, "verbose") ? "debug" : level.data,
-                &text);
+                text_of(entry, "source"), &text);
 }
 
 /* ---- errors ------------------------------------------------------------- */

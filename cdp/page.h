@@ -44,8 +44,14 @@ struct page_push {
 
 struct page {
     struct cdp_session session;
-    int64_t context;      /* of the isolated world; 0: there is none now */
-    int64_t document;     /* ordinal of the current document, from 1 */
+    int64_t context;        /* of the isolated world; 0: there is none now */
+    int64_t document;       /* ordinal of the current document, from 1 */
+    int64_t *documents;     /* so far, in all tabs; borrowed */
+    int64_t unborn_context; /* of the empty document that a tab begins with; 0:
+                               there is none */
+    bool is_tab;          /* opened by a page or an action, not by page_open */
+    bool unborn;          /* it has not got its first document */
+    bool posts;           /* page_group_send does not ask for answers */
     int64_t journeys;     /* through its history, begun so far */
     int64_t dialogs;      /* opened so far */
     struct value *dialog; /* the one that is open; NULL: none */
@@ -58,6 +64,7 @@ struct page {
     bool answered;      /* Page.navigate has been: the page's server did */
     bool keeps_dialogs; /* they are left open (dialog.h), not answered */
     bool out_of_time;   /* see page_gave_up */
+    bool unresponsive;  /* the same: it was called so */
     bool frame_control; /* frames come only from us */
     char navigation_error[120]; /* of the last Page.navigate: "net::ERR_..." */
 
@@ -87,10 +94,13 @@ struct page {
     const char *url;
 
     void (*on_idle)(void *context); /* called often while waiting; or NULL */
+    /* Gets each record first; true: it was meant for somebody else. Or NULL. */
+    bool (*on_record)(void *context, struct cdp_record *record);
     void *idle_context;
 };
 
-/* Opens a fresh context with one page at about:blank. `script` is the compiled
+/* For page_open, which opens a fresh context with one page at about:blank.
+ * `script` is the compiled
  * page script, `hook` what runs in the page's own world before its code (may
  * be empty); `frame_control`: its frames come only from us (the browser must
  * have been started for that). */
@@ -106,6 +116,11 @@ struct page_options {
                               frames are taken as pictures; borrowed; or NULL */
 };
 
+/* For a session that there is already: makes the record ready, and sends what
+ * page_open sends in a group that the caller begins and awaits. */
+void page_init(struct page *page, const struct page_options *options);
+void page_set_up(struct page *page, const struct page_options *options);
+
 bool page_open(struct page *page, struct cdp_connection *connection,
                const struct page_options *options, int64_t deadline_ms,
                struct error *error);
@@ -114,6 +129,12 @@ void page_close(struct page *page);
 /* Takes in what the browser sends; waits at most until the deadline. False:
  * the page is lost (crash, browser gone, cancelled): *error. */
 bool page_pump(struct page *page, int64_t deadline_ms, struct error *error);
+
+/* Waits until the document has been shown and takes input; for a second at
+ * most, then it is left to its luck. Where frames come by themselves they are
+ * not waited for. */
+bool page_await_shown(struct page *page, int64_t deadline_ms,
+                      struct error *error);
 
 /* Evaluates an expression in the isolated world; its value must be a string,
  * which is parsed as JSON into *result (owned by the caller; NULL: the value is
@@ -155,9 +176,10 @@ void page_drop_pushes(struct page *page);
 
 /* What to say when an answer awaited since `since_ms` does not come: that the
  * page is unresponsive; or, when the deadline left it little time to answer,
- * that the time is over, and then `out_of_time` is set. Returns false. */
+ * that the time is over. Then `unresponsive` or `out_of_time` is set. Returns
+ * false. */
 bool page_gave_up(struct page *page, int64_t since_ms, struct error *error);
-bool page_unresponsive(struct error *error);
+bool page_unresponsive(struct page *page, struct error *error);
 bool page_out_of_time(struct page *page, struct error *error);
 
 #endif

@@ -7,8 +7,9 @@
 
 #include "base/clock.h"
 
-bool page_unresponsive(struct error *error)
+bool page_unresponsive(struct page *page, struct error *error)
 {
+    page->unresponsive = true;
     return error_set(error, ERROR_RUN,
                      "the page does not respond: a script of it may be in an "
                      "endless loop");
@@ -26,7 +27,7 @@ bool page_gave_up(struct page *page, int64_t since_ms, struct error *error)
 {
     return clock_now_ms() - since_ms < PAGE_DOUBT_MS
                ? page_out_of_time(page, error)
-               : page_unresponsive(error);
+               : page_unresponsive(page, error);
 }
 
 /* ---- requests ----------------------------------------------------------- */
@@ -44,6 +45,10 @@ void page_group_begin(struct page *page)
 
 void page_group_send(struct page *page, const char *method, struct str params)
 {
+    if (page->posts) {
+        cdp_session_post(&page->session, method, params);
+        return;
+    }
     int64_t id = cdp_session_send(&page->session, method, params);
     if (page->await_open++ == 0 && page->await_last < 0)
         page->await_first = id;

@@ -12,6 +12,7 @@
 #include "report/diff.h"
 #include "report/json_parts.h"
 #include "report/out.h"
+#include "report/shrunk.h"
 
 struct json_reporter {
     struct reporter base;
@@ -171,6 +172,29 @@ static void add_original_test(struct buf *out, const struct test_result *result)
     buf_addf(out, ",\"index\":%zu}", result->info->index);
 }
 
+/* The other run of a test that was shrunk or is flaky. */
+static void add_other(struct buf *out, const struct reduction_info *reduction)
+{
+    const struct test_result *other = reduction->other;
+    if (other == NULL)
+        return;
+    buf_addf(out, ",\"%s\":{",
+             reduction->kind == REDUCTION_FLAKY ? "repeated" : "original");
+    json_parts_text_field(out, "verdict", verdict_text(other->verdict));
+    buf_add_char(out, ',');
+    json_parts_validity(out, other->verdict);
+    buf_addf(out, ",\"states\":%zu,\"actions\":%" PRId64 ",",
+             other->step_count + other->left_out, other->actions);
+    json_parts_text_field(out, "error", other->error);
+    buf_add_char(out, ',');
+    json_parts_text_field(out, "note", other->note);
+    buf_add_char(out, ',');
+    json_parts_reasons(out, other);
+    buf_add_text(out, ",\"transitions\":");
+    add_transitions(out, other);
+    buf_add_char(out, '}');
+}
+
 /* The test in our own list; its transitions unless passedTests has them. */
 static void add_own_test(struct buf *out, const struct test_result *result)
 {
@@ -196,6 +220,11 @@ static void add_own_test(struct buf *out, const struct test_result *result)
     if (!verdict_is_pass(result->verdict)) {
         buf_add_text(out, ",\"transitions\":");
         add_transitions(out, result);
+    }
+    if (result->reduction != NULL) {
+        buf_add_text(out, ",\"shrinking\":");
+        shrunk_add_json(out, result);
+        add_other(out, result->reduction);
     }
     buf_add_char(out, '}');
 }
