@@ -40,18 +40,31 @@ static void keep(struct evidence *evidence, struct str data)
 
 /* The answer to a frame comes when its picture is ready, which is later than
  * what the page does in it. */
-static void await_frame(struct evidence *evidence, struct page *page,
-                        int64_t deadline_ms)
+static bool await_frame(struct page *page, int64_t deadline_ms)
 {
     struct error ignored = ERROR_NONE;
-    while (page->frames.under_way != 0) {
+    while (page->frames.under_way != 0)
         if (clock_now_ms() >= deadline_ms ||
-            !page_pump(page, deadline_ms, &ignored)) {
-            evidence->blind = true;
-            return;
-        }
+            !page_pump(page, deadline_ms, &ignored))
+            return false;
+    return true;
+}
+
+/* A page that has asked for no frame since the last state waits for none, so
+ * one more runs no animation callback of it. */
+static void take_frame(struct evidence *evidence, struct page *page,
+                       int64_t deadline_ms)
+{
+    bool fine = await_frame(page, deadline_ms);
+    if (fine && !page->frames.fresh && page->dialog == NULL) {
+        frames_take_picture(&page->frames, &page->session);
+        fine = await_frame(page, deadline_ms);
     }
-    keep(evidence, buf_str(&page->frames.picture));
+    page->frames.fresh = false;
+    if (fine)
+        keep(evidence, buf_str(&page->frames.picture));
+    else
+        evidence->blind = true;
 }
 
 /* One request and its answer (page->await_reply), as long as no trouble of the
@@ -86,7 +99,7 @@ static struct value *picture(struct evidence *evidence, struct page *page,
     if (evidence->blind)
         return value_null();
     if (page->frame_control)
-        await_frame(evidence, page, deadline_ms);
+        take_frame(evidence, page, deadline_ms);
     else if (page->dialog == NULL)
         photograph(evidence, page, deadline_ms);
     bool has = evidence->picture != NULL && !evidence->blind;

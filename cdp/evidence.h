@@ -8,10 +8,12 @@
  *     {"picture": {"type": "image/jpeg", "data": base64} or null,
  *      "console", "errors", "requests": as in `::page` (journal.h)}
  *
- * Where frames come only from us, every frame that the page asks for anyway is
- * taken as a picture: a further one would run the page's animation callbacks
- * once more than without a report. The picture is that of the last frame before
- * the state. Elsewhere the page is photographed when the state has been read.
+ * Where frames come only from us, every frame that the page asks for is taken
+ * as a picture, and the last one before the state is shown: a further frame
+ * would run the page's animation callbacks once more than without a report.
+ * Only where the page has asked for none since the last state, and so waits for
+ * none, one is begun for the picture. Elsewhere the page is photographed when
+ * the state has been read.
  *
  * Nothing that goes wrong here ends a test: then there is no picture.
  *

@@ -48,6 +48,7 @@ static void take_picture(struct frames *frames, const struct cdp_record *reply)
         return;
     buf_clear(&frames->picture);
     buf_add_str(&frames->picture, data);
+    frames->fresh = true;
 }
 
 bool frames_take_reply(struct frames *frames, const struct cdp_record *reply)
@@ -93,6 +94,12 @@ bool frames_are_shown(struct frames *frames, struct cdp_session *session)
 void frames_give_up(struct frames *frames)
 {
     frames->done = SHOWN;
+}
+
+void frames_take_picture(struct frames *frames, struct cdp_session *session)
+{
+    if (frames->under_way == 0)
+        begin(frames, session);
 }
 
 void frames_forget(struct frames *frames)

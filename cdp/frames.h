@@ -26,6 +26,7 @@ struct frames {
     int tries;          /* for this wish */
     bool pictured;      /* each frame is taken as a picture... */
     struct buf picture; /* ...the last one, base64; empty: none */
+    bool fresh;         /* it came since the reader reset this */
     bool gave_up;       /* the page has to be told that none comes (noFrame);
                            the caller does, and resets this */
 };
@@ -52,6 +53,10 @@ int64_t frames_pump(struct frames *frames, struct cdp_session *session,
 bool frames_are_shown(struct frames *frames, struct cdp_session *session);
 /* They do not come: this document counts as shown. */
 void frames_give_up(struct frames *frames);
+
+/* Begins a frame that nobody has asked for, to take a picture. There must be
+ * none under way. */
+void frames_take_picture(struct frames *frames, struct cdp_session *session);
 
 /* The document that waited is gone. */
 void frames_forget(struct frames *frames);

@@ -345,6 +345,12 @@ function fieldsOf(one) {
         ([key]) => key !== "ref" && key !== "position");
 }
 
+// What the row is about; the rows behind it are about the same.
+function rowHead(words, isFirst) {
+    return isFirst ? element("th", { scope: "row" }, words) :
+        element("td", {});
+}
+
 function place(item) {
     const index = item.after === undefined ? item.before : item.after;
     return "element " + (index + 1);
@@ -359,8 +365,7 @@ function wholeRows(item, one, side) {
             element("th", { scope: "row" }, place(item) + " " + kind),
             element("td"), element("td"), element("td"))];
     return fields.map(([key, value], i) => element("tr", { class: kind },
-        element("th", { scope: "row" },
-            i === 0 ? place(item) + " " + kind : ""),
+        rowHead(place(item) + " " + kind, i === 0),
         element("td", { "data-name": "field" }, plain(key)),
         side === "before" ? cell("before", value) : element("td"),
         side === "after" ? cell("after", value) : element("td")));
@@ -381,7 +386,7 @@ function itemRows(item, change, step, previous) {
             element("th", { scope: "row" }, what),
             element("td"), element("td"), element("td"))];
     return fields.map((field, i) => element("tr", { class: "modified" },
-        element("th", { scope: "row" }, i === 0 ? what : ""),
+        rowHead(what, i === 0),
         element("td", { "data-name": "field" }, plain(field.path)),
         cell("before", field.before, "was"),
         cell("after", field.after, "is")));
@@ -426,8 +431,7 @@ function stateRows(value) {
         const fields = isElement ? fieldsOf(one) : [["", one]];
         return (fields.length > 0 ? fields : [["", "an element"]]).map(
             ([key, field], j) => element("tr", {},
-                element("th", { scope: "row" },
-                    j === 0 ? "element " + (i + 1) : ""),
+                rowHead("element " + (i + 1), j === 0),
                 element("td", { "data-name": "field" }, plain(key)),
                 cell("value", field)));
     });
