@@ -1,4 +1,4 @@
-/* What browser.c, act.c and load.c share. */
+/* What the files of the executor share. */
 #ifndef WEIR_CDP_BROWSER_INTERNAL_H
 #define WEIR_CDP_BROWSER_INTERNAL_H
 
@@ -61,6 +61,14 @@ struct browser {
     struct executor_message *queue; /* what `next` hands out, oldest first */
     size_t queue_count, queue_capacity;
 };
+
+/* Starts a browser or finds the one given, where none is connected (connect.c);
+ * and ends what it began. */
+bool browser_connect(struct browser *browser, struct error *error);
+void browser_disconnect(struct browser *browser);
+
+/* Says of trouble that it was the browser's end, when it was. */
+void browser_explain_loss(struct browser *browser, struct error *error);
 
 /* Navigates to the page under test and waits until it is there, has loaded and
  * has had a second of its own time to start up (load.c). */

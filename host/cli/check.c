@@ -21,11 +21,12 @@
 #include "cli/origin.h"
 #include "cli/parallel.h"
 #include "cli/recorder.h"
+#include "cli/reporters.h"
+#include "cli/select.h"
 #include "exec/ccs/executor.h"
 #include "exec/process/external.h"
 #include "lang/lint.h"
 #include "lang/program.h"
-#include "report/report.h"
 #include "run/campaign.h"
 #include "run/choices.h"
 #include "serve/serve.h"
@@ -141,7 +142,7 @@ static bool load_program(struct check *check, struct error *error)
                          "%s checks nothing: it needs a line such as "
                          "`check safety with * when loaded?;`",
                          options->spec);
-    return true;
+    return select_properties(check->program, options, error);
 }
 
 /* ---- the page ----------------------------------------------------------- */
@@ -250,57 +251,7 @@ static void make_executor(struct check *check)
         check->executor = browser_create(check->loop, &check->browser);
 }
 
-/* ---- the reporters ------------------------------------------------------ */
-
-static struct reporter *make_json(const struct report_options *report,
-                                  struct error *error)
-{
-    struct reporter *reporter = report_json_create(report, error);
-    if (reporter == NULL)
-        error->code = ERROR_USAGE; /* that file cannot be written */
-    return reporter;
-}
-
-static struct reporter *make_reporter(const struct check_options *options,
-                                      const char *wish, struct error *error)
-{
-    const char *equals = strchr(wish, '=');
-    struct str name = equals == NULL ? str_text(wish)
-                                     : str_from(wish, (size_t)(equals - wish));
-    struct report_options report = {
-        .path = equals == NULL ? NULL : equals + 1,
-        .verbose = options->verbose,
-    };
-    if (str_is(name, "console") && equals == NULL)
-        return report_console_create(&report);
-    if (str_is(name, "console"))
-        error_set(error, ERROR_USAGE, "the console reporter writes no file");
-    else if (str_is(name, "json"))
-        return make_json(&report, error);
-    else
-        error_set(error, ERROR_USAGE,
-                  "there is no reporter \"%.*s\"; there are console and json",
-                  STR_ARGS(name));
-    return NULL;
-}
-
-static bool make_reporters(struct check *check, struct error *error)
-{
-    const struct check_options *options = &check->options;
-    struct reporter *made[OPTIONS_LIMIT];
-    size_t count = 0;
-    if (options->reporter_count == 0)
-        made[count++] = make_reporter(options, "console", error);
-    for (size_t i = 0; i < options->reporter_count; i++) {
-        made[count] = make_reporter(options, options->reporters[i], error);
-        if (made[count] == NULL)
-            break;
-        count++;
-    }
-    check->reporter = report_multi_create(made, count);
-    return count > 0 &&
-           (options->reporter_count == 0 || count == options->reporter_count);
-}
+/* ---- the command line ---------------------------------------------------- */
 
 static void add_word(struct buf *line, const char *word)
 {
@@ -334,15 +285,6 @@ static char *repeat_command(const struct check_options *options, int argc,
     if (!options->has_seed && options->from == NULL)
         buf_addf(&line, " --seed %" PRIu64, options->seed);
     return buf_take(&line);
-}
-
-/* No reporter writes to the terminal: somebody has to tell why it ended. */
-static bool is_silent(const struct check_options *options)
-{
-    for (size_t i = 0; i < options->reporter_count; i++)
-        if (strcmp(options->reporters[i], "console") == 0)
-            return false;
-    return options->reporter_count > 0;
 }
 
 static void print_error(const struct error *error)
@@ -410,16 +352,6 @@ static int exit_status(const struct run_summary *summary,
     return summary->not_run > 0 ? EXIT_ERRORED : EXIT_PASSED;
 }
 
-/* Whether somebody wants every step of a passing or very long test. */
-static bool keeps_all(const struct check *check)
-{
-    const struct check_options *options = &check->options;
-    bool keeps = check->recorder != NULL || options->verbose;
-    for (size_t i = 0; i < options->reporter_count; i++)
-        keeps = keeps || strcmp(options->reporters[i], "console") != 0;
-    return keeps;
-}
-
 static bool run_tests(struct check *check, const struct campaign *campaign,
                       struct run_summary *summary, struct error *error)
 {
@@ -430,6 +362,19 @@ static bool run_tests(struct check *check, const struct campaign *campaign,
         return parallel_run(campaign, (size_t)check->options.jobs, check->loop,
                             &check->browser, summary, error);
     return campaign_run(campaign, summary, error);
+}
+
+/* Exploring, each test gets its share of the time, and enough for a page that
+ * falls silent to be found out. */
+static int64_t test_timeout_ms(const struct check *check)
+{
+    enum { LEAST_MS = 20000 };
+    const struct check_options *options = &check->options;
+    if (!options_is_exploring(options) || options->has_timeout)
+        return options->timeout_ms;
+    int64_t tests = options->tests * (int64_t)check->program->property_count;
+    int64_t share_ms = options->time_limit_ms / tests * options->jobs;
+    return share_ms < LEAST_MS ? LEAST_MS : share_ms;
 }
 
 static int run(struct check *check)
@@ -444,6 +389,7 @@ static int run(struct check *check)
         .seed = options->seed,
         .subscript = options->subscript,
         .time_mode = check->virtual_time ? "virtual" : "real",
+        .strategy = check->recording == NULL ? options->strategy->name : NULL,
         .deterministic = check->options.deterministic,
         .property_count = check->program->property_count,
         .tests = options->tests,
@@ -458,10 +404,13 @@ static int run(struct check *check)
         .open = open_test,
         .context = check,
         .seed = options->seed,
+        .strategy = options->strategy,
         .tests = options->tests,
         .max_actions = options->max_actions,
-        .keep_all = keeps_all(check),
-        .timeout_ms = options->timeout_ms,
+        .keep_all =
+            check->recorder != NULL || reporters_want_all_steps(options),
+        .timeout_ms = test_timeout_ms(check),
+        .explores = options_is_exploring(options),
         .time_limit_ms = options->time_limit_ms,
         .cancelled = is_cancelled,
         .on_result = on_result,
@@ -471,7 +420,7 @@ static int run(struct check *check)
     if (!run_tests(check, &campaign, &summary, &error)) {
         if (error.code != ERROR_CANCELLED)
             summary.aborted = error.message;
-        if (is_silent(options))
+        if (reporters_are_silent(options))
             print_error(&error);
     }
     summary.exit_status = exit_status(&summary, &error);
@@ -494,7 +443,8 @@ static bool set_up(struct check *check, int argc, char **argv,
         options->seed = choices_fresh_seed();
     check->command = repeat_command(options, argc, argv);
     if (!check_include(options, error) || !load_program(check, error) ||
-        !make_reporters(check, error) || !find_subject(check, error))
+        !reporters_create(&check->reporter, options, error) ||
+        !find_subject(check, error))
         return false;
     if (options->trace != NULL) {
         check->recorder = recorder_create(options->trace, error);
@@ -534,11 +484,11 @@ int command_check(int argc, char **argv)
     struct error error = ERROR_NONE;
     int status;
     if (!options_parse(&check.options, argc, argv, &error)) {
-        fprintf(stderr, "weir check: %s\nTry weir check --help.\n",
-                error.message);
+        fprintf(stderr, "weir %s: %s\nTry weir %s --help.\n", argv[0],
+                error.message, argv[0]);
         status = EXIT_WRONG;
     } else if (check.options.help) {
-        options_print_help(stdout);
+        options_print_help(&check.options, stdout);
         status = EXIT_PASSED;
     } else if (!set_up(&check, argc, argv, &error)) {
         print_error(&error);

@@ -14,6 +14,7 @@ static const struct {
     {"checker", command_checker, "check for another program's executor"},
     {"deps", command_deps, "what a specification reads of the page"},
     {"doc", command_doc, "the documentation in a specification"},
+    {"explore", command_check, "try a web application without a specification"},
     {"fmt", command_fmt, "format specifications"},
     {"lint", command_lint, "warn of what is hardly meant in a specification"},
     {"repl", command_repl, "try expressions in the states of a recorded run"},

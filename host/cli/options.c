@@ -9,7 +9,11 @@
 #include "base/memory.h"
 #include "run/jobs.h"
 
-enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
+enum {
+    DEFAULT_TIMEOUT_MS = 5 * 60 * 1000,
+    DEFAULT_SHRINK_MS = 30 * 1000,
+    EXPLORING_MS = 2 * 60 * 1000, /* the whole of `weir explore` */
+};
 
 /* name, letter, argument (NULL: none), help */
 #define OPTION_LIST(O)                                                         \
@@ -17,11 +21,17 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
       "look for imported modules in DIR (repeatable)")                         \
     O(SUBSCRIPT, "subscript", 0, "N",                                          \
       "for operators without a subscript (default 100)")                       \
+    O(ACTIONS, "actions", 0, "N", "so many for each property (default 100)")   \
     O(DEFINE, "define", 0, "NAME=VALUE",                                       \
       "replace a `let NAME = literal` (repeatable)")                           \
+    O(ONLY, "only", 0, "NAME",                                                 \
+      "only this property; * for anything (repeatable)")                       \
+    O(WITHOUT, "without", 0, "NAME", "not this property (repeatable)")         \
     O(SEED, "seed", 0, "S", "repeat a run: everything left to chance")         \
     O(TESTS, "tests", 0, "N", "tests of each property (default 1)")            \
     O(JOBS, "jobs", 'j', "N", "tests at a time, from 1 to 64 (default 1)")     \
+    O(STRATEGY, "strategy", 0, "NAME",                                         \
+      "how actions are chosen: uniform (default)")                             \
     O(MAX_ACTIONS, "max-actions", 0, "N",                                      \
       "at most N actions in a test (default: no limit)")                       \
     O(TIMEOUT, "timeout", 0, "DURATION",                                       \
@@ -42,6 +52,9 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
       "console or json (repeatable; default console)")                         \
     O(TRACE, "trace", 0, "FILE", "record every step as JSON lines")            \
     O(FROM, "from", 0, "TRACE", "judge recorded tests instead of new ones")    \
+    O(NO_SHRINK, "no-shrink", 0, NULL, "report a failure as it was found")     \
+    O(SHRINK_TIME, "shrink-time", 0, "DURATION",                               \
+      "for making one failure shorter (default 30s)")                          \
     O(EXECUTOR, "executor", 0, "COMMAND",                                      \
       "test through a program (docs/PROTOCOL.md)")                             \
     O(CCS, "ccs", 0, "MODEL", "test a process of a CCS model (docs/CCS.md)")   \
@@ -50,6 +63,7 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
       "while waiting, tau happens by itself")                                  \
     O(CCS_OVERTAKING, "ccs-overtaking", 0, NULL,                               \
       "the same, also before an action arrives")                               \
+    O(WATCH, "watch", 0, NULL, "check again when a file has changed")          \
     O(DENY_WARNINGS, "deny-warnings", 0, NULL,                                 \
       "refuse a specification with warnings (weir lint)")                      \
     O(VERBOSE, "verbose", 'v', NULL, "every step in full; say what is done")   \
@@ -71,6 +85,28 @@ static const struct option long_options[] = {
         {NULL, 0, NULL, 0},
 };
 
+/* What only one of the two commands takes. */
+static const struct {
+    int option;
+    const char *command;
+} reserved[] = {
+    {OPTION_ACTIONS, "explore"},     {OPTION_SUBSCRIPT, "check"},
+    {OPTION_FROM, "check"},          {OPTION_EXECUTOR, "check"},
+    {OPTION_CCS, "check"},           {OPTION_PROCESS, "check"},
+    {OPTION_CCS_EVENTS, "check"},    {OPTION_CCS_OVERTAKING, "check"},
+    {OPTION_DENY_WARNINGS, "check"}, {OPTION_MAX_ACTIONS, "check"},
+};
+
+/* The other command's name, or NULL: this one takes the option. */
+static const char *other_command(const char *command, int option)
+{
+    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+        if (reserved[i].option == option &&
+            strcmp(reserved[i].command, command) != 0)
+            return reserved[i].command;
+    return NULL;
+}
+
 static const char introduction[] =
     "Usage: weir check [OPTION]... SPEC [ORIGIN]\n"
     "\n"
@@ -78,6 +114,18 @@ static const char introduction[] =
     "application. SPEC is a file or a module name; ORIGIN is an http(s) "
     "address, an\n"
     "HTML file, or a path under --serve.\n"
+    "\n"
+    "Options:\n";
+
+static const char exploring_introduction[] =
+    "Usage: weir explore [OPTION]... ORIGIN\n"
+    "\n"
+    "Tries a web application without a specification: does what any page "
+    "offers "
+    "and\n"
+    "looks for what should happen on no page (weir doc weir/defaults lists "
+    "both).\n"
+    "ORIGIN is an http(s) address, an HTML file, or a path under --serve.\n"
     "\n"
     "Options:\n";
 
@@ -183,6 +231,21 @@ static bool parse_time(struct check_options *options, const char *text)
     return false;
 }
 
+static bool parse_strategy(struct check_options *options, const char *text,
+                           struct error *error)
+{
+    options->strategy = strategies_find(text);
+    if (options->strategy != NULL)
+        return true;
+    struct buf names;
+    buf_init(&names);
+    strategies_add_names(&names);
+    error_set(error, ERROR_USAGE, "there is no strategy \"%s\"; there are %s",
+              text, buf_text(&names));
+    buf_finish(&names);
+    return false;
+}
+
 static bool take(struct check_options *options, int option, const char *text,
                  struct error *error)
 {
@@ -191,11 +254,19 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_INCLUDE:
         return add(options->include, &options->include_count, text, "include",
                    error);
+    case OPTION_ACTIONS: /* a property demands so many states */
+        return wants(error, parse_count(text, 1, &options->subscript),
+                     "actions", "a number from 1", text);
     case OPTION_SUBSCRIPT:
         return wants(error, parse_count(text, 1, &options->subscript),
                      "subscript", "a number from 1", text);
     case OPTION_DEFINE:
         return add_define(options, text, error);
+    case OPTION_ONLY:
+        return add(options->only, &options->only_count, text, "only", error);
+    case OPTION_WITHOUT:
+        return add(options->without, &options->without_count, text, "without",
+                   error);
     case OPTION_SEED:
         options->has_seed = true;
         return wants(error, options_number(text, &options->seed), "seed",
@@ -208,10 +279,13 @@ static bool take(struct check_options *options, int option, const char *text,
                      parse_count(text, 1, &options->jobs) &&
                          options->jobs <= JOBS_LIMIT,
                      "jobs", "a number from 1 to 64", text);
+    case OPTION_STRATEGY:
+        return parse_strategy(options, text, error);
     case OPTION_MAX_ACTIONS:
         return wants(error, parse_count(text, 0, &options->max_actions),
                      "max-actions", "a number from 0", text);
     case OPTION_TIMEOUT:
+        options->has_timeout = true;
         return wants(error, options_duration(text, &options->timeout_ms),
                      "timeout", duration, text);
     case OPTION_TIME_LIMIT:
@@ -244,6 +318,13 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_FROM:
         options->from = text;
         return true;
+    case OPTION_NO_SHRINK:
+        options->no_shrink = true;
+        return true;
+    case OPTION_SHRINK_TIME:
+        options->has_shrink_time = true;
+        return wants(error, options_duration(text, &options->shrink_time_ms),
+                     "shrink-time", duration, text);
     case OPTION_EXECUTOR:
         options->executor = text;
         return true;
@@ -258,6 +339,9 @@ static bool take(struct check_options *options, int option, const char *text,
         return true;
     case OPTION_CCS_OVERTAKING:
         options->ccs_overtaking = true;
+        return true;
+    case OPTION_WATCH:
+        options->watch = true;
         return true;
     case OPTION_DENY_WARNINGS:
         options->deny_warnings = true;
@@ -275,11 +359,29 @@ static bool take(struct check_options *options, int option, const char *text,
 
 /* ---- the whole ---------------------------------------------------------- */
 
+bool options_is_exploring(const struct check_options *options)
+{
+    return strcmp(options->command, "explore") == 0;
+}
+
+static bool take_page(struct check_options *options, int count, char **words,
+                      struct error *error)
+{
+    if (count > 1)
+        return error_set(error, ERROR_USAGE,
+                         "one origin, but there is also \"%s\"", words[1]);
+    options->spec = OPTIONS_EXPLORED;
+    options->origin = count == 1 ? words[0] : NULL;
+    return true;
+}
+
 static bool take_words(struct check_options *options, int count, char **words,
                        struct error *error)
 {
     if (options->help)
         return true;
+    if (options_is_exploring(options))
+        return take_page(options, count, words, error);
     if (count == 0)
         return error_set(error, ERROR_USAGE,
                          "which specification? weir check SPEC [ORIGIN]");
@@ -352,6 +454,10 @@ static bool fit_together(const struct check_options *options,
 {
     if (options->help)
         return true;
+    if (options->no_shrink && options->has_shrink_time)
+        return error_set(error, ERROR_USAGE,
+                         "--shrink-time is for shrinking, which --no-shrink "
+                         "leaves out: give one of them");
     if (options->ccs == NULL && only_for_ccs(options) != NULL)
         return error_set(error, ERROR_USAGE, "%s is for --ccs",
                          only_for_ccs(options));
@@ -390,11 +496,14 @@ bool options_parse(struct check_options *options, int argc, char **argv,
                    struct error *error)
 {
     *options = (struct check_options){
+        .command = argv[0],
         .tests = 1,
         .jobs = 1,
+        .strategy = strategies_default(),
         .max_actions = -1,
         .timeout_ms = DEFAULT_TIMEOUT_MS,
         .time_limit_ms = -1,
+        .shrink_time_ms = DEFAULT_SHRINK_MS,
         .subscript = 100,
     };
     optind = 0;
@@ -410,9 +519,15 @@ bool options_parse(struct check_options *options, int argc, char **argv,
                  : option == 'v' ? OPTION_VERBOSE
                  : option == 'h' ? OPTION_HELP
                                  : option;
+        if (other_command(options->command, option) != NULL)
+            return error_set(error, ERROR_USAGE, "--%s is for weir %s",
+                             long_options[option - OPTION_BASE - 1].name,
+                             other_command(options->command, option));
         if (!take(options, option, optarg, error))
             return false;
     }
+    if (options_is_exploring(options) && options->time_limit_ms < 0)
+        options->time_limit_ms = EXPLORING_MS;
     return take_words(options, argc - optind, argv + optind, error) &&
            fit_together(options, error);
 }
@@ -424,7 +539,17 @@ void options_finish(struct check_options *options)
     options->define_count = 0;
 }
 
-void options_print_help(FILE *stream)
+/* Where the two commands have other defaults. */
+static const char *help_of(bool explores, int option, const char *help)
+{
+    if (explores && option == OPTION_TIMEOUT)
+        return "limit of each test (default: a share of the time limit)";
+    if (explores && option == OPTION_TIME_LIMIT)
+        return "limit of the whole command (default 2m)";
+    return help;
+}
+
+void options_print_help(const struct check_options *options, FILE *stream)
 {
     static const struct {
         const char *name;
@@ -435,16 +560,20 @@ void options_print_help(FILE *stream)
         OPTION_LIST(O)
 #undef O
     };
-    fputs(introduction, stream);
+    bool explores = options_is_exploring(options);
+    fputs(explores ? exploring_introduction : introduction, stream);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char left[60];
         char letter[5] = "    ";
+        if (other_command(options->command, OPTION_BASE + 1 + (int)i) != NULL)
+            continue;
         if (rows[i].letter != 0)
             snprintf(letter, sizeof letter, "-%c, ", rows[i].letter);
         snprintf(left, sizeof left, "%s--%s%s%s", letter, rows[i].name,
                  rows[i].argument == NULL ? "" : " ",
                  rows[i].argument == NULL ? "" : rows[i].argument);
-        fprintf(stream, "  %-27s %s\n", left, rows[i].help);
+        fprintf(stream, "  %-27s %s\n", left,
+                help_of(explores, OPTION_BASE + 1 + (int)i, rows[i].help));
     }
     fputs(exit_statuses, stream);
 }

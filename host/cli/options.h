@@ -9,12 +9,15 @@
 
 #include "base/error.h"
 #include "lang/program.h"
+#include "run/strategies.h"
 
 enum time_mode { TIME_AUTO, TIME_VIRTUAL, TIME_REAL };
 
 enum { OPTIONS_LIMIT = 64 }; /* repeats of one option */
 
 struct check_options {
+    const char *command; /* "check"; or "explore", where the specification is
+                            OPTIONS_EXPLORED and limits differ */
     const char *spec;
     const char *origin; /* NULL: none given */
     const char *include[OPTIONS_LIMIT];
@@ -24,14 +27,23 @@ struct check_options {
     char *define_texts[OPTIONS_LIMIT];    /* owned: what the names point to */
     const char *reporters[OPTIONS_LIMIT]; /* NAME or NAME=FILE */
     size_t reporter_count;
+    const char *only[OPTIONS_LIMIT]; /* names of properties, with * */
+    size_t only_count;
+    const char *without[OPTIONS_LIMIT];
+    size_t without_count;
     int64_t subscript;
     bool has_seed;
     uint64_t seed;
     int64_t tests;
-    int64_t jobs;        /* tests at a time */
+    int64_t jobs; /* tests at a time */
+    const struct strategy_kind *strategy;
     int64_t max_actions; /* -1: none */
+    bool has_timeout;
     int64_t timeout_ms;
     int64_t time_limit_ms; /* -1: none */
+    bool no_shrink;
+    bool has_shrink_time;
+    int64_t shrink_time_ms; /* for each failure */
     enum time_mode time;
     const char *browser;
     const char *connect;
@@ -46,17 +58,24 @@ struct check_options {
     bool headful;
     bool deterministic;
     bool deny_warnings;
+    bool watch; /* check again whenever something has changed */
     bool verbose;
     bool help;
 };
 
-/* Parses what follows `check`; argv[0] is "check". False: ERROR_USAGE. */
+/* The module that `weir explore` checks. */
+#define OPTIONS_EXPLORED "weir/explore"
+
+bool options_is_exploring(const struct check_options *options);
+
+/* Parses what follows the command; argv[0] is "check" or "explore". False:
+ * ERROR_USAGE. */
 bool options_parse(struct check_options *options, int argc, char **argv,
                    struct error *error);
 void options_finish(struct check_options *options);
 
-/* Prints the help text of `weir check`. */
-void options_print_help(FILE *stream);
+/* Prints the help text of the command. */
+void options_print_help(const struct check_options *options, FILE *stream);
 
 /* Decimal digits that fit. */
 bool options_number(const char *text, uint64_t *number);

@@ -22,6 +22,7 @@ struct run_info {
     uint64_t seed;
     int64_t subscript;     /* of unsubscripted operators */
     const char *time_mode; /* "virtual" or "real" */
+    const char *strategy;  /* that picks the actions; NULL: none does */
     bool deterministic;    /* nothing of the machine goes into what is kept */
     size_t property_count;
     int64_t tests;       /* of each property */

@@ -158,9 +158,12 @@ static void console_begin(struct reporter *reporter,
     buf_addf(&line, "checking %s", info->spec);
     if (info->origin != NULL)
         buf_addf(&line, " on %s", info->origin);
-    buf_addf(&line, "  (seed %llu, %s time, subscript %lld)",
+    buf_addf(&line, "  (seed %llu, %s time, subscript %lld",
              (unsigned long long)info->seed, info->time_mode,
              (long long)info->subscript);
+    if (info->strategy != NULL)
+        buf_addf(&line, ", strategy %s", info->strategy);
+    buf_add_char(&line, ')');
     explain_text(&console->ink, 0, INK_DIM, buf_text(&line));
     buf_finish(&line);
     flush(console);

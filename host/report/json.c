@@ -277,6 +277,10 @@ static void json_begin(struct reporter *reporter, const struct run_info *info)
     add_seed(out, info->seed);
     buf_addf(out, ",\"subscript\":%" PRId64 ",", info->subscript);
     add_text_field(out, "time", info->time_mode);
+    if (info->strategy != NULL) {
+        buf_add_char(out, ',');
+        add_text_field(out, "strategy", info->strategy);
+    }
     buf_addf(out, ",\"properties\":%zu,\"testsPerProperty\":%" PRId64 ",",
              info->property_count, info->tests);
     add_text_field(out, "command", info->command);

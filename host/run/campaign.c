@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "run/campaign_internal.h"
 #include "run/choices.h"
-#include "run/uniform.h"
 
 /* ---- one test ----------------------------------------------------------- */
 
@@ -69,13 +68,16 @@ void campaign_perform(const struct campaign *campaign,
     int64_t started = clock_now_ms();
     int64_t deadline = started + campaign->timeout_ms;
     uint64_t seed = campaign_seed(campaign, place);
-    struct strategy *strategy = uniform_create(seed);
+    const struct strategy_kind *kind = campaign->strategy;
+    struct strategy *strategy =
+        (kind == NULL ? strategies_default() : kind)->create(seed);
     struct performance performance = {campaign, reporter};
     struct session_options options = {
         .strategy = strategy,
         .deadline_ms = deadline < end_ms ? deadline : end_ms,
         .deadline_name = deadline < end_ms ? "--timeout" : "--time-limit",
         .max_actions = campaign->max_actions,
+        .explores = campaign->explores,
         .keep_all = campaign->keep_all,
         .on_step = on_step,
         .cancelled = is_cancelled,

@@ -1,0 +1,33 @@
+#include "run/strategies.h"
+
+#include <string.h>
+
+#include "run/uniform.h"
+
+static const struct strategy_kind kinds[] = {
+    {"uniform", "the paper's: all proposals are as likely", uniform_create},
+};
+
+enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
+
+const struct strategy_kind *strategies_find(const char *name)
+{
+    for (size_t i = 0; i < KIND_COUNT; i++)
+        if (strcmp(kinds[i].name, name) == 0)
+            return &kinds[i];
+    return NULL;
+}
+
+const struct strategy_kind *strategies_default(void)
+{
+    return strategies_find("uniform");
+}
+
+void strategies_add_names(struct buf *out)
+{
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        if (i > 0)
+            buf_add_text(out, ", ");
+        buf_add_text(out, kinds[i].name);
+    }
+}
