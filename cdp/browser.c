@@ -292,6 +292,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         .deps = deps,
         .notices = browser->options.deterministic ? &browser->notices : NULL,
         .url = browser->options.url,
+        .diary = browser->evidence.wanted ? &browser->evidence.journal : NULL,
     };
     browser->page.watch.stands = browser_is_watching(deps);
     browser->page.network.counts =
@@ -318,6 +319,7 @@ static void end(struct executor *executor)
     if (browser->has_page)
         page_close(&browser->page);
     browser->has_page = false;
+    evidence_end(&browser->evidence);
     browser_forget_files(browser);
     browser->touch_s = 0;
 }
@@ -336,6 +338,7 @@ static bool start(struct executor *executor, const struct deps *deps,
     browser->wants_dialogs = dialog_is_wanted(deps);
     browser->wants_silence = page_state_reads(deps, "responsive");
     browser->page = (struct page){.on_idle = on_idle, .idle_context = browser};
+    evidence_begin(&browser->evidence);
     if (!browser_connect(browser, error) || !open_page(browser, deps, error))
         return false;
     if (!clockwork_start(&browser->clockwork, &browser->page,
@@ -390,6 +393,7 @@ struct executor *browser_create(struct loop *loop,
     browser->options = *options;
     browser->loop = loop;
     browser->folder.lock = -1;
+    browser->evidence.wanted = options->evidence;
     if (browser->options.width <= 0)
         browser->options.width = VIEWPORT_WIDTH;
     if (browser->options.height <= 0)

@@ -4,6 +4,7 @@
 
 #include "cdp/browser.h"
 #include "cdp/clockwork.h"
+#include "cdp/evidence.h"
 #include "cdp/launch.h"
 #include "cdp/page.h"
 #include "cdp/patience.h"
@@ -51,6 +52,8 @@ struct browser {
                                  NULL: none. Two states that differ only in the
                                  journal are one to a person */
 
+    struct evidence evidence;
+
     struct timers timers;
     struct action_list told; /* events that came with a settled state */
 
@@ -89,11 +92,6 @@ enum act_outcome {
 enum act_outcome browser_act(struct browser *browser,
                              const struct action *action, struct value **target,
                              struct error *error);
-
-/* The same for actions on the page as a whole (act_page.c). False: the action
- * is none of these. */
-bool browser_act_on_page(struct browser *browser, const struct action *action,
-                         enum act_outcome *outcome, struct error *error);
 
 /* Removes what performing has left in the file system in this session; with
  * the browser's end all of it (act_files.c). */

@@ -366,8 +366,13 @@ static int by_rank(const void *a_, const void *b_)
     return (*a)->place < (*b)->place ? -1 : (*a)->place > (*b)->place;
 }
 
-static struct value *list_of(const struct journal *journal,
-                             enum journal_list list, int64_t upto)
+const char *journal_list_name(enum journal_list list)
+{
+    return names[list];
+}
+
+struct value *journal_list(const struct journal *journal,
+                           enum journal_list list, int64_t upto)
 {
     const struct journal_entry **found =
         memory_zeroed(journal->count + 1, sizeof *found);
@@ -415,8 +420,9 @@ struct value *journal_add_to(const struct journal *journal, int64_t upto,
     struct value *page = value_ref(pages->items[0]);
     for (int list = 0; list < JOURNAL_LISTS; list++)
         if (journal->wants[list])
-            page = with_field(page, names[list],
-                              list_of(journal, (enum journal_list)list, upto));
+            page = with_field(
+                page, names[list],
+                journal_list(journal, (enum journal_list)list, upto));
     return with_field(state, special, value_list(&page, 1));
 }
 
@@ -440,9 +446,12 @@ bool journal_needs_network(const struct journal *journal)
 void journal_init(struct journal *journal, const struct deps *deps)
 {
     *journal = (struct journal){.heard = 0};
-    const struct deps_node *page = deps_find(&deps->root, str_text(special));
-    for (int list = 0; page != NULL && list < JOURNAL_LISTS; list++)
-        journal->wants[list] = deps_find(page, str_text(names[list])) != NULL;
+    const struct deps_node *page =
+        deps == NULL ? NULL : deps_find(&deps->root, str_text(special));
+    for (int list = 0; list < JOURNAL_LISTS; list++)
+        journal->wants[list] =
+            deps == NULL ||
+            (page != NULL && deps_find(page, str_text(names[list])) != NULL);
 }
 
 void journal_finish(struct journal *journal)

@@ -36,6 +36,23 @@ bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
     return true;
 }
 
+bool page_await_shown(struct page *page, int64_t deadline_ms,
+                      struct error *error)
+{
+    enum { PATIENCE_MS = 1000 };
+    int64_t until = clock_now_ms() + PATIENCE_MS;
+    if (!page->frame_control)
+        return true;
+    while (!frames_are_shown(&page->frames, &page->session) &&
+           clock_now_ms() < until && clock_now_ms() < deadline_ms &&
+           page->dialog == NULL)
+        if (!page_pump(page, until < deadline_ms ? until : deadline_ms, error))
+            return false;
+    if (clock_now_ms() >= until)
+        frames_give_up(&page->frames);
+    return true;
+}
+
 /* ---- pushes -------------------------------------------------------------- */
 
 struct page_push page_take_push(struct page *page)
@@ -132,6 +149,8 @@ bool page_open(struct page *page, struct cdp_connection *connection,
     cdp_record_init(&page->await_reply);
     journal_init(&page->journal, options->deps);
     buf_init(&page->dragged);
+    page->diary = options->diary;
+    page->frames.pictured = options->diary != NULL;
     page->frame_control = options->frame_control;
     if (!cdp_session_open(&page->session, connection, &session, deadline_ms,
                           error))
@@ -148,9 +167,10 @@ bool page_open(struct page *page, struct cdp_connection *connection,
         add_script(page, options->hook, NULL);
     add_script(page, options->script, PAGE_WORLD);
     page_group_send(page, "Runtime.enable", STR(""));
-    if (journal_needs_log(&page->journal))
+    if (journal_needs_log(&page->journal) || page->diary != NULL)
         page_group_send(page, "Log.enable", STR(""));
-    if (journal_needs_network(&page->journal) || page->network.counts)
+    if (journal_needs_network(&page->journal) || page->network.counts ||
+        page->diary != NULL)
         page_group_send(page, "Network.enable", STR(""));
     page_set_viewport(page, options->width, options->height);
     page_group_send(page, "Emulation.setFocusEmulationEnabled",
@@ -166,6 +186,8 @@ void page_close(struct page *page)
     cdp_session_close(&page->session);
     cdp_record_finish(&page->await_reply);
     buf_finish(&page->dragged);
+    buf_finish(&page->frames.picture);
+    page->diary = NULL;
     page_drop_pushes(page);
     journal_finish(&page->journal);
     watch_finish(&page->watch);

@@ -64,6 +64,7 @@ struct page {
 
     struct frames frames;
     struct journal journal;
+    struct journal *diary; /* hears the same, for reports; or NULL */
     struct watch watch;
     struct network network;
 
@@ -102,6 +103,8 @@ struct page_options {
     struct notice_list *notices; /* watched for what does not repeat, and put
                                     here; borrowed. NULL: not watched for */
     const char *url;             /* of the page under test, for notices */
+    struct journal *diary; /* for reports: told of all that the page says, and
+                              frames are taken as pictures; borrowed; or NULL */
 };
 
 bool page_open(struct page *page, struct cdp_connection *connection,
@@ -112,6 +115,12 @@ void page_close(struct page *page);
 /* Takes in what the browser sends; waits at most until the deadline. False:
  * the page is lost (crash, browser gone, cancelled): *error. */
 bool page_pump(struct page *page, int64_t deadline_ms, struct error *error);
+
+/* Waits until the document has been shown and takes input; for a second at
+ * most, then it is left to its luck. Where frames come by themselves they are
+ * not waited for. */
+bool page_await_shown(struct page *page, int64_t deadline_ms,
+                      struct error *error);
 
 /* Evaluates an expression in the isolated world; its value must be a string,
  * which is parsed as JSON into *result (owned by the caller; NULL: the value is

@@ -234,6 +234,8 @@ static const struct {
 static void on_event(struct page *page, const struct cdp_record *record)
 {
     journal_hear(&page->journal, record->method, record->body, page->context);
+    if (page->diary != NULL)
+        journal_hear(page->diary, record->method, record->body, page->context);
     for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++) {
         if (str_is(record->method, handlers[i].method)) {
             handlers[i].handler(page, record->body);

@@ -28,11 +28,16 @@ struct executor_message *tell_add(struct browser *browser)
     return message;
 }
 
-/* A message that carries a state raises the version. */
-void tell_state(struct browser *browser, const struct executor_message *message)
+/* A message that carries a state raises the version. `is_now`: the page still
+ * shows that state. */
+static void add_state(struct browser *browser,
+                      const struct executor_message *message, bool is_now)
 {
     struct executor_message *added = tell_add(browser);
     *added = *message;
+    added->evidence =
+        evidence_take(&browser->evidence, &browser->page, browser->heard,
+                      is_now, browser->deadline_ms);
     added->time_us = clockwork_now_us(&browser->clockwork);
     browser->version++;
     value_unref(browser->last_state);
@@ -40,6 +45,11 @@ void tell_state(struct browser *browser, const struct executor_message *message)
     journal_forget(&browser->page.journal, browser->heard);
     /* A dialog needs a state to stand in. */
     browser->page.keeps_dialogs = browser->wants_dialogs;
+}
+
+void tell_state(struct browser *browser, const struct executor_message *message)
+{
+    add_state(browser, message, true);
 }
 
 bool tell_take(struct browser *browser, struct executor_message *message)
@@ -90,7 +100,7 @@ bool tell_heard(struct browser *browser, size_t *count, struct error *error)
             executor_message_finish(&message);
             return !found;
         }
-        tell_state(browser, &message);
+        add_state(browser, &message, false);
     }
 }
 

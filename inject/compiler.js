@@ -320,9 +320,11 @@ const SOMETIMES = [
 ];
 
 function partsBefore(build) {
-    const frames = build.options.frameControl ? "frames_asked" : "frames";
+    const frames = build.options.frameControl
+        ? ["frames_asked", "wanted"] : ["frames"];
     const observation = build.needed.standing ? "standing" : "once";
-    const names = ["prelude", frames].concat(
+    const names = ["prelude"].concat(
+        frames,
         isDeep(build) ? ["deep", "trees"] : ["flat"],
         ALWAYS,
         observation,

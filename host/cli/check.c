@@ -20,9 +20,12 @@
 #include "cli/options.h"
 #include "cli/origin.h"
 #include "cli/parallel.h"
+#include "cli/places.h"
 #include "cli/recorder.h"
 #include "cli/reporters.h"
 #include "cli/select.h"
+#include "cli/watch.h"
+#include "cli/again.h"
 #include "exec/ccs/executor.h"
 #include "exec/process/external.h"
 #include "lang/lint.h"
@@ -47,7 +50,9 @@ struct check {
     struct ccs_model *model;     /* --ccs, or NULL */
     const char *doing;           /* what the executor is at; a literal */
     struct run_info info;
+    struct run_property *places; /* of the properties */
     char *command;
+    struct watch *watch; /* borrowed: --watch, or NULL */
 };
 
 /* ---- the specification -------------------------------------------------- */
@@ -91,6 +96,19 @@ static size_t load_linted(struct check *check, struct lang_options *language,
     return lint_count(diags);
 }
 
+/* What the specification and its modules were read from. */
+static void watch_sources(struct watch *watch, const struct check *check,
+                          const struct source_table *sources)
+{
+    if (watch == NULL)
+        return;
+    if (check->program != NULL)
+        sources = &check->program->sources;
+    watch_file(watch, check->options.spec);
+    for (size_t i = 0; i < sources->count; i++)
+        watch_file(watch, sources->items[i]->path);
+}
+
 /* A folder that is not there finds no module, which the user would be told as
  * if the module were wrong. */
 static bool check_include(const struct check_options *options,
@@ -125,6 +143,7 @@ static bool load_program(struct check *check, struct error *error)
     size_t warnings = load_linted(check, &language, &diags, &sources);
     print_diagnostics(
         check->program == NULL ? &sources : &check->program->sources, &diags);
+    watch_sources(check->watch, check, &sources);
     size_t mistakes = diags.error_count;
     diag_list_finish(&diags);
     source_table_finish(&sources);
@@ -383,6 +402,7 @@ static int run(struct check *check)
     struct reporter *reporter = check->reporter;
     struct run_summary summary = {0};
     struct error error = ERROR_NONE;
+    check->places = places_of(check->program);
     check->info = (struct run_info){
         .spec = options->spec,
         .origin = subject(options),
@@ -392,6 +412,7 @@ static int run(struct check *check)
         .strategy = check->recording == NULL ? options->strategy->name : NULL,
         .deterministic = check->options.deterministic,
         .property_count = check->program->property_count,
+        .properties = check->places,
         .tests = options->tests,
         .jobs = (size_t)options->jobs,
         .command = check->command,
@@ -439,7 +460,7 @@ static bool set_up(struct check *check, int argc, char **argv,
         log_set_level(LOG_LEVEL_INFO);
     if (getenv("WEIR_DEBUG") != NULL)
         log_set_level(LOG_LEVEL_DEBUG);
-    if (!options->has_seed)
+    if (!options->has_seed && !options->has_round_seed)
         options->seed = choices_fresh_seed();
     check->command = repeat_command(options, argc, argv);
     if (!check_include(options, error) || !load_program(check, error) ||
@@ -475,12 +496,14 @@ static void tear_down(struct check *check)
     lang_program_destroy(check->program);
     free(check->url);
     free(check->command);
+    free(check->places);
     options_finish(&check->options);
 }
 
-int command_check(int argc, char **argv)
+/* One round; with --watch there are more. */
+static int check_once(int argc, char **argv, struct again_round *round)
 {
-    struct check check = {.doing = ""};
+    struct check check = {.doing = "", .watch = round->watch};
     struct error error = ERROR_NONE;
     int status;
     if (!options_parse(&check.options, argc, argv, &error)) {
@@ -490,13 +513,20 @@ int command_check(int argc, char **argv)
     } else if (check.options.help) {
         options_print_help(&check.options, stdout);
         status = EXIT_PASSED;
-    } else if (!set_up(&check, argc, argv, &error)) {
+    } else if (again_prepare(round, &check.options),
+               !set_up(&check, argc, argv, &error)) {
         print_error(&error);
         struct run_summary none = {0};
         status = exit_status(&none, &error);
     } else {
         status = run(&check);
     }
+    again_note(round, &check.options, status);
     tear_down(&check);
     return status;
+}
+
+int command_check(int argc, char **argv)
+{
+    return again_run(argc, argv, check_once);
 }

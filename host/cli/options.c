@@ -49,7 +49,7 @@ enum {
     O(SERVE, "serve", 0, "DIR",                                                \
       "serve DIR; ORIGIN is a path in it (default /)")                         \
     O(REPORTER, "reporter", 0, "NAME[=FILE]",                                  \
-      "console or json (repeatable; default console)")                         \
+      "console, json, junit, tap, github (repeatable)")                        \
     O(TRACE, "trace", 0, "FILE", "record every step as JSON lines")            \
     O(FROM, "from", 0, "TRACE", "judge recorded tests instead of new ones")    \
     O(NO_SHRINK, "no-shrink", 0, NULL, "report a failure as it was found")     \

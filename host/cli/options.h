@@ -33,6 +33,7 @@ struct check_options {
     size_t without_count;
     int64_t subscript;
     bool has_seed;
+    bool has_round_seed; /* --watch: not given, but that of the round before */
     uint64_t seed;
     int64_t tests;
     int64_t jobs; /* tests at a time */

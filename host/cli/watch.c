@@ -15,9 +15,9 @@
 #include "base/vec.h"
 
 enum {
-    QUIET_MS = 100,  /* behind the last change of several */
+    QUIET_MS = 100,    /* behind the last change of several */
     LONGEST_MS = 2000, /* that they are waited for */
-    LOOK_MS = 200,   /* for Ctrl-C, where no signal wakes us */
+    LOOK_MS = 200,     /* for Ctrl-C, where no signal wakes us */
 };
 
 struct place {
@@ -78,9 +78,9 @@ static bool add_place(struct watch *watch, const char *path, bool whole,
 {
     if (watch->places.count >= WATCH_FOLDERS_LIMIT)
         return false;
-    int number = inotify_add_watch(
-        watch->events, path,
-        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE);
+    int number = inotify_add_watch(watch->events, path,
+                                   IN_CLOSE_WRITE | IN_MOVED_TO |
+                                       IN_MOVED_FROM | IN_DELETE | IN_CREATE);
     if (number < 0)
         return errno != ENOSPC; /* no folder is none to watch */
     struct place *known = find_place(watch, number);
@@ -111,8 +111,8 @@ static bool add_tree(struct watch *watch, const char *path, int depth)
         return false;
     DIR *folder = opendir(path);
     bool all = true;
-    for (struct dirent *entry; folder != NULL && all &&
-                               (entry = readdir(folder)) != NULL;) {
+    for (struct dirent *entry;
+         folder != NULL && all && (entry = readdir(folder)) != NULL;) {
         if (is_passed_over(entry->d_name))
             continue;
         char *below = memory_format("%s/%s", path, entry->d_name);
@@ -205,7 +205,21 @@ static char *changed_path(struct watch *watch,
     return NULL;
 }
 
-/* Reads what has come; *path is set by the first that counts. True: some did. */
+/* The first, unless it was a passing file of an editor. Takes `changed`. */
+static void keep_path(char **path, char *changed)
+{
+    if (changed != NULL && *path != NULL && access(*path, F_OK) != 0) {
+        free(*path);
+        *path = NULL;
+    }
+    if (*path == NULL)
+        *path = changed;
+    else
+        free(changed);
+}
+
+/* Reads what has come; *path is set by the first that counts. True: some did.
+ */
 static bool take_events(struct watch *watch, char **path)
 {
     _Alignas(struct inotify_event) char bytes[16 * 1024];
@@ -218,10 +232,7 @@ static bool take_events(struct watch *watch, char **path)
             at += (ssize_t)(sizeof *event + event->len);
             char *changed = changed_path(watch, event);
             some = some || changed != NULL;
-            if (*path == NULL)
-                *path = changed;
-            else
-                free(changed);
+            keep_path(path, changed);
         }
     return some;
 }

@@ -1,8 +1,8 @@
 /* Waiting for files to change (--watch). What is watched are folders, because
  * editors replace files; changes that come together count as one.
  *
- * Lives: watch_create, then watch_file and watch_folder (again and again, what is
- * watched already is not watched twice), watch_wait, watch_destroy. Changes
+ * Lives: watch_create, then watch_file and watch_folder (again and again, what
+ * is watched already is not watched twice), watch_wait, watch_destroy. Changes
  * count from the moment at which their folder was added. */
 #ifndef WEIR_CLI_WATCH_H
 #define WEIR_CLI_WATCH_H
