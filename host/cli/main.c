@@ -16,6 +16,7 @@ static const struct {
     {"doc", command_doc, "the documentation in a specification"},
     {"explore", command_check, "try a web application without a specification"},
     {"fmt", command_fmt, "format specifications"},
+    {"init", command_init, "write a first specification for a page"},
     {"lint", command_lint, "warn of what is hardly meant in a specification"},
     {"repl", command_repl, "try expressions in the states of a recorded run"},
 };
