@@ -22,6 +22,7 @@
 #include "cli/parallel.h"
 #include "cli/places.h"
 #include "cli/recorder.h"
+#include "cli/replay.h"
 #include "cli/reporters.h"
 #include "cli/select.h"
 #include "cli/watch.h"
@@ -263,6 +264,7 @@ static void make_executor(struct check *check)
         .virtual_time = check->virtual_time,
         .deterministic = check->options.deterministic,
         .url = check->url,
+        .evidence = reporters_want_evidence(&check->options),
         .activity = on_activity,
         .context = check,
     };
@@ -343,9 +345,11 @@ static void on_result(void *context, size_t property,
     struct error error = ERROR_NONE;
     if (check->recorder == NULL)
         return;
-    if (!recorder_add(check->recorder, &check->info, check->program,
+    struct value *recorded = options_recorded(&check->options);
+    if (!recorder_add(check->recorder, &check->info, recorded, check->program,
                       &check->program->properties[property], result, &error))
         log_warn("%s", error.message);
+    value_unref(recorded);
 }
 
 static int exit_status(const struct run_summary *summary,
@@ -396,6 +400,25 @@ static int64_t test_timeout_ms(const struct check *check)
     return share_ms < LEAST_MS ? LEAST_MS : share_ms;
 }
 
+/* weir replay: what the command line of a check sets up is used otherwise. */
+static int repeat(struct check *check)
+{
+    const struct check_options *options = &check->options;
+    return replay_file(
+        &(struct replay_setup){.options = options,
+                               .program = check->program,
+                               .virtual_time = check->virtual_time,
+                               .reduce = {.open = open_test,
+                                          .cancelled = is_cancelled,
+                                          .context = check,
+                                          .executor = check->executor,
+                                          .real_time = !check->virtual_time,
+                                          .keep_all = true,
+                                          .timeout_ms = options->timeout_ms,
+                                          .end_ms = INT64_MAX,
+                                          .is_strict = true}});
+}
+
 static int run(struct check *check)
 {
     const struct check_options *options = &check->options;
@@ -433,6 +456,8 @@ static int run(struct check *check)
         .timeout_ms = test_timeout_ms(check),
         .explores = options_is_exploring(options),
         .time_limit_ms = options->time_limit_ms,
+        .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
+        .real_time = !check->virtual_time,
         .cancelled = is_cancelled,
         .on_result = on_result,
     };
@@ -519,7 +544,7 @@ static int check_once(int argc, char **argv, struct again_round *round)
         struct run_summary none = {0};
         status = exit_status(&none, &error);
     } else {
-        status = run(&check);
+        status = check.options.is_replay ? repeat(&check) : run(&check);
     }
     again_note(round, &check.options, status);
     tear_down(&check);

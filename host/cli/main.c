@@ -19,6 +19,7 @@ static const struct {
     {"init", command_init, "write a first specification for a page"},
     {"lint", command_lint, "warn of what is hardly meant in a specification"},
     {"repl", command_repl, "try expressions in the states of a recorded run"},
+    {"replay", command_replay, "repeat recorded tests and compare"},
 };
 
 static void print_usage(FILE *stream)

@@ -17,6 +17,7 @@
 #include "port/checker.h"
 #include "port/executor.h"
 #include "port/strategy.h"
+#include "run/diary.h"
 #include "run/kept.h"
 #include "trace/verdict.h"
 
@@ -47,6 +48,7 @@ struct session_result {
     int64_t stale;   /* requests answered Stale */
     char *note;      /* what people should know, or NULL; owned */
     struct notice_list notices;
+    struct diary diary; /* the actions performed, to do them again */
 };
 
 void session_result_init(struct session_result *result);
