@@ -36,7 +36,7 @@ static enum act_outcome do_new_tab(struct acting *acting)
     json_add_string(&argument, str_text(browser->options.url));
     buf_add_char(&argument, ']');
     enum act_outcome outcome =
-        act_ask_page(acting, "addressOf", buf_str(&argument), &answer);
+        act_ask_page(acting, "destinationOf", buf_str(&argument), &answer);
     buf_finish(&argument);
     if (outcome == ACT_DONE && !tabs_open(browser, acting->error))
         outcome = ACT_FAILED;

@@ -4,7 +4,9 @@
  *
  * Every touch is dated by us: whether two taps are a double tap, and how fast a
  * finger was when it left the screen, does not depend on how busy the machine
- * is. Dates lie in the past, because a touch of the future would be waited for.
+ * is. A tap is dated by the page's clock, as all input is (clockwork.c). The
+ * moves of a swipe are held back when they lie in the future of the frames, so
+ * its dates lie a day back.
  *
  * Order of this file: dates, the finger, the actions, the table. */
 #include "cdp/act_internal.h"
@@ -22,6 +24,18 @@ static const double move_s = 0.02;
 /* The finger rests before it leaves: what it has scrolled does not run on. */
 static const double rest_s = 0.3;
 
+/* Of a tap that begins now. Chromium ends a page that changes its address in an
+ * input from before its document (clockwork.c). */
+static double tap_date(struct browser *browser)
+{
+    double now_s = browser->page.input_s;
+    if (now_s <= 0)
+        now_s = clock_wall_s();
+    double next_s = browser->tap_s + pause_s;
+    browser->tap_s = now_s > next_s ? now_s : next_s;
+    return browser->tap_s;
+}
+
 static void lapse(struct acting *acting, double seconds)
 {
     struct browser *browser = acting->browser;
@@ -34,7 +48,7 @@ static void lapse(struct acting *acting, double seconds)
  */
 
 /* `at` NULL: it leaves the screen. */
-static void send_touch(struct acting *acting, const char *type,
+static void send_touch(struct acting *acting, const char *type, double date_s,
                        const struct act_spot *at)
 {
     struct cdp_params params;
@@ -51,7 +65,7 @@ static void send_touch(struct acting *acting, const char *type,
     cdp_params_text(&params, "type", str_text(type));
     cdp_params_raw(&params, "touchPoints",
                    at == NULL ? STR("[]") : buf_str(&points));
-    cdp_params_float(&params, "timestamp", acting->browser->touch_s);
+    cdp_params_float(&params, "timestamp", date_s);
     page_group_send(&acting->browser->page, "Input.dispatchTouchEvent",
                     cdp_params_end(&params));
     cdp_params_finish(&params);
@@ -62,7 +76,7 @@ static bool touch(struct acting *acting, const char *type,
                   const struct act_spot *at)
 {
     page_group_begin(&acting->browser->page);
-    send_touch(acting, type, at);
+    send_touch(acting, type, acting->browser->touch_s, at);
     return act_await(acting);
 }
 
@@ -102,10 +116,11 @@ static enum act_outcome do_tap(struct acting *acting)
     enum act_outcome outcome = begin_touch(acting, &spot);
     if (outcome != ACT_DONE)
         return outcome;
-    page_group_begin(&acting->browser->page);
-    send_touch(acting, "touchStart", &spot);
-    lapse(acting, move_s);
-    send_touch(acting, "touchEnd", NULL);
+    struct browser *browser = acting->browser;
+    double date_s = tap_date(browser);
+    page_group_begin(&browser->page);
+    send_touch(acting, "touchStart", date_s, &spot);
+    send_touch(acting, "touchEnd", date_s + move_s, NULL);
     return act_await(acting) ? finish_touch(acting) : ACT_FAILED;
 }
 

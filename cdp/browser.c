@@ -327,6 +327,7 @@ static void end(struct executor *executor)
     evidence_end(&browser->evidence);
     browser_forget_files(browser);
     browser->touch_s = 0;
+    browser->tap_s = 0;
 }
 
 static bool start(struct executor *executor, const struct deps *deps,

@@ -29,6 +29,7 @@ struct browser {
     struct cdp_profile folder; /* path NULL: none */
     int64_t folders;           /* made in this session */
     double touch_s; /* the date of the last touch, 0: none (act_touch.c) */
+    double tap_s;   /* the same of a tap by the page's clock */
 
     /* One session: */
     bool has_page;

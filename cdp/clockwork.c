@@ -213,11 +213,20 @@ static void grant(const struct clockwork *clockwork, struct page *page,
     set_policy(clockwork, page, POLICY_WITH_NETWORK, LOAD_PORTION_MS);
 }
 
+void clockwork_keep_going(struct clockwork *clockwork, struct page *page)
+{
+    if (!clockwork->goes || page->expiries == 0)
+        return;
+    page->expiries = 0;
+    set_policy(clockwork, page, POLICY_WITH_NETWORK, RUN_BUDGET_MS);
+}
+
 bool clockwork_leave(struct clockwork *clockwork, struct page *page,
                      int64_t deadline_ms, struct error *error)
 {
     struct grants grants = {.since_ms = clock_now_ms(), .document = -1};
     int64_t context = page->context;
+    clockwork_keep_going(clockwork, page);
     page->expiries = 0;
     while (page->navigating && page->context == context &&
            page->dialog == NULL) {
@@ -227,6 +236,7 @@ bool clockwork_leave(struct clockwork *clockwork, struct page *page,
         }
         if (!page_pump(page, deadline_ms, error))
             return false;
+        clockwork_keep_going(clockwork, page);
         if (!clockwork->virtual_time ||
             clock_now_ms() < grants.since_ms + NAVIGATION_PATIENCE_MS)
             continue;
@@ -243,6 +253,7 @@ bool clockwork_load(struct clockwork *clockwork, struct page *page,
                     int64_t deadline_ms, struct error *error)
 {
     struct grants grants = {.since_ms = clock_now_ms(), .document = -1};
+    clockwork_keep_going(clockwork, page);
     page->expiries = 0;
     while (!page->loaded || page->context == 0) {
         if (clock_now_ms() >= deadline_ms ||
@@ -255,6 +266,7 @@ bool clockwork_load(struct clockwork *clockwork, struct page *page,
         if (!clockwork->virtual_time)
             continue;
         let_go(clockwork, page);
+        clockwork_keep_going(clockwork, page);
         if (!clockwork->goes)
             grant(clockwork, page, &grants);
     }

@@ -72,6 +72,10 @@ bool clockwork_run(struct clockwork *clockwork, struct page *page,
 void clockwork_let_go(struct clockwork *clockwork, struct page *page);
 void clockwork_stop(struct clockwork *clockwork, struct page *page);
 
+/* A portion of an earlier load may end while the clock goes, and stops it: lets
+ * it go on. For loops around page_pump between the two above. */
+void clockwork_keep_going(struct clockwork *clockwork, struct page *page);
+
 /* The clock of a tab that a page has opened or that was opened beside it; it
  * has not begun. `shares`: it runs in the opener's process, and time is the
  * process's. True: the budget that this gives has to run out first

@@ -155,6 +155,7 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
         }
         if (!page_pump(page, silence, error))
             return false;
+        clockwork_keep_going(&browser->clockwork, page);
     }
     if (page->context == context)
         clockwork_stop(&browser->clockwork, page);

@@ -19,7 +19,7 @@ function reload(delay) {
 
 // `to` is [address, base]. Only an address that names its scheme leads away from
 // the base's origin.
-function addressOf(to) {
+function destinationOf(to) {
     var url;
     try {
         url = new root.URL(to[0], to[1]);
@@ -33,7 +33,7 @@ function addressOf(to) {
 }
 
 function navigate(to) {
-    const found = addressOf(to);
+    const found = destinationOf(to);
     if (found.ok) root.location.assign(found.url);
     return found;
 }
@@ -86,7 +86,7 @@ function noteDeparture(event) {
 const OF_PAGE = {
     reload: reload,
     navigate: navigate,
-    addressOf: addressOf,
+    destinationOf: destinationOf,
     host: admitHost,
     clearStorage: clearStorage
 };

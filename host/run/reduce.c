@@ -275,6 +275,12 @@ void reduce(const struct reduce_options *options, struct session_result *result,
             struct reduction *reduction)
 {
     int64_t started = clock_now_ms();
+    if (result->diary.is_cut) {
+        reduction->kind = REDUCTION_TROUBLE;
+        reduction->trouble =
+            memory_format("it has more than %d actions", DIARY_LIMIT);
+        return;
+    }
     struct shrink_run first = {.others = NULL};
     struct reducer reducer = {.options = options,
                               .reduction = reduction,

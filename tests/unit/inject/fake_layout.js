@@ -142,6 +142,9 @@ getters(Document.prototype, {
     contentType: function () {
         return "text/html";
     },
+    title: function () {
+        return "Fake";
+    },
     defaultView: function () {
         return this.view_;
     },

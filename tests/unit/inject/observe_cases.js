@@ -534,6 +534,7 @@ cases.about_tells_what_document_is_there = function () {
         status: 200,
         type: "text/html",
         url: "http://localhost/",
+        title: "Fake",
         generation: generation,
         busy: false,
         now: 1000
