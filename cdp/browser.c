@@ -107,33 +107,6 @@ static bool expect(struct executor *executor, const struct action_list *events,
     return true;
 }
 
-/* The page does not respond any more. To a specification that reads so that is
- * a state: the last one, and what was said since. There is one such state;
- * whatever is tried after it is an error. Takes the target when true. */
-static bool tell_silence(struct browser *browser,
-                         enum executor_message_kind kind, struct value *target,
-                         struct error *error)
-{
-    struct journal *journal = &browser->page.journal;
-    if (!browser->page.unresponsive || !browser->wants_silence ||
-        browser->last_state == NULL || browser->queue_count > 0)
-        return false;
-    *error = ERROR_NONE;
-    browser->wants_silence = false;
-    value_unref(browser->shown);
-    browser->shown = page_state_with(browser->last_state, STR("responsive"),
-                                     value_bool(false));
-    browser->heard = journal->heard;
-    struct executor_message message;
-    executor_message_init(&message);
-    message.kind = kind;
-    message.target = target;
-    message.state =
-        journal_add_to(journal, journal->heard, value_ref(browser->shown));
-    tell_state(browser, &message);
-    return true;
-}
-
 static bool observe(struct browser *browser, int64_t wait_ms,
                     struct error *error)
 {

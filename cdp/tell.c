@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "base/memory.h"
+#include "cdp/page_state.h"
 
 enum {
     /* Actions in a row that the page refuses, until that is an error. */
@@ -155,4 +156,27 @@ bool tell_stale(struct browser *browser, struct value *state,
 bool tell_has_news(const struct browser *browser)
 {
     return browser->page.watch.count > 0;
+}
+
+bool tell_silence(struct browser *browser, enum executor_message_kind kind,
+                  struct value *target, struct error *error)
+{
+    struct journal *journal = &browser->page.journal;
+    if (!browser->page.unresponsive || !browser->wants_silence ||
+        browser->last_state == NULL || browser->queue_count > 0)
+        return false;
+    *error = ERROR_NONE;
+    browser->wants_silence = false;
+    value_unref(browser->shown);
+    browser->shown = page_state_with(browser->last_state, STR("responsive"),
+                                     value_bool(false));
+    browser->heard = journal->heard;
+    struct executor_message message;
+    executor_message_init(&message);
+    message.kind = kind;
+    message.target = target;
+    message.state =
+        journal_add_to(journal, journal->heard, value_ref(browser->shown));
+    tell_state(browser, &message);
+    return true;
 }

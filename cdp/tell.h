@@ -37,6 +37,14 @@ void tell_events(struct browser *browser, struct value *state);
 bool tell_stale(struct browser *browser, struct value *state,
                 struct error *error);
 
+/* The request has failed because the page does not respond any more. To a
+ * specification that reads so (`responsive` of `::page`) that is a state: the
+ * last one, with what was said since. There is one such state; whatever is
+ * tried behind it is an error. Adds it as a message of this kind, clears the
+ * error and takes the target; false: nothing of that is so. */
+bool tell_silence(struct browser *browser, enum executor_message_kind kind,
+                  struct value *target, struct error *error);
+
 /* Whether the page has told of something that tell_heard would add. */
 bool tell_has_news(const struct browser *browser);
 

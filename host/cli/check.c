@@ -24,6 +24,9 @@
 #include "cli/recorder.h"
 #include "cli/replay.h"
 #include "cli/reporters.h"
+#include "cli/select.h"
+#include "cli/watch.h"
+#include "cli/again.h"
 #include "exec/ccs/executor.h"
 #include "exec/process/external.h"
 #include "lang/lint.h"
@@ -50,6 +53,7 @@ struct check {
     struct run_info info;
     struct run_property *places; /* of the properties */
     char *command;
+    struct watch *watch; /* borrowed: --watch, or NULL */
 };
 
 /* ---- the specification -------------------------------------------------- */
@@ -93,6 +97,19 @@ static size_t load_linted(struct check *check, struct lang_options *language,
     return lint_count(diags);
 }
 
+/* What the specification and its modules were read from. */
+static void watch_sources(struct watch *watch, const struct check *check,
+                          const struct source_table *sources)
+{
+    if (watch == NULL)
+        return;
+    if (check->program != NULL)
+        sources = &check->program->sources;
+    watch_file(watch, check->options.spec);
+    for (size_t i = 0; i < sources->count; i++)
+        watch_file(watch, sources->items[i]->path);
+}
+
 /* A folder that is not there finds no module, which the user would be told as
  * if the module were wrong. */
 static bool check_include(const struct check_options *options,
@@ -127,6 +144,7 @@ static bool load_program(struct check *check, struct error *error)
     size_t warnings = load_linted(check, &language, &diags, &sources);
     print_diagnostics(
         check->program == NULL ? &sources : &check->program->sources, &diags);
+    watch_sources(check->watch, check, &sources);
     size_t mistakes = diags.error_count;
     diag_list_finish(&diags);
     source_table_finish(&sources);
@@ -144,7 +162,7 @@ static bool load_program(struct check *check, struct error *error)
                          "%s checks nothing: it needs a line such as "
                          "`check safety with * when loaded?;`",
                          options->spec);
-    return true;
+    return select_properties(check->program, options, error);
 }
 
 /* ---- the page ----------------------------------------------------------- */
@@ -369,6 +387,19 @@ static bool run_tests(struct check *check, const struct campaign *campaign,
     return campaign_run(campaign, summary, error);
 }
 
+/* Exploring, each test gets its share of the time, and enough for a page that
+ * falls silent to be found out. */
+static int64_t test_timeout_ms(const struct check *check)
+{
+    enum { LEAST_MS = 20000 };
+    const struct check_options *options = &check->options;
+    if (!options_is_exploring(options) || options->has_timeout)
+        return options->timeout_ms;
+    int64_t tests = options->tests * (int64_t)check->program->property_count;
+    int64_t share_ms = options->time_limit_ms / tests * options->jobs;
+    return share_ms < LEAST_MS ? LEAST_MS : share_ms;
+}
+
 /* weir replay: what the command line of a check sets up is used otherwise. */
 static int repeat(struct check *check)
 {
@@ -422,7 +453,8 @@ static int run(struct check *check)
         .max_actions = options->max_actions,
         .keep_all =
             check->recorder != NULL || reporters_want_all_steps(options),
-        .timeout_ms = options->timeout_ms,
+        .timeout_ms = test_timeout_ms(check),
+        .explores = options_is_exploring(options),
         .time_limit_ms = options->time_limit_ms,
         .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
         .real_time = !check->virtual_time,
@@ -453,7 +485,7 @@ static bool set_up(struct check *check, int argc, char **argv,
         log_set_level(LOG_LEVEL_INFO);
     if (getenv("WEIR_DEBUG") != NULL)
         log_set_level(LOG_LEVEL_DEBUG);
-    if (!options->has_seed)
+    if (!options->has_seed && !options->has_round_seed)
         options->seed = choices_fresh_seed();
     check->command = repeat_command(options, argc, argv);
     if (!check_include(options, error) || !load_program(check, error) ||
@@ -493,9 +525,10 @@ static void tear_down(struct check *check)
     options_finish(&check->options);
 }
 
-int command_check(int argc, char **argv)
+/* One round; with --watch there are more. */
+static int check_once(int argc, char **argv, struct again_round *round)
 {
-    struct check check = {.doing = ""};
+    struct check check = {.doing = "", .watch = round->watch};
     struct error error = ERROR_NONE;
     int status;
     if (!options_parse(&check.options, argc, argv, &error)) {
@@ -503,15 +536,22 @@ int command_check(int argc, char **argv)
                 error.message, argv[0]);
         status = EXIT_WRONG;
     } else if (check.options.help) {
-        options_print_help(stdout);
+        options_print_help(&check.options, stdout);
         status = EXIT_PASSED;
-    } else if (!set_up(&check, argc, argv, &error)) {
+    } else if (again_prepare(round, &check.options),
+               !set_up(&check, argc, argv, &error)) {
         print_error(&error);
         struct run_summary none = {0};
         status = exit_status(&none, &error);
     } else {
         status = check.options.is_replay ? repeat(&check) : run(&check);
     }
+    again_note(round, &check.options, status);
     tear_down(&check);
     return status;
+}
+
+int command_check(int argc, char **argv)
+{
+    return again_run(argc, argv, check_once);
 }

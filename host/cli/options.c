@@ -9,7 +9,11 @@
 #include "base/memory.h"
 #include "run/jobs.h"
 
-enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000, DEFAULT_SHRINK_MS = 30 * 1000 };
+enum {
+    DEFAULT_TIMEOUT_MS = 5 * 60 * 1000,
+    DEFAULT_SHRINK_MS = 30 * 1000,
+    EXPLORING_MS = 2 * 60 * 1000, /* the whole of `weir explore` */
+};
 
 /* name, letter, argument (NULL: none), help */
 #define OPTION_LIST(O)                                                         \
@@ -17,8 +21,12 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000, DEFAULT_SHRINK_MS = 30 * 1000 };
       "look for imported modules in DIR (repeatable)")                         \
     O(SUBSCRIPT, "subscript", 0, "N",                                          \
       "for operators without a subscript (default 100)")                       \
+    O(ACTIONS, "actions", 0, "N", "so many for each property (default 100)")   \
     O(DEFINE, "define", 0, "NAME=VALUE",                                       \
       "replace a `let NAME = literal` (repeatable)")                           \
+    O(ONLY, "only", 0, "NAME",                                                 \
+      "only this property; * for anything (repeatable)")                       \
+    O(WITHOUT, "without", 0, "NAME", "not this property (repeatable)")         \
     O(SEED, "seed", 0, "S", "repeat a run: everything left to chance")         \
     O(TESTS, "tests", 0, "N", "tests of each property (default 1)")            \
     O(JOBS, "jobs", 'j', "N", "tests at a time, from 1 to 64 (default 1)")     \
@@ -55,6 +63,7 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000, DEFAULT_SHRINK_MS = 30 * 1000 };
       "while waiting, tau happens by itself")                                  \
     O(CCS_OVERTAKING, "ccs-overtaking", 0, NULL,                               \
       "the same, also before an action arrives")                               \
+    O(WATCH, "watch", 0, NULL, "check again when a file has changed")          \
     O(DENY_WARNINGS, "deny-warnings", 0, NULL,                                 \
       "refuse a specification with warnings (weir lint)")                      \
     O(VERBOSE, "verbose", 'v', NULL, "every step in full; say what is done")   \
@@ -76,6 +85,29 @@ static const struct option long_options[] = {
         {NULL, 0, NULL, 0},
 };
 
+/* What only one of the two commands takes. */
+static const struct {
+    int option;
+    const char *command;
+} reserved[] = {
+    {OPTION_ACTIONS, "explore"},     {OPTION_SUBSCRIPT, "check"},
+    {OPTION_FROM, "check"},          {OPTION_EXECUTOR, "check"},
+    {OPTION_CCS, "check"},           {OPTION_PROCESS, "check"},
+    {OPTION_CCS_EVENTS, "check"},    {OPTION_CCS_OVERTAKING, "check"},
+    {OPTION_DENY_WARNINGS, "check"}, {OPTION_MAX_ACTIONS, "check"},
+};
+
+/* The other command's name, or NULL: this one takes the option. */
+static const char *other_command(const char *command, int option)
+{
+    bool explores = strcmp(command, "explore") == 0;
+    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+        if (reserved[i].option == option &&
+            (strcmp(reserved[i].command, "explore") == 0) != explores)
+            return reserved[i].command;
+    return NULL;
+}
+
 static const char introduction[] =
     "Usage: weir check [OPTION]... SPEC [ORIGIN]\n"
     "\n"
@@ -83,6 +115,18 @@ static const char introduction[] =
     "application. SPEC is a file or a module name; ORIGIN is an http(s) "
     "address, an\n"
     "HTML file, or a path under --serve.\n"
+    "\n"
+    "Options:\n";
+
+static const char exploring_introduction[] =
+    "Usage: weir explore [OPTION]... ORIGIN\n"
+    "\n"
+    "Tries a web application without a specification: does what any page "
+    "offers "
+    "and\n"
+    "looks for what should happen on no page (weir doc weir/defaults lists "
+    "both).\n"
+    "ORIGIN is an http(s) address, an HTML file, or a path under --serve.\n"
     "\n"
     "Options:\n";
 
@@ -211,11 +255,19 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_INCLUDE:
         return add(options->include, &options->include_count, text, "include",
                    error);
+    case OPTION_ACTIONS: /* a property demands so many states */
+        return wants(error, parse_count(text, 1, &options->subscript),
+                     "actions", "a number from 1", text);
     case OPTION_SUBSCRIPT:
         return wants(error, parse_count(text, 1, &options->subscript),
                      "subscript", "a number from 1", text);
     case OPTION_DEFINE:
         return add_define(options, text, error);
+    case OPTION_ONLY:
+        return add(options->only, &options->only_count, text, "only", error);
+    case OPTION_WITHOUT:
+        return add(options->without, &options->without_count, text, "without",
+                   error);
     case OPTION_SEED:
         options->has_seed = true;
         return wants(error, options_number(text, &options->seed), "seed",
@@ -234,6 +286,7 @@ static bool take(struct check_options *options, int option, const char *text,
         return wants(error, parse_count(text, 0, &options->max_actions),
                      "max-actions", "a number from 0", text);
     case OPTION_TIMEOUT:
+        options->has_timeout = true;
         return wants(error, options_duration(text, &options->timeout_ms),
                      "timeout", duration, text);
     case OPTION_TIME_LIMIT:
@@ -288,6 +341,9 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_CCS_OVERTAKING:
         options->ccs_overtaking = true;
         return true;
+    case OPTION_WATCH:
+        options->watch = true;
+        return true;
     case OPTION_DENY_WARNINGS:
         options->deny_warnings = true;
         return true;
@@ -304,11 +360,29 @@ static bool take(struct check_options *options, int option, const char *text,
 
 /* ---- the whole ---------------------------------------------------------- */
 
+bool options_is_exploring(const struct check_options *options)
+{
+    return strcmp(options->command, "explore") == 0;
+}
+
+static bool take_page(struct check_options *options, int count, char **words,
+                      struct error *error)
+{
+    if (count > 1)
+        return error_set(error, ERROR_USAGE,
+                         "one origin, but there is also \"%s\"", words[1]);
+    options->spec = OPTIONS_EXPLORED;
+    options->origin = count == 1 ? words[0] : NULL;
+    return true;
+}
+
 static bool take_words(struct check_options *options, int count, char **words,
                        struct error *error)
 {
     if (options->help)
         return true;
+    if (options_is_exploring(options))
+        return take_page(options, count, words, error);
     if (options->is_replay && count == 0)
         return error_set(error, ERROR_USAGE,
                          "which trace? weir replay TRACE [SPEC [ORIGIN]]");
@@ -454,6 +528,7 @@ bool options_parse(struct check_options *options, int argc, char **argv,
                    struct error *error)
 {
     *options = (struct check_options){
+        .command = argv[0],
         .tests = 1,
         .jobs = 1,
         .strategy = strategies_default(),
@@ -477,9 +552,15 @@ bool options_parse(struct check_options *options, int argc, char **argv,
                  : option == 'v' ? OPTION_VERBOSE
                  : option == 'h' ? OPTION_HELP
                                  : option;
+        if (other_command(options->command, option) != NULL)
+            return error_set(error, ERROR_USAGE, "--%s is for weir %s",
+                             long_options[option - OPTION_BASE - 1].name,
+                             other_command(options->command, option));
         if (!take(options, option, optarg, error))
             return false;
     }
+    if (options_is_exploring(options) && options->time_limit_ms < 0)
+        options->time_limit_ms = EXPLORING_MS;
     return take_words(options, argc - optind, argv + optind, error) &&
            fit_together(options, error);
 }
@@ -491,7 +572,17 @@ void options_finish(struct check_options *options)
     options->define_count = 0;
 }
 
-void options_print_help(FILE *stream)
+/* Where the two commands have other defaults. */
+static const char *help_of(bool explores, int option, const char *help)
+{
+    if (explores && option == OPTION_TIMEOUT)
+        return "limit of each test (default: a share of the time limit)";
+    if (explores && option == OPTION_TIME_LIMIT)
+        return "limit of the whole command (default 2m)";
+    return help;
+}
+
+void options_print_help(const struct check_options *options, FILE *stream)
 {
     static const struct {
         const char *name;
@@ -502,16 +593,20 @@ void options_print_help(FILE *stream)
         OPTION_LIST(O)
 #undef O
     };
-    fputs(introduction, stream);
+    bool explores = options_is_exploring(options);
+    fputs(explores ? exploring_introduction : introduction, stream);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char left[60];
         char letter[5] = "    ";
+        if (other_command(options->command, OPTION_BASE + 1 + (int)i) != NULL)
+            continue;
         if (rows[i].letter != 0)
             snprintf(letter, sizeof letter, "-%c, ", rows[i].letter);
         snprintf(left, sizeof left, "%s--%s%s%s", letter, rows[i].name,
                  rows[i].argument == NULL ? "" : " ",
                  rows[i].argument == NULL ? "" : rows[i].argument);
-        fprintf(stream, "  %-27s %s\n", left, rows[i].help);
+        fprintf(stream, "  %-27s %s\n", left,
+                help_of(explores, OPTION_BASE + 1 + (int)i, rows[i].help));
     }
     fputs(exit_statuses, stream);
 }

@@ -17,6 +17,8 @@ enum time_mode { TIME_AUTO, TIME_VIRTUAL, TIME_REAL };
 enum { OPTIONS_LIMIT = 64 }; /* repeats of one option */
 
 struct check_options {
+    const char *command; /* "check"; or "explore", where the specification is
+                            OPTIONS_EXPLORED and limits differ */
     const char *spec;
     const char *origin; /* NULL: none given */
     const char *include[OPTIONS_LIMIT];
@@ -26,13 +28,19 @@ struct check_options {
     char *define_texts[OPTIONS_LIMIT];    /* owned: what the names point to */
     const char *reporters[OPTIONS_LIMIT]; /* NAME or NAME=FILE */
     size_t reporter_count;
+    const char *only[OPTIONS_LIMIT]; /* names of properties, with * */
+    size_t only_count;
+    const char *without[OPTIONS_LIMIT];
+    size_t without_count;
     int64_t subscript;
     bool has_seed;
+    bool has_round_seed; /* --watch: not given, but that of the round before */
     uint64_t seed;
     int64_t tests;
     int64_t jobs; /* tests at a time */
     const struct strategy_kind *strategy;
     int64_t max_actions; /* -1: none */
+    bool has_timeout;
     int64_t timeout_ms;
     int64_t time_limit_ms; /* -1: none */
     bool no_shrink;
@@ -54,13 +62,19 @@ struct check_options {
     bool headful;
     bool deterministic;
     bool deny_warnings;
+    bool watch; /* check again whenever something has changed */
     bool verbose;
     bool help;
 };
 
-/* Parses what follows `check`; argv[0] is "check". False: ERROR_USAGE.
- * argv[0] may be "replay": then the first word is a trace, and SPEC and ORIGIN
- * may be missing. */
+/* The module that `weir explore` checks. */
+#define OPTIONS_EXPLORED "weir/explore"
+
+bool options_is_exploring(const struct check_options *options);
+
+/* Parses what follows the command; argv[0] is "check", "explore" or "replay".
+ * False: ERROR_USAGE. With "replay" the first word is a trace, and SPEC and
+ * ORIGIN may be missing. */
 bool options_parse(struct check_options *options, int argc, char **argv,
                    struct error *error);
 void options_finish(struct check_options *options);
@@ -69,8 +83,8 @@ void options_finish(struct check_options *options);
  * reference. */
 struct value *options_recorded(const struct check_options *options);
 
-/* Prints the help text of `weir check`. */
-void options_print_help(FILE *stream);
+/* Prints the help text of the command. */
+void options_print_help(const struct check_options *options, FILE *stream);
 
 /* Decimal digits that fit. */
 bool options_number(const char *text, uint64_t *number);

@@ -155,7 +155,7 @@ bool reporters_create(struct reporter **reporter,
                       const struct check_options *options, struct error *error)
 {
     struct wish wishes[OPTIONS_LIMIT];
-    struct reporter *made[OPTIONS_LIMIT + 1];
+    struct reporter *made[OPTIONS_LIMIT + 2];
     size_t count = 0;
     size_t wish_count = read_wishes(wishes, options, error);
     bool fine = wish_count > 0;
@@ -169,6 +169,8 @@ bool reporters_create(struct reporter **reporter,
         count += fine;
     }
     fine = fine && add_github(made, &count, wishes, wish_count);
+    if (options_is_exploring(options) && !reporters_are_silent(options))
+        made[count++] = report_explored_create(&(struct report_options){0});
     *reporter = report_multi_create(made, count);
     if (!fine && error->code == ERROR_IO)
         error->code = ERROR_USAGE; /* that file cannot be written */
@@ -197,7 +199,8 @@ bool reporters_are_silent(const struct check_options *options)
 
 bool reporters_want_all_steps(const struct check_options *options)
 {
-    return options->verbose || has_one(options, IN_DETAIL);
+    return options->verbose || options_is_exploring(options) ||
+           has_one(options, IN_DETAIL);
 }
 
 bool reporters_want_evidence(const struct check_options *options)

@@ -35,6 +35,12 @@ struct report_options {
 /* For people. The options are copied. Never NULL. */
 struct reporter *report_console_create(const struct report_options *options);
 
+/* For people, beside the console: what `weir explore` has tried, at the end of
+ * the run (all steps have to be kept). Counted are the actions by kind; the
+ * states that differ in what all tests read, the names of elements and their
+ * places aside; the addresses. Never NULL. */
+struct reporter *report_explored_create(const struct report_options *options);
+
 /* For programs: one JSON document, written when the run ends (README.md
  * describes it). The file is opened now, so that a wrong path is noticed before
  * the work is done; NULL and ERROR_IO when it cannot be. */

@@ -30,6 +30,7 @@ struct campaign {
     uint64_t seed;
     int64_t tests;         /* of each property; at least 1 */
     int64_t max_actions;   /* SESSION_NO_LIMIT: none */
+    bool explores;         /* see struct session_options */
     bool keep_all;         /* see struct session_options */
     int64_t timeout_ms;    /* of each test */
     int64_t time_limit_ms; /* of the whole; SESSION_NO_LIMIT: none */

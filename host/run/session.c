@@ -341,6 +341,11 @@ static void give_up(struct session *session, const char *limit)
     struct verdict verdict = {.kind = VERDICT_INCONCLUSIVE};
     if (checker->ops->cut_off != NULL)
         verdict = checker->ops->cut_off(checker);
+    if (verdict.kind == VERDICT_INCONCLUSIVE && session->options->explores) {
+        finish(session, (struct verdict){VERDICT_PROBABLY, true});
+        session->result->note = memory_format("%s ended it", limit);
+        return;
+    }
     finish(session, verdict);
     session->result->note = memory_format(
         "%s was reached while the property still demanded states%s", limit,

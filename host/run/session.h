@@ -28,6 +28,8 @@ struct session_options {
     int64_t deadline_ms;       /* clock_now_ms() at which the test must end */
     const char *deadline_name; /* the option that set it, for people */
     int64_t max_actions;       /* SESSION_NO_LIMIT: none */
+    bool explores;             /* there is no telling how long is enough: what
+                                  no limit finds false is presumed true */
     bool keep_all;             /* of the trace; else see run/kept.h */
 
     /* Called with each step of the trace as it is taken in; may be NULL. */

@@ -111,11 +111,11 @@ static void a_state_gets_what_came_before_it(void **state)
     log_text(&journal, "two");
     assert_page(&journal, here, shown,
                 "{\"p\":[],\"::page\":[{\"console\":[{\"level\":\"log\","
-                "\"text\":\"one\"}],\"url\":\"u\"}]}");
+                "\"text\":\"one\",\"source\":\"script\"}],\"url\":\"u\"}]}");
     journal_forget(&journal, here);
     assert_page(&journal, journal.heard, shown,
                 "{\"p\":[],\"::page\":[{\"console\":[{\"level\":\"log\","
-                "\"text\":\"two\"}],\"url\":\"u\"}]}");
+                "\"text\":\"two\",\"source\":\"script\"}],\"url\":\"u\"}]}");
     journal_finish(&journal);
 }
 

@@ -64,6 +64,18 @@ cases.the_address_in_parts = function () {
     });
 };
 
+/* The host's address, and what only the host and a whole browser know. */
+cases.where_the_test_began = function () {
+    const fields = { home: {}, canGoBack: {}, canGoForward: {}, responsive: {} };
+    install({ "::page": fields }, { url: "http://a.test/start?x=1" });
+    same(page(), {
+        home: "http://a.test/start?x=1",
+        canGoBack: false,
+        canGoForward: false,
+        responsive: true
+    });
+};
+
 cases.what_is_of_the_window = function () {
     openPage({
         historyLength: {}, online: {}, focused: {}, visibility: {},

@@ -12,6 +12,7 @@
 
 #define CASES(X)                                                               \
     X(the_address_in_parts)                                                    \
+    X(where_the_test_began)                                                    \
     X(what_is_of_the_window)                                                   \
     X(storage_is_read_by_key_or_whole)                                         \
     X(a_page_without_storage_has_none)                                         \

@@ -1,0 +1,242 @@
+/* weir init: a first specification for a page. Order of this file: options, the
+ * page, the text, the command. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/loop.h"
+#include "base/memory.h"
+#include "cdp/browser.h"
+#include "cli/commands.h"
+#include "cli/draft.h"
+#include "cli/flags.h"
+#include "cli/interrupt.h"
+#include "cli/library.h"
+#include "cli/origin.h"
+#include "cli/text_file.h"
+#include "lang/format.h"
+#include "serve/serve.h"
+
+enum { PATIENCE_MS = 60 * 1000 };
+
+struct init {
+    const char *origin, *serve, *output, *browser;
+    bool force;
+    char *url;
+    bool local;
+};
+
+enum { FLAG_OUTPUT, FLAG_FORCE, FLAG_SERVE, FLAG_BROWSER };
+
+static const struct flag flags[] = {
+    [FLAG_OUTPUT] = {"output", 'o', "FILE", "write FILE, not standard output"},
+    [FLAG_FORCE] = {"force", 0, NULL, "replace FILE when it is there"},
+    [FLAG_SERVE] = {"serve", 0, "DIR", "serve DIR; ORIGIN is a path in it"},
+    [FLAG_BROWSER] = {"browser", 0, "PATH", "the browser program"},
+};
+
+static bool take(void *context, size_t flag, const char *value,
+                 struct error *error)
+{
+    struct init *init = context;
+    (void)error;
+    if (flag == FLAG_OUTPUT)
+        init->output = value;
+    else if (flag == FLAG_FORCE)
+        init->force = true;
+    else if (flag == FLAG_SERVE)
+        init->serve = value;
+    else
+        init->browser = value;
+    return true;
+}
+
+static const struct command command = {
+    .name = "init",
+    .usage = "weir init [OPTION]... ORIGIN",
+    .about = "Writes a first specification for a page, from what the page "
+             "shows. ORIGIN is an\nhttp(s) address, an HTML file, or a path "
+             "under --serve.\n",
+    .flags = flags,
+    .flag_count = sizeof flags / sizeof *flags,
+    .statuses = "Exit status: 0 written; 1 the page could not be loaded; 2 the "
+                "options are wrong,\nthe file is there already, or the browser "
+                "is missing; 130 and 143 interrupted.\n",
+    .take = take,
+};
+
+/* ---- the page ----------------------------------------------------------- */
+
+static bool read_deps(struct deps *deps, struct error *error)
+{
+    struct json *json = json_parse(str_text(draft_reads), error);
+    bool fine = json != NULL && deps_from_json(deps, json, error);
+    json_destroy(json);
+    return fine;
+}
+
+/* The state that the page is first seen in; the caller's, NULL: *error. */
+static struct value *first_state(struct executor *executor,
+                                 const struct deps *deps, struct error *error)
+{
+    int64_t deadline_ms = clock_now_ms() + PATIENCE_MS;
+    struct value *state = NULL;
+    struct executor_message message;
+    executor_message_init(&message);
+    if (!executor->ops->start(executor, deps, deadline_ms, error))
+        return NULL;
+    enum executor_next next =
+        executor->ops->next(executor, deadline_ms, &message, error);
+    if (next == EXECUTOR_MESSAGE && message.state != NULL)
+        state = value_ref(message.state);
+    else if (error->code == ERROR_OK)
+        error_set(error, ERROR_RUN, "%s",
+                  message.text != NULL ? message.text
+                                       : "the page told nothing of itself");
+    executor_message_finish(&message);
+    executor->ops->end(executor);
+    return state;
+}
+
+static struct value *look(const struct init *init, struct error *error)
+{
+    struct deps deps;
+    struct value *state = NULL;
+    struct loop *loop = loop_create(error);
+    if (loop == NULL)
+        return NULL;
+    interrupt_catch(loop);
+    struct browser_options options = {.program = init->browser,
+                                      .virtual_time = init->local,
+                                      .url = init->url};
+    struct executor *executor = browser_create(loop, &options);
+    deps_init(&deps);
+    if (read_deps(&deps, error))
+        state = first_state(executor, &deps, error);
+    deps_finish(&deps);
+    executor->ops->destroy(executor);
+    interrupt_ignore();
+    loop_destroy(loop);
+    return state;
+}
+
+/* ---- the text ----------------------------------------------------------- */
+
+static char *check_command(const struct init *init)
+{
+    return memory_format("weir check %s %s%s%s%s",
+                         init->output == NULL ? "FILE" : init->output,
+                         init->serve == NULL ? "" : "--serve ",
+                         init->serve == NULL ? "" : init->serve,
+                         init->serve == NULL || init->origin == NULL ? "" : " ",
+                         init->origin == NULL ? "" : init->origin);
+}
+
+/* As weir fmt would have it. What cannot be formatted is our mistake: it is
+ * written as it is. */
+static void add_formatted(struct buf *out, struct str text)
+{
+    char *library = library_folder();
+    struct lang_options options = {.library = library};
+    struct diag_list diags;
+    struct source_table sources;
+    diag_list_init(&diags);
+    if (!lang_format("init.strom", text, &options, out, &diags, &sources))
+        buf_add_str(out, text);
+    diag_list_finish(&diags);
+    source_table_finish(&sources);
+    free(library);
+}
+
+static bool write_out(const struct init *init, struct str text,
+                      struct error *error)
+{
+    if (init->output == NULL) {
+        fwrite(text.data, 1, text.length, stdout);
+        return true;
+    }
+    int how = O_WRONLY | O_CREAT | O_CLOEXEC | (init->force ? O_TRUNC : O_EXCL);
+    int file = open(init->output, how, 0666);
+    bool fine = file >= 0 &&
+                write(file, text.data, text.length) == (ssize_t)text.length;
+    if (file >= 0)
+        close(file);
+    return fine || error_set(error, ERROR_USAGE,
+                             "%s cannot be written; --force replaces a file "
+                             "that is there",
+                             init->output);
+}
+
+/* ---- the command -------------------------------------------------------- */
+
+static bool find(struct init *init, struct serve **serve, struct error *error)
+{
+    if (init->output != NULL && !init->force && access(init->output, F_OK) == 0)
+        return error_set(error, ERROR_USAGE,
+                         "%s is there already; --force replaces it",
+                         init->output);
+    if (init->serve != NULL && !serve_start(serve, init->serve, error)) {
+        error->code = ERROR_USAGE;
+        return false;
+    }
+    return origin_resolve(init->origin,
+                          *serve == NULL ? NULL : serve_url(*serve), &init->url,
+                          &init->local, error);
+}
+
+static bool draft(struct init *init, struct error *error)
+{
+    struct value *state = look(init, error);
+    if (state == NULL)
+        return false;
+    struct buf text, formatted;
+    buf_init(&text);
+    buf_init(&formatted);
+    char *checks = check_command(init);
+    draft_add(&text, state, init->serve == NULL ? init->url : init->serve,
+              checks);
+    add_formatted(&formatted, buf_str(&text));
+    bool fine = write_out(init, buf_str(&formatted), error);
+    if (fine && init->output != NULL)
+        printf("%s is written. To check it:\n    %s\n", init->output, checks);
+    free(checks);
+    buf_finish(&formatted);
+    buf_finish(&text);
+    value_unref(state);
+    return fine;
+}
+
+static int status_of(const struct error *error)
+{
+    if (interrupt_signal() != 0)
+        return 128 + interrupt_signal();
+    bool is_page = error->code == ERROR_ORIGIN || error->code == ERROR_RUN ||
+                   error->code == ERROR_LOST;
+    return is_page ? EXIT_ERRORED : EXIT_WRONG;
+}
+
+int command_init(int argc, char **argv)
+{
+    struct init init = {.origin = NULL};
+    struct serve *serve = NULL;
+    struct flags_words words;
+    struct error error = ERROR_NONE;
+    if (!flags_read(&command, &init, argc, argv, &words))
+        return words.status;
+    if (words.count > 1 || (words.count == 0 && init.serve == NULL))
+        return flags_complain(&command,
+                              words.count == 0 ? "which page?" : "one page");
+    init.origin = words.count == 0 ? NULL : words.items[0];
+    int status = EXIT_PASSED;
+    if (!find(&init, &serve, &error) || !draft(&init, &error)) {
+        if (error.code != ERROR_CANCELLED)
+            fprintf(stderr, "weir: %s\n", error.message);
+        status = status_of(&error);
+    }
+    serve_stop(serve);
+    free(init.url);
+    return status;
+}

@@ -1,0 +1,69 @@
+#include "cli/select.h"
+
+#include <fnmatch.h>
+
+#include "base/buf.h"
+
+static const char *name_of(const struct lang_program *program, size_t property)
+{
+    return program->properties[property].global->name->text;
+}
+
+static bool is_named(const char *name, const char *const *patterns,
+                     size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (fnmatch(patterns[i], name, 0) == 0)
+            return true;
+    return false;
+}
+
+static bool is_known(const struct lang_program *program, const char *pattern)
+{
+    for (size_t i = 0; i < program->property_count; i++)
+        if (is_named(name_of(program, i), &pattern, 1))
+            return true;
+    return false;
+}
+
+static bool are_known(const struct lang_program *program, const char *option,
+                      const char *const *patterns, size_t count,
+                      struct error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (is_known(program, patterns[i]))
+            continue;
+        struct buf names;
+        buf_init(&names);
+        for (size_t j = 0; j < program->property_count; j++)
+            buf_addf(&names, "%s%s", j == 0 ? "" : ", ", name_of(program, j));
+        error_set(error, ERROR_USAGE,
+                  "--%s: no property is called \"%s\"; there are %s", option,
+                  patterns[i], buf_text(&names));
+        buf_finish(&names);
+        return false;
+    }
+    return true;
+}
+
+bool select_properties(struct lang_program *program,
+                       const struct check_options *options, struct error *error)
+{
+    size_t kept = 0;
+    if (!are_known(program, "only", options->only, options->only_count,
+                   error) ||
+        !are_known(program, "without", options->without, options->without_count,
+                   error))
+        return false;
+    for (size_t i = 0; i < program->property_count; i++) {
+        const char *name = name_of(program, i);
+        bool is_asked = options->only_count == 0 ||
+                        is_named(name, options->only, options->only_count);
+        if (is_asked &&
+            !is_named(name, options->without, options->without_count))
+            program->properties[kept++] = program->properties[i];
+    }
+    program->property_count = kept;
+    return kept > 0 || error_set(error, ERROR_USAGE,
+                                 "--only and --without leave no property");
+}

@@ -1,0 +1,395 @@
+/* Order of this file: what is counted, a state as a number, what is printed,
+ * the hooks. */
+#include "report/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/map.h"
+#include "base/memory.h"
+#include "base/vec.h"
+#include "report/ink.h"
+#include "report/terminal.h"
+#include "report/text.h"
+
+enum { ADDRESSES_SHOWN = 8 };
+
+/* What one state showed, by selector: each list without the names of elements
+ * and where they stand. */
+struct sight {
+    uint64_t address;
+    uint64_t *lists; /* one for each selector of the test */
+};
+
+/* Tests read different things; what they all read is compared. */
+struct tour {
+    VEC(char *) selectors;
+    VEC(struct sight) sights;
+};
+
+struct explored {
+    struct reporter base;
+    FILE *stream;
+    struct ink ink;
+    struct map kinds;     /* id of an action -> how often, as a pointer */
+    struct map addresses; /* at the origin of the test */
+    struct map others;    /* elsewhere -> how often */
+    int64_t actions;
+    char *origin; /* of the first state, with its slashes */
+    VEC(struct tour) tours;
+};
+
+/* ---- counting ----------------------------------------------------------- */
+
+static void count(struct map *map, struct str key)
+{
+    map_set(map, key, (void *)((uintptr_t)map_find(map, key) + 1));
+}
+
+static struct str address_of(const struct value *state)
+{
+    const struct value *page = value_field(state, STR("::page"));
+    if (page == NULL || page->kind != VALUE_LIST || page->count == 0)
+        return STR("");
+    const struct value *url = value_field(page->items[0], STR("url"));
+    return url == NULL ? STR("") : value_text(url);
+}
+
+/* "http://host:1" of "http://host:1/a", "file://" of a file. */
+static size_t origin_length(struct str url)
+{
+    size_t slashes = 0;
+    for (size_t i = 0; i < url.length; i++)
+        if (url.data[i] == '/' && ++slashes == 3)
+            return i;
+    return url.length;
+}
+
+/* An address with another fragment is another place of one document. */
+static struct str without_fragment(struct str url)
+{
+    const char *hash = memchr(url.data, '#', url.length);
+    return hash == NULL ? url : str_from(url.data, (size_t)(hash - url.data));
+}
+
+static void count_address(struct explored *explored, struct str url)
+{
+    if (url.length == 0)
+        return;
+    size_t length = origin_length(url);
+    if (explored->origin == NULL)
+        explored->origin = memory_copy_string(url.data, length);
+    bool is_home = str_is(str_from(url.data, length), explored->origin);
+    count(is_home ? &explored->addresses : &explored->others,
+          without_fragment(url));
+}
+
+/* ---- a state as a number ------------------------------------------------ */
+
+static uint64_t mixed(uint64_t hash, uint64_t with)
+{
+    return (hash ^ with) * UINT64_C(0x9E3779B97F4A7C15) + (hash >> 29);
+}
+
+/* "e12.3", as the page script names elements: another one in each document. */
+static bool is_ref(struct str text)
+{
+    static const char digits[] = "0123456789";
+    if (text.length < 4 || text.data[0] != 'e')
+        return false;
+    size_t first = strspn(text.data + 1, digits);
+    return first > 0 && text.data[1 + first] == '.' &&
+           strspn(text.data + 2 + first, digits) == text.length - 2 - first;
+}
+
+static bool is_place(struct str name)
+{
+    return str_is(name, "ref") || str_is(name, "position");
+}
+
+static uint64_t sight_hash(const struct value *value)
+{
+    uint64_t hash = value->count;
+    switch (value->kind) {
+    case VALUE_LIST:
+        for (size_t i = 0; i < value->count; i++)
+            hash = mixed(hash, sight_hash(value->items[i]));
+        return hash;
+    case VALUE_OBJECT:
+        for (size_t i = 0; i < value->count; i++)
+            if (!is_place(value_text(value->fields[i].key)))
+                hash = mixed(hash, sight_hash(value->fields[i].value));
+        return hash;
+    case VALUE_STRING:
+        return is_ref(value_text(value)) ? 0 : value_hash(value);
+    default:
+        return value_hash(value);
+    }
+}
+
+static bool is_selector(struct str name)
+{
+    return !str_starts_with(name, "::");
+}
+
+static void add_selectors(struct tour *tour, const struct value *state)
+{
+    for (size_t i = 0; i < state->count; i++) {
+        struct str name = value_text(state->fields[i].key);
+        if (is_selector(name))
+            vec_push(&tour->selectors,
+                     memory_copy_string(name.data, name.length));
+    }
+}
+
+static void add_sight(struct tour *tour, const struct value *state)
+{
+    if (tour->sights.count == 0)
+        add_selectors(tour, state);
+    struct value *address = value_string(address_of(state));
+    struct sight sight = {
+        .address = value_hash(address),
+        .lists = memory_zeroed(tour->selectors.count + 1, sizeof *sight.lists),
+    };
+    value_unref(address);
+    for (size_t i = 0; i < tour->selectors.count; i++) {
+        const struct value *list =
+            value_field(state, str_text(tour->selectors.items[i]));
+        sight.lists[i] = list == NULL ? 0 : sight_hash(list);
+    }
+    vec_push(&tour->sights, sight);
+}
+
+static size_t place_of(const struct tour *tour, const char *selector)
+{
+    size_t i = 0;
+    while (i < tour->selectors.count &&
+           strcmp(tour->selectors.items[i], selector) != 0)
+        i++;
+    return i;
+}
+
+static bool all_read(const struct explored *explored, const char *selector)
+{
+    for (size_t i = 0; i < explored->tours.count; i++) {
+        const struct tour *tour = &explored->tours.items[i];
+        if (place_of(tour, selector) == tour->selectors.count)
+            return false;
+    }
+    return true;
+}
+
+static void add_states(const struct explored *explored, const struct tour *tour,
+                       struct map *states)
+{
+    const struct tour *first = &explored->tours.items[0];
+    for (size_t i = 0; i < tour->sights.count; i++) {
+        uint64_t hash = tour->sights.items[i].address;
+        for (size_t j = 0; j < first->selectors.count; j++) {
+            const char *selector = first->selectors.items[j];
+            if (all_read(explored, selector))
+                hash = mixed(
+                    hash,
+                    tour->sights.items[i].lists[place_of(tour, selector)]);
+        }
+        count(states, str_from((const char *)&hash, sizeof hash));
+    }
+}
+
+static size_t distinct_states(const struct explored *explored)
+{
+    struct map states;
+    map_init(&states);
+    for (size_t i = 0; i < explored->tours.count; i++)
+        add_states(explored, &explored->tours.items[i], &states);
+    size_t distinct = states.count;
+    map_finish(&states);
+    return distinct;
+}
+
+/* ---- what is printed ---------------------------------------------------- */
+
+/* "230 clicks" */
+static void add_kind(struct buf *line, const char *id, int64_t number)
+{
+    static const struct {
+        const char *id, *one, *many;
+    } words[] = {
+        {"click", "click", "clicks"},
+        {"enterTextInto", "text typed", "texts typed"},
+        {"clear", "field emptied", "fields emptied"},
+        {"setValue", "value picked", "values picked"},
+        {"select", "option chosen", "options chosen"},
+        {"setFiles", "file given", "files given"},
+        {"keyPress", "key", "keys"},
+        {"scrollBy", "scroll", "scrolls"},
+        {"back", "step back", "steps back"},
+        {"forward", "step forward", "steps forward"},
+        {"reload", "reload", "reloads"},
+        {"acceptDialog", "dialog accepted", "dialogs accepted"},
+        {"dismissDialog", "dialog dismissed", "dialogs dismissed"},
+        {"answerDialog", "dialog answered", "dialogs answered"},
+        {"passTime", "wait", "waits"},
+        {"navigate", "way home", "ways home"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].id, id) == 0) {
+            buf_addf(line, "%lld %s", (long long)number,
+                     number == 1 ? words[i].one : words[i].many);
+            return;
+        }
+    buf_addf(line, "%lld %s", (long long)number, id);
+}
+
+static int by_number(const void *a_, const void *b_)
+{
+    const struct map_entry *const *a = a_, *const *b = b_;
+    uintptr_t x = (uintptr_t)(*a)->value, y = (uintptr_t)(*b)->value;
+    return x != y ? (x < y) - (x > y) : strcmp((*a)->key, (*b)->key);
+}
+
+/* The commonest first. */
+static void print_kinds(struct explored *explored)
+{
+    struct map *kinds = &explored->kinds;
+    if (kinds->count == 0)
+        return;
+    const struct map_entry **sorted =
+        memory_zeroed(kinds->count, sizeof *sorted);
+    for (size_t i = 0; i < kinds->count; i++)
+        sorted[i] = &kinds->entries[i];
+    qsort(sorted, kinds->count, sizeof *sorted, by_number);
+    struct buf line;
+    buf_init(&line);
+    for (size_t i = 0; i < kinds->count; i++) {
+        buf_add_text(&line, i == 0 ? "" : ", ");
+        add_kind(&line, sorted[i]->key, (int64_t)(uintptr_t)sorted[i]->value);
+    }
+    ink_line(&explored->ink, 2, INK_PLAIN, buf_text(&line));
+    buf_finish(&line);
+    free(sorted);
+}
+
+static void print_address(struct explored *explored, struct str address)
+{
+    struct buf line;
+    buf_init(&line);
+    text_add(
+        &line, address,
+        (struct text_style){explored->ink.unicode, explored->ink.width - 4});
+    ink_line(&explored->ink, 4, INK_DIM, buf_text(&line));
+    buf_finish(&line);
+}
+
+static void print_addresses(struct explored *explored, const char *headline,
+                            const struct map *addresses)
+{
+    if (addresses->count == 0)
+        return;
+    ink_line(&explored->ink, 2, INK_PLAIN, headline);
+    for (size_t i = 0; i < addresses->count && i < ADDRESSES_SHOWN; i++)
+        print_address(explored, str_from(addresses->entries[i].key,
+                                         addresses->entries[i].key_length));
+    if (addresses->count <= ADDRESSES_SHOWN)
+        return;
+    struct buf line;
+    buf_init(&line);
+    buf_addf(&line, "and %zu more", addresses->count - ADDRESSES_SHOWN);
+    ink_line(&explored->ink, 4, INK_DIM, buf_text(&line));
+    buf_finish(&line);
+}
+
+static void print_headline(struct explored *explored)
+{
+    struct buf line;
+    buf_init(&line);
+    buf_add_text(&line, "Explored: ");
+    text_add_count(&line, explored->actions, "action");
+    buf_add_text(&line, ", ");
+    text_add_count(&line, (int64_t)distinct_states(explored),
+                   "different state");
+    buf_addf(&line, ", %zu %s", explored->addresses.count,
+             explored->addresses.count == 1 ? "address" : "addresses");
+    ink_line(&explored->ink, 0, INK_BOLD, buf_text(&line));
+    buf_finish(&line);
+}
+
+/* ---- the hooks ---------------------------------------------------------- */
+
+static void explored_test_end(struct reporter *reporter,
+                              const struct test_result *result)
+{
+    struct explored *explored = (struct explored *)reporter;
+    struct tour tour = {0};
+    for (size_t i = 0; i < result->step_count; i++) {
+        const struct step *step = &result->steps[i];
+        count_address(explored, address_of(step->state));
+        add_sight(&tour, step->state);
+        if (step->kind != STEP_ACTED || step->what.count == 0)
+            continue;
+        explored->actions++;
+        count(&explored->kinds, value_text(step->what.items[0].id));
+    }
+    vec_push(&explored->tours, tour);
+}
+
+static void explored_end(struct reporter *reporter,
+                         const struct run_summary *summary)
+{
+    struct explored *explored = (struct explored *)reporter;
+    (void)summary;
+    if (explored->actions == 0)
+        return;
+    ink_empty_line(&explored->ink);
+    print_headline(explored);
+    print_kinds(explored);
+    print_addresses(explored, "on", &explored->addresses);
+    print_addresses(explored, "and was led away, and went back, from",
+                    &explored->others);
+    fwrite(buf_text(&explored->ink.out), 1, explored->ink.out.length,
+           explored->stream);
+    fflush(explored->stream);
+}
+
+static void finish_tour(struct tour *tour)
+{
+    for (size_t i = 0; i < tour->selectors.count; i++)
+        free(tour->selectors.items[i]);
+    for (size_t i = 0; i < tour->sights.count; i++)
+        free(tour->sights.items[i].lists);
+    vec_finish(&tour->selectors);
+    vec_finish(&tour->sights);
+}
+
+static void explored_destroy(struct reporter *reporter)
+{
+    struct explored *explored = (struct explored *)reporter;
+    for (size_t i = 0; i < explored->tours.count; i++)
+        finish_tour(&explored->tours.items[i]);
+    vec_finish(&explored->tours);
+    map_finish(&explored->kinds);
+    map_finish(&explored->addresses);
+    map_finish(&explored->others);
+    ink_finish(&explored->ink);
+    free(explored->origin);
+    free(explored);
+}
+
+struct reporter *report_explored_create(const struct report_options *options)
+{
+    static const struct reporter_ops ops = {
+        .test_end = explored_test_end,
+        .end = explored_end,
+        .destroy = explored_destroy,
+    };
+    struct explored *explored = MEMORY_NEW(struct explored);
+    explored->base.ops = &ops;
+    explored->stream = options->stream != NULL ? options->stream : stdout;
+    ink_init(&explored->ink, terminal_has_colour(options, explored->stream),
+             terminal_has_unicode(options),
+             terminal_width(options, explored->stream));
+    map_init(&explored->kinds);
+    map_init(&explored->addresses);
+    map_init(&explored->others);
+    return &explored->base;
+}
