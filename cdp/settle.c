@@ -170,9 +170,6 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
             if (browser->patience.at_most_ms > 0)
                 return await_push(browser, push, error);
             clockwork_let_go(&browser->clockwork, page);
-        } else if (goes && page->expiries > 0) {
-            /* A portion of an earlier load has ended now, and stopped it. */
-            clockwork_let_go(&browser->clockwork, page);
         }
         int64_t again =
             answered_ms > 0 && !goes ? answered_ms + GRACE_MS : silence;
