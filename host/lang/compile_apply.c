@@ -231,6 +231,7 @@ compile_primitive_call(struct compiler *compiler, struct scope *scope,
             node->items[i] =
                 compile_expr(compiler, scope, application->items[i]);
     }
+    compile_points(compiler, node);
     return compile_rest(compiler, scope, application, node, arity);
 }
 

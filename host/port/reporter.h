@@ -61,7 +61,8 @@ struct test_result {
     int64_t actions; /* performed */
     int64_t stale;   /* requests answered Stale */
     int64_t duration_ms;
-    const char *note; /* something people should know, or NULL */
+    const struct coverage *coverage; /* NULL: not known */
+    const char *note;                /* something people should know, or NULL */
 };
 
 struct run_summary {

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "report/diff.h"
+#include "report/exercised.h"
 
 struct json_reporter {
     struct reporter base;
@@ -22,6 +23,7 @@ struct json_reporter {
     struct buf passed;  /* the tests of passedTests, with commas */
     struct buf tests;   /* every test, with commas */
     struct buf notices; /* with commas */
+    struct exercised_list exercised;
     struct buf failed;  /* the first failed test, or empty */
     struct buf errored; /* the first errored or inconclusive test, or empty */
 };
@@ -301,6 +303,7 @@ static void json_test_end(struct reporter *reporter,
                           const struct test_result *result)
 {
     struct json_reporter *json = (struct json_reporter *)reporter;
+    exercised_add(&json->exercised, result);
     if (verdict_is_pass(result->verdict)) {
         if (json->passed.length > 0)
             buf_add_char(&json->passed, ',');
@@ -371,7 +374,13 @@ static void json_end(struct reporter *reporter,
     buf_add_str(&out, buf_str(&json->tests));
     buf_add_text(&out, "],\"notices\":[");
     buf_add_str(&out, buf_str(&json->notices));
-    buf_add_text(&out, "],\"summary\":");
+    buf_add_text(&out, "],");
+    if (json->exercised.count > 0) {
+        buf_add_text(&out, "\"coverage\":");
+        exercised_add_json(&out, &json->exercised);
+        buf_add_char(&out, ',');
+    }
+    buf_add_text(&out, "\"summary\":");
     add_summary(&out, summary);
     buf_add_text(&out, "}\n");
     if (fwrite(out.data, 1, out.length, json->stream) != out.length ||
@@ -385,6 +394,7 @@ static void json_reporter_destroy(struct reporter *reporter)
     struct json_reporter *json = (struct json_reporter *)reporter;
     if (json->owns_stream && fclose(json->stream) != 0)
         log_warn("the JSON report could not be written: %s", strerror(errno));
+    exercised_finish(&json->exercised);
     buf_finish(&json->info);
     buf_finish(&json->passed);
     buf_finish(&json->tests);

@@ -131,6 +131,7 @@ static void report(const struct course *course, size_t property,
         .actions = result->actions,
         .stale = result->stale,
         .duration_ms = outcome->duration_ms,
+        .coverage = &result->coverage,
         .note = result->note,
     };
     if (campaign->reporter->ops->test_end != NULL)

@@ -51,6 +51,8 @@ void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
         buf_addf(out, ",\"code\":%d", (int)result->error.code);
         add_text(out, "error", result->error.message);
     }
+    buf_add_text(out, ",\"coverage\":");
+    coverage_add_json(out, &result->coverage);
     buf_addf(out,
              ",\"goesOn\":%s,\"actions\":%" PRId64 ",\"stale\":%" PRId64
              ",\"durationMs\":%" PRId64,
@@ -123,6 +125,9 @@ static bool read_outcome(struct campaign_outcome *outcome,
         return false;
     if (result->verdict.kind == VERDICT_ERRORED &&
         !read_trouble(&result->error, json, error))
+        return false;
+    if (!coverage_from_json(&result->coverage,
+                            json_read_field(json, "coverage"), error))
         return false;
     outcome->goes_on = json_read_bool(json_read_field(json, "goesOn"));
     outcome->duration_ms = read_int(json, "durationMs");

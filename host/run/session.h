@@ -45,6 +45,7 @@ struct session_result {
     int64_t stale;   /* requests answered Stale */
     char *note;      /* what people should know, or NULL; owned */
     struct notice_list notices;
+    struct coverage coverage;
 };
 
 void session_result_init(struct session_result *result);
