@@ -8,6 +8,7 @@ release:
 	cmake --preset release >/dev/null
 	cmake --build --preset release
 	@ln -sfn release/weir build/weir
+	@ln -sfn release/weir-todomvc build/weir-todomvc
 
 dev:
 	cmake --preset dev >/dev/null

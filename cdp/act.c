@@ -338,17 +338,23 @@ static const struct performer performers[] = {
 };
 
 static const struct performer *const tables[] = {
-    performers,           act_pointer_performers, act_drag_performers,
-    act_touch_performers, act_keys_performers,    act_form_performers,
-    act_files_performers,
+    performers,           act_pointer_performers,
+    act_drag_performers,  act_touch_performers,
+    act_keys_performers,  act_form_performers,
+    act_files_performers, act_page_performers,
+    act_fault_performers, act_dialog_performers,
 };
 
-static const struct performer *find_performer(struct str id)
+/* *table: the one that it stands in. */
+static const struct performer *find_performer(struct str id,
+                                              const struct performer **table)
 {
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const struct performer *at = tables[i]; at->id != NULL; at++)
-            if (str_is(id, at->id))
+            if (str_is(id, at->id)) {
+                *table = tables[i];
                 return at;
+            }
     return NULL;
 }
 
@@ -358,20 +364,18 @@ enum act_outcome browser_act(struct browser *browser,
 {
     struct acting acting = {
         .browser = browser, .action = action, .target = target, .error = error};
-    struct str id = value_text(action->id);
+    struct str id = name_of(&acting);
+    const struct performer *table;
     *target = NULL;
-    enum act_outcome outcome;
-    if (browser_act_on_page(browser, action, &outcome, error))
-        return outcome;
-    if (browser->page.dialog != NULL && !str_is(id, "noop")) {
-        error_set(error, ERROR_RUN,
-                  "action \"%.*s\" cannot be performed: a dialog is open",
-                  STR_ARGS(id));
-        return ACT_REFUSED;
+    const struct performer *found = find_performer(id, &table);
+    if (found == NULL) {
+        error_set(error, ERROR_RUN, "Unsupported action: %.*s", STR_ARGS(id));
+        return ACT_FAILED;
     }
-    const struct performer *found = find_performer(id);
-    if (found != NULL)
-        return found->perform(&acting);
-    error_set(error, ERROR_RUN, "Unsupported action: %.*s", STR_ARGS(id));
-    return ACT_FAILED;
+    if (browser->page.dialog != NULL && table != act_dialog_performers &&
+        found->perform != do_noop)
+        return act_refused(&acting, "a dialog is open");
+    if (!page_await_shown(&browser->page, browser->deadline_ms, error))
+        return ACT_FAILED;
+    return found->perform(&acting);
 }

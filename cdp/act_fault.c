@@ -1,7 +1,7 @@
 /* Faults as actions: the network and the processor of a page.
  *
  * Order of this file: telling the browser, the single actions, the table. */
-#include "cdp/act_page.h"
+#include "cdp/act_internal.h"
 
 #include <stdio.h>
 
@@ -10,11 +10,11 @@
 /* ---- telling the browser ------------------------------------------------ */
 
 /* Asks the page whether the action is timely, and begins a group. */
-static enum act_outcome begin(struct page_act *act)
+static enum act_outcome begin(struct acting *acting)
 {
-    enum act_outcome outcome = page_act_ask(act, "host", STR(""), NULL);
+    enum act_outcome outcome = act_ask_page(acting, "host", STR(""), NULL);
     if (outcome == ACT_DONE)
-        page_group_begin(&act->browser->page);
+        page_group_begin(&acting->browser->page);
     return outcome;
 }
 
@@ -28,120 +28,120 @@ static void send_conditions(struct page *page)
     buf_finish(&params);
 }
 
-static enum act_outcome tell_conditions(struct page_act *act)
+static enum act_outcome tell_conditions(struct acting *acting)
 {
-    send_conditions(&act->browser->page);
-    return page_act_await(act);
+    send_conditions(&acting->browser->page);
+    return act_finish(acting, false);
 }
 
 /* ---- the network -------------------------------------------------------- */
 
-static enum act_outcome set_offline(struct page_act *act, bool offline)
+static enum act_outcome set_offline(struct acting *acting, bool offline)
 {
-    enum act_outcome outcome = begin(act);
+    enum act_outcome outcome = begin(acting);
     if (outcome != ACT_DONE)
         return outcome;
-    act->browser->page.faults.offline = offline;
-    return tell_conditions(act);
+    acting->browser->page.faults.offline = offline;
+    return tell_conditions(acting);
 }
 
-static enum act_outcome do_go_offline(struct page_act *act)
+static enum act_outcome do_go_offline(struct acting *acting)
 {
-    return set_offline(act, true);
+    return set_offline(acting, true);
 }
 
-static enum act_outcome do_go_online(struct page_act *act)
+static enum act_outcome do_go_online(struct acting *acting)
 {
-    return set_offline(act, false);
+    return set_offline(acting, false);
 }
 
-static enum act_outcome do_slow_network(struct page_act *act)
+static enum act_outcome do_slow_network(struct acting *acting)
 {
     enum { LATENCY_MS = 600 * 1000 };
     const double most = 1e12;
     double latency, rate;
-    if (!page_act_number(act, 0, "milliseconds, 0 to 600000", 0, LATENCY_MS,
-                         &latency) ||
-        !page_act_number(act, 1, "bytes a second, at least 1", 1, most, &rate))
+    if (!act_number_within(acting, 0, "milliseconds, 0 to 600000", 0,
+                           LATENCY_MS, &latency) ||
+        !act_number_within(acting, 1, "bytes a second, at least 1", 1, most,
+                           &rate))
         return ACT_FAILED;
-    enum act_outcome outcome = begin(act);
+    enum act_outcome outcome = begin(acting);
     if (outcome != ACT_DONE)
         return outcome;
-    act->browser->page.faults.latency_ms = latency;
-    act->browser->page.faults.bytes_per_second = rate;
-    return tell_conditions(act);
+    acting->browser->page.faults.latency_ms = latency;
+    acting->browser->page.faults.bytes_per_second = rate;
+    return tell_conditions(acting);
 }
 
-static enum act_outcome stop_requests(struct page_act *act, int status)
+static enum act_outcome stop_requests(struct acting *acting, int status)
 {
-    struct page *page = &act->browser->page;
+    struct page *page = &acting->browser->page;
     struct str pattern;
-    if (!page_act_text(act, 0, "a pattern of addresses (a string)", &pattern))
+    if (!act_text(acting, 0, "a pattern of addresses (a string)", &pattern))
         return ACT_FAILED;
     if (pattern.length == 0 || pattern.length > FAULT_PATTERN_LIMIT)
-        return page_act_wrong(act, 0, "a pattern of 1 to 1000 bytes");
-    enum act_outcome outcome = begin(act);
+        return act_wrong_argument(acting, 0, "a pattern of 1 to 1000 bytes");
+    enum act_outcome outcome = begin(acting);
     if (outcome != ACT_DONE)
         return outcome;
     if (!faults_add_rule(&page->faults, pattern, status))
-        return page_act_wrong(
-            act, 0,
+        return act_wrong_argument(
+            acting, 0,
             "one of at most 64 patterns (restoreNetwork! forgets them)");
     struct buf params;
     buf_init(&params);
     faults_add_patterns(&params, &page->faults);
     page_group_send(page, "Fetch.enable", buf_str(&params));
     buf_finish(&params);
-    return page_act_await(act);
+    return act_finish(acting, false);
 }
 
-static enum act_outcome do_fail_requests(struct page_act *act)
+static enum act_outcome do_fail_requests(struct acting *acting)
 {
-    return stop_requests(act, 0);
+    return stop_requests(acting, 0);
 }
 
-static enum act_outcome do_answer_requests(struct page_act *act)
+static enum act_outcome do_answer_requests(struct acting *acting)
 {
     double status;
-    if (!page_act_number(act, 1, "an HTTP status, 200 to 599", 200, 599,
-                         &status))
+    if (!act_number_within(acting, 1, "an HTTP status, 200 to 599", 200, 599,
+                           &status))
         return ACT_FAILED;
-    return stop_requests(act, (int)status);
+    return stop_requests(acting, (int)status);
 }
 
-static enum act_outcome do_restore_network(struct page_act *act)
+static enum act_outcome do_restore_network(struct acting *acting)
 {
-    struct page *page = &act->browser->page;
-    enum act_outcome outcome = begin(act);
+    struct page *page = &acting->browser->page;
+    enum act_outcome outcome = begin(acting);
     if (outcome != ACT_DONE)
         return outcome;
     faults_clear(&page->faults);
     send_conditions(page);
     page_group_send(page, "Fetch.disable", STR(""));
-    return page_act_await(act);
+    return act_finish(acting, false);
 }
 
 /* ---- the processor ------------------------------------------------------ */
 
-static enum act_outcome do_throttle_cpu(struct page_act *act)
+static enum act_outcome do_throttle_cpu(struct acting *acting)
 {
     double factor;
-    if (!page_act_number(act, 0, "a factor, 1 to 100", 1, 100, &factor))
+    if (!act_number_within(acting, 0, "a factor, 1 to 100", 1, 100, &factor))
         return ACT_FAILED;
-    enum act_outcome outcome = begin(act);
+    enum act_outcome outcome = begin(acting);
     /* A page whose clock we hold sees no processor, and one that is throttled
      * while it keeps itself busy for us would not answer any more. */
-    if (outcome != ACT_DONE || act->browser->clockwork.virtual_time)
+    if (outcome != ACT_DONE || acting->browser->clockwork.virtual_time)
         return outcome;
     char params[60];
     snprintf(params, sizeof params, "{\"rate\":%.3f}", factor);
-    return page_act_call(act, "Emulation.setCPUThrottlingRate",
-                         str_text(params));
+    return act_call(acting, "Emulation.setCPUThrottlingRate", str_text(params));
 }
 
 /* ---- the table ---------------------------------------------------------- */
 
-const struct page_performer_entry page_act_faults[] = {
+const struct performer act_fault_performers[] = {
     {"goOffline", do_go_offline},
     {"goOnline", do_go_online},
     {"slowNetwork", do_slow_network},

@@ -31,6 +31,9 @@ extern const struct performer act_touch_performers[];
 extern const struct performer act_keys_performers[];
 extern const struct performer act_form_performers[];
 extern const struct performer act_files_performers[];
+extern const struct performer act_page_performers[];
+extern const struct performer act_fault_performers[];
+extern const struct performer act_dialog_performers[];
 
 /* ---- arguments ----------------------------------------------------------- */
 
@@ -42,6 +45,13 @@ enum act_outcome act_wrong_argument(struct acting *acting, size_t index,
 /* A number in `*number`; false: *error says that it is none. */
 bool act_number(struct acting *acting, size_t index, const char *wanted,
                 double *number);
+
+/* The same within bounds, both included. */
+bool act_number_within(struct acting *acting, size_t index, const char *wanted,
+                       double least, double most, double *number);
+/* A text, borrowed from the action. */
+bool act_text(struct acting *acting, size_t index, const char *wanted,
+              struct str *text);
 
 /* Two of them, pixels, neither beyond the limit. */
 struct act_spot {
@@ -74,6 +84,22 @@ bool act_aim_keys(struct acting *acting, int releases);
  * empty. */
 enum act_outcome act_scripted(struct acting *acting, const char *kind,
                               const struct value *ref, struct str extra);
+
+/* ---- the page as a whole ------------------------------------------------- */
+
+/* Nothing has been done; the words say why. */
+enum act_outcome act_refused(struct acting *acting, const char *words);
+
+/* Lets the page script perform its part (inject/travel.js) when the page is
+ * still in the state in which the action was chosen. `argument` is JSON or
+ * empty. *answer (NULL: not wanted) is the caller's. */
+enum act_outcome act_ask_page(struct acting *acting, const char *kind,
+                              struct str argument, struct json **answer);
+
+/* Sends one request to the page's session and awaits the answer; a dialog that
+ * opens in the meantime keeps that back, nothing else. */
+enum act_outcome act_call(struct acting *acting, const char *method,
+                          struct str params);
 
 /* Says what the action acts on, out of an answer. */
 void act_note_target(struct acting *acting, const struct json *answer);

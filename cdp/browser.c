@@ -1,33 +1,22 @@
-/* Order of this file: messages, one session's requests, start and end, the
- * browser itself. */
+/* Order of this file: one session's requests, start and end. */
 #include "cdp/browser.h"
 
-#include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/log.h"
 #include "base/memory.h"
-#include "cdp/browser_internal.h"
 #include "cdp/dialog.h"
 #include "cdp/notices.h"
+#include "cdp/page_state.h"
 #include "cdp/script.h"
-#include "cdp/version.h"
-#include "inject/bytes.h"
+#include "cdp/tell.h"
 
 enum {
     VIEWPORT_WIDTH = 1200,
     VIEWPORT_HEIGHT = 1200,
-    LAUNCH_TIMEOUT_MS = 30000,
     /* The first event is awaited for so long (reference, 8.1). */
     INITIAL_WAIT_MS = 10000,
-    /* Actions in a row that the page refuses, until that is an error. */
-    REFUSAL_LIMIT = 20,
-    /* While a dialog is open all are refused but those that answer it; that
-     * costs nothing. */
-    ASKED_LIMIT = 1000,
 };
 
 static struct browser *of(struct executor *executor)
@@ -46,54 +35,6 @@ static void on_idle(void *context)
     browser_activity(context, NULL);
 }
 
-/* ---- messages ----------------------------------------------------------- */
-
-static struct executor_message *queue_add(struct browser *browser)
-{
-    if (browser->queue_count == browser->queue_capacity) {
-        browser->queue_capacity =
-            browser->queue_capacity == 0 ? 4 : browser->queue_capacity * 2;
-        browser->queue = memory_resized(browser->queue, browser->queue_capacity,
-                                        sizeof *browser->queue);
-    }
-    struct executor_message *message = &browser->queue[browser->queue_count++];
-    executor_message_init(message);
-    return message;
-}
-
-/* A message that carries a state raises the version. */
-static void queue_state(struct browser *browser,
-                        const struct executor_message *message)
-{
-    struct executor_message *added = queue_add(browser);
-    *added = *message;
-    added->time_us = clockwork_now_us(&browser->clockwork);
-    browser->version++;
-    value_unref(browser->last_state);
-    browser->last_state = value_ref(browser->shown);
-    journal_forget(&browser->page.journal, browser->heard);
-    /* A dialog needs a state to stand in. */
-    browser->page.keeps_dialogs = browser->wants_dialogs;
-}
-
-static bool queue_take(struct browser *browser,
-                       struct executor_message *message)
-{
-    if (browser->queue_count == 0)
-        return false;
-    *message = browser->queue[0];
-    browser->queue_count--;
-    memmove(browser->queue, browser->queue + 1,
-            browser->queue_count * sizeof *browser->queue);
-    return true;
-}
-
-static void queue_clear(struct browser *browser)
-{
-    while (browser->queue_count > 0)
-        executor_message_finish(&browser->queue[--browser->queue_count]);
-}
-
 /* ---- requests ----------------------------------------------------------- */
 
 static void forget_request(struct browser *browser)
@@ -107,7 +48,7 @@ static bool is_stale(struct browser *browser, int64_t version)
 {
     if (version == browser->version)
         return false;
-    queue_add(browser)->kind = EXECUTOR_STALE;
+    tell_add(browser)->kind = EXECUTOR_STALE;
     return true;
 }
 
@@ -166,6 +107,33 @@ static bool expect(struct executor *executor, const struct action_list *events,
     return true;
 }
 
+/* The page does not respond any more. To a specification that reads so that is
+ * a state: the last one, and what was said since. There is one such state;
+ * whatever is tried after it is an error. Takes the target when true. */
+static bool tell_silence(struct browser *browser,
+                         enum executor_message_kind kind, struct value *target,
+                         struct error *error)
+{
+    struct journal *journal = &browser->page.journal;
+    if (!browser->page.unresponsive || !browser->wants_silence ||
+        browser->last_state == NULL || browser->queue_count > 0)
+        return false;
+    *error = ERROR_NONE;
+    browser->wants_silence = false;
+    value_unref(browser->shown);
+    browser->shown = page_state_with(browser->last_state, STR("responsive"),
+                                     value_bool(false));
+    browser->heard = journal->heard;
+    struct executor_message message;
+    executor_message_init(&message);
+    message.kind = kind;
+    message.target = target;
+    message.state =
+        journal_add_to(journal, journal->heard, value_ref(browser->shown));
+    tell_state(browser, &message);
+    return true;
+}
+
 static bool observe(struct browser *browser, int64_t wait_ms,
                     struct error *error)
 {
@@ -173,100 +141,10 @@ static bool observe(struct browser *browser, int64_t wait_ms,
     executor_message_init(&message);
     if (!browser_observe(browser, wait_ms, &message, error)) {
         executor_message_finish(&message);
-        return false;
+        return tell_silence(browser, EXECUTOR_TIMEOUT, NULL, error);
     }
-    queue_state(browser, &message);
+    tell_state(browser, &message);
     return true;
-}
-
-/* Nothing was done, in a state that is still the current one: another action is
- * to be chosen. Too often in a row is an error of the specification. */
-static void refuse(struct browser *browser, const char *words)
-{
-    struct executor_message *message = queue_add(browser);
-    log_info("%s", words);
-    bool is_asked = browser->page.dialog != NULL;
-    if (++browser->refusals < (is_asked ? ASKED_LIMIT : REFUSAL_LIMIT)) {
-        message->kind = EXECUTOR_STALE;
-        message->choose_again = true;
-        return;
-    }
-    message->kind = EXECUTOR_ERROR;
-    message->text = memory_format(
-        "%s (%d actions in a row were refused; a guard such as `interactable` "
-        "keeps them from being chosen)",
-        words, browser->refusals);
-}
-
-/* States that the page has told of by itself, each a step of its own.
- * *count: how many. */
-static bool tell_heard(struct browser *browser, size_t *count,
-                       struct error *error)
-{
-    for (*count = 0;; ++*count) {
-        struct executor_message message;
-        bool found;
-        executor_message_init(&message);
-        if (!browser_hear(browser, &message, &found, error) || !found) {
-            executor_message_finish(&message);
-            return !found;
-        }
-        queue_state(browser, &message);
-    }
-}
-
-/* A state with the events that came with it. Takes the state. */
-static void tell_events(struct browser *browser, struct value *state)
-{
-    struct executor_message message;
-    executor_message_init(&message);
-    message.kind = EXECUTOR_EVENTS;
-    message.state = state;
-    message.events = browser->told;
-    browser->told = (struct action_list){0};
-    queue_state(browser, &message);
-}
-
-/* What is shown is what the last state sent has shown. */
-static bool is_last_state(const struct browser *browser)
-{
-    return browser->last_state != NULL &&
-           value_equal(browser->shown, browser->last_state);
-}
-
-/* Tells first what the page told before the state at hand. */
-static bool tell_before(struct browser *browser, size_t *count,
-                        struct error *error)
-{
-    struct value *shown = value_ref(browser->shown);
-    bool fine = tell_heard(browser, count, error);
-    value_unref(browser->shown);
-    browser->shown = shown;
-    return fine;
-}
-
-/* The page is no longer in the state in which the action was chosen: says so,
- * and how it is now. Takes the state. */
-static bool tell_stale(struct browser *browser, struct value *state,
-                       struct error *error)
-{
-    size_t count;
-    queue_add(browser)->kind = EXECUTOR_STALE;
-    if (!tell_before(browser, &count, error)) {
-        value_unref(state);
-        return false;
-    }
-    if (count > 0 && browser->told.count == 0 && is_last_state(browser))
-        value_unref(state);
-    else
-        tell_events(browser, state);
-    return true;
-}
-
-/* Whether the page told of something before the state at hand. */
-static bool has_news(const struct browser *browser)
-{
-    return browser->page.watch.count > 0;
 }
 
 static bool stale_or_refused(struct browser *browser, const char *words,
@@ -277,10 +155,11 @@ static bool stale_or_refused(struct browser *browser, const char *words,
     patience_end(&browser->patience);
     if (!browser_settle(browser, &state, &blocked, error))
         return false;
-    if (has_news(browser) || browser->told.count > 0 || !is_last_state(browser))
+    if (tell_has_news(browser) || browser->told.count > 0 ||
+        !tell_is_last_state(browser))
         return tell_stale(browser, state, error);
     value_unref(state);
-    refuse(browser, words);
+    tell_refused(browser, words);
     return true;
 }
 
@@ -293,17 +172,19 @@ static bool tell_performed(struct browser *browser, struct value *target,
     message.kind = EXECUTOR_PERFORMED;
     message.target = target;
     if (!browser_settle(browser, &message.state, &blocked, error)) {
+        if (tell_silence(browser, EXECUTOR_PERFORMED, target, error))
+            return true;
         executor_message_finish(&message);
         return false;
     }
-    if (blocked || has_news(browser)) {
+    if (blocked || tell_has_news(browser)) {
         bool fine = tell_stale(browser, value_ref(message.state), error);
         executor_message_finish(&message);
         return fine;
     }
     browser->refusals = 0;
     struct value *state = value_ref(message.state);
-    queue_state(browser, &message);
+    tell_state(browser, &message);
     if (browser->told.count > 0)
         tell_events(browser, state);
     else
@@ -317,9 +198,9 @@ static bool perform(struct browser *browser, const struct action *action,
     struct value *target = NULL;
     struct error refusal = ERROR_NONE;
     page_drop_pushes(&browser->page);
-    if (has_news(browser)) {
+    if (tell_has_news(browser)) {
         size_t count;
-        queue_add(browser)->kind = EXECUTOR_STALE;
+        tell_add(browser)->kind = EXECUTOR_STALE;
         return tell_heard(browser, &count, error);
     }
     if (!patience_of(&browser->patience, action, error))
@@ -333,6 +214,8 @@ static bool perform(struct browser *browser, const struct action *action,
         value_unref(target);
         return stale_or_refused(browser, refusal.message, error);
     case ACT_FAILED:
+        if (tell_silence(browser, EXECUTOR_PERFORMED, target, &refusal))
+            return true;
         value_unref(target);
         *error = refusal;
         return false;
@@ -359,19 +242,6 @@ static bool carry_out(struct browser *browser, struct error *error)
     return fine;
 }
 
-/* The connection speaks of its own end, or of the request that it was too late
- * for; what matters here is the run. */
-static void tell_of_loss(struct browser *browser, struct error *error)
-{
-    if (error->code == ERROR_CANCELLED || browser->connection == NULL ||
-        cdp_connection_is_open(browser->connection))
-        return;
-    error_prefix(error, "the browser was lost: ");
-    error->code = ERROR_LOST;
-    if (browser->process != NULL)
-        cdp_process_explain(browser->process, error);
-}
-
 /* The request has failed. True: the session ends here and now; what was done
  * before the trouble is still told. */
 static bool is_fatal(struct browser *browser, struct error *error)
@@ -380,11 +250,11 @@ static bool is_fatal(struct browser *browser, struct error *error)
         *error = ERROR_NONE; /* no trouble; the caller sees the deadline */
         return false;
     }
-    tell_of_loss(browser, error);
+    browser_explain_loss(browser, error);
     if (browser->queue_count == 0 || error->code == ERROR_CANCELLED ||
         error->code == ERROR_SETUP)
         return true;
-    struct executor_message *trouble = queue_add(browser);
+    struct executor_message *trouble = tell_add(browser);
     trouble->kind = EXECUTOR_ERROR;
     trouble->lost = error->code == ERROR_LOST;
     trouble->text = memory_copy_string(error->message, strlen(error->message));
@@ -396,84 +266,19 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
                                struct error *error)
 {
     struct browser *browser = of(executor);
-    if (queue_take(browser, message))
+    if (tell_take(browser, message))
         return EXECUTOR_MESSAGE;
     if (browser->request != REQUEST_NONE && !carry_out(browser, error) &&
         is_fatal(browser, error))
         return EXECUTOR_FAILED;
-    if (queue_take(browser, message))
+    if (tell_take(browser, message))
         return EXECUTOR_MESSAGE;
     while (clock_now_ms() < deadline_ms)
         if (!page_pump(&browser->page, deadline_ms, error)) {
-            tell_of_loss(browser, error);
+            browser_explain_loss(browser, error);
             return EXECUTOR_FAILED;
         }
     return EXECUTOR_DEADLINE;
-}
-
-/* ---- the browser itself ------------------------------------------------- */
-
-static void stop_browser(struct browser *browser)
-{
-    browser_finish_files(browser);
-    cdp_connection_destroy(browser->connection);
-    browser->connection = NULL;
-    cdp_process_end(browser->process);
-    browser->process = NULL;
-}
-
-static bool launch(struct browser *browser, int64_t deadline_ms,
-                   struct error *error)
-{
-    struct cdp_launch_options options = {
-        .program = browser->options.program,
-        .headful = browser->options.headful,
-        /* In real time frames come as they come. */
-        .frame_control = browser->options.virtual_time,
-        .width = browser->options.width,
-        .height = browser->options.height,
-        .quiet = browser->options.quiet,
-    };
-    browser_activity(browser, "starting the browser");
-    browser->process = cdp_launch(browser->loop, &options, deadline_ms, error);
-    return browser->process != NULL;
-}
-
-/* What --connect needs. */
-static void advise(struct error *error)
-{
-    struct error whole = *error;
-    if (whole.code != ERROR_SETUP)
-        return;
-    error_set(error, whole.code,
-              "%.900s; was it started with --remote-debugging-port?",
-              whole.message);
-}
-
-static bool connect(struct browser *browser, struct error *error)
-{
-    if (browser->connection != NULL &&
-        cdp_connection_is_open(browser->connection))
-        return true;
-    stop_browser(browser);
-    int64_t deadline = clock_now_ms() + LAUNCH_TIMEOUT_MS;
-    if (deadline > browser->deadline_ms)
-        deadline = browser->deadline_ms;
-    const char *url = browser->options.connect;
-    if (url == NULL) {
-        if (!launch(browser, deadline, error))
-            return false;
-        url = cdp_process_url(browser->process);
-    }
-    browser->connection =
-        cdp_connection_open(browser->loop, url, deadline, error);
-    if (browser->connection != NULL &&
-        cdp_version_check(browser->connection, deadline, error))
-        return true;
-    if (browser->process == NULL && browser->connection == NULL)
-        advise(error);
-    stop_browser(browser);
-    return false;
 }
 
 /* ---- start and end ------------------------------------------------------ */
@@ -498,6 +303,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
     struct inject_options options = {
         .virtual_time = browser->options.virtual_time,
         .frame_control = frame_control,
+        .url = browser->options.url,
     };
     struct buf script, hook;
     buf_init(&script);
@@ -513,6 +319,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         .deps = deps,
         .notices = browser->options.deterministic ? &browser->notices : NULL,
         .url = browser->options.url,
+        .diary = browser->evidence.wanted ? &browser->evidence.journal : NULL,
     };
     browser->page.watch.stands = browser_is_watching(deps);
     browser->page.network.counts =
@@ -529,7 +336,7 @@ static void end(struct executor *executor)
 {
     struct browser *browser = of(executor);
     forget_request(browser);
-    queue_clear(browser);
+    tell_clear(browser);
     value_unref(browser->last_state);
     browser->last_state = NULL;
     value_unref(browser->shown);
@@ -539,6 +346,7 @@ static void end(struct executor *executor)
     if (browser->has_page)
         page_close(&browser->page);
     browser->has_page = false;
+    evidence_end(&browser->evidence);
     browser_forget_files(browser);
     browser->touch_s = 0;
 }
@@ -555,13 +363,15 @@ static bool start(struct executor *executor, const struct deps *deps,
     if (browser->options.connect != NULL)
         notices_add_connected(&browser->notices);
     browser->wants_dialogs = dialog_is_wanted(deps);
+    browser->wants_silence = page_state_reads(deps, "responsive");
     browser->page = (struct page){.on_idle = on_idle, .idle_context = browser};
-    if (!connect(browser, error) || !open_page(browser, deps, error))
+    evidence_begin(&browser->evidence);
+    if (!browser_connect(browser, error) || !open_page(browser, deps, error))
         return false;
     if (!clockwork_start(&browser->clockwork, &browser->page,
                          browser->options.virtual_time, deadline_ms, error) ||
         !browser_load(browser, error)) {
-        tell_of_loss(browser, error);
+        browser_explain_loss(browser, error);
         return false;
     }
     browser_activity(browser, "testing");
@@ -574,7 +384,7 @@ static void destroy(struct executor *executor)
 {
     struct browser *browser = of(executor);
     end(executor);
-    stop_browser(browser);
+    browser_disconnect(browser);
     notice_list_finish(&browser->notices);
     free(browser->queue);
     free(browser);
@@ -610,6 +420,7 @@ struct executor *browser_create(struct loop *loop,
     browser->options = *options;
     browser->loop = loop;
     browser->folder.lock = -1;
+    browser->evidence.wanted = options->evidence;
     if (browser->options.width <= 0)
         browser->options.width = VIEWPORT_WIDTH;
     if (browser->options.height <= 0)

@@ -22,10 +22,11 @@ struct browser_options {
     bool headful;
     bool quiet; /* another one has said what is the same for all browsers */
     bool virtual_time;
-    bool deterministic;      /* the page's chance comes from the seed; with
-                                virtual time only */
-    const char *url;         /* of the page under test, absolute */
-    int width, height;       /* of the viewport; 0: 1200 x 1200 */
+    bool deterministic; /* the page's chance comes from the seed; with
+                           virtual time only */
+    const char *url;    /* of the page under test, absolute */
+    bool evidence;      /* each step carries what a report shows (evidence.h) */
+    int width, height;  /* of the viewport; 0: 1200 x 1200 */
     int64_t load_timeout_ms; /* for the page to load; 0: 30 s */
 
     /* Called often while something is waited for, and with a short description

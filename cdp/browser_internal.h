@@ -1,9 +1,10 @@
-/* What browser.c, act.c and load.c share. */
+/* What the files of the executor share. */
 #ifndef WEIR_CDP_BROWSER_INTERNAL_H
 #define WEIR_CDP_BROWSER_INTERNAL_H
 
 #include "cdp/browser.h"
 #include "cdp/clockwork.h"
+#include "cdp/evidence.h"
 #include "cdp/launch.h"
 #include "cdp/page.h"
 #include "cdp/patience.h"
@@ -31,6 +32,8 @@ struct browser {
     /* One session: */
     bool has_page;
     bool wants_dialogs; /* the specification answers them itself */
+    bool wants_silence; /* it reads `responsive`: the page's falling silent is a
+                           state to it, not an error */
     struct page page;
     struct clockwork clockwork;
     int64_t deadline_ms; /* of the whole session */
@@ -49,6 +52,8 @@ struct browser {
                                  NULL: none. Two states that differ only in the
                                  journal are one to a person */
 
+    struct evidence evidence;
+
     struct timers timers;
     struct action_list told; /* events that came with a settled state */
 
@@ -59,6 +64,14 @@ struct browser {
     struct executor_message *queue; /* what `next` hands out, oldest first */
     size_t queue_count, queue_capacity;
 };
+
+/* Starts a browser or finds the one given, where none is connected (connect.c);
+ * and ends what it began. */
+bool browser_connect(struct browser *browser, struct error *error);
+void browser_disconnect(struct browser *browser);
+
+/* Says of trouble that it was the browser's end, when it was. */
+void browser_explain_loss(struct browser *browser, struct error *error);
 
 /* Navigates to the page under test and waits until it is there, has loaded and
  * has had a second of its own time to start up (load.c). */
@@ -79,11 +92,6 @@ enum act_outcome {
 enum act_outcome browser_act(struct browser *browser,
                              const struct action *action, struct value **target,
                              struct error *error);
-
-/* The same for actions on the page as a whole (act_page.c). False: the action
- * is none of these. */
-bool browser_act_on_page(struct browser *browser, const struct action *action,
-                         enum act_outcome *outcome, struct error *error);
 
 /* Removes what performing has left in the file system in this session; with
  * the browser's end all of it (act_files.c). */

@@ -308,7 +308,7 @@ static bool run_virtual(struct clockwork *clockwork, struct page *page,
         if (leaves)
             break;
         if (clockwork->pace == CLOCKWORK_STARVES)
-            return page_unresponsive(error);
+            return page_unresponsive(page, error);
         push_on(clockwork, page);
         overdue_ms = patience(clockwork, for_ms);
     }

@@ -1,8 +1,6 @@
 #include "cdp/dialog.h"
 
-#include <stdlib.h>
-
-#include "base/memory.h"
+#include "cdp/page_state.h"
 
 bool dialog_is_wanted(const struct deps *deps)
 {
@@ -23,34 +21,8 @@ struct value *dialog_value(const struct json *params)
     return value_object(fields, 2);
 }
 
-/* The object with another value (taken) in a field that it has. */
-static struct value *replaced(const struct value *object, struct str key,
-                              struct value *value)
-{
-    struct value_field *fields =
-        memory_zeroed(object->count + 1, sizeof *fields);
-    for (size_t i = 0; i < object->count; i++) {
-        const struct value_field *field = &object->fields[i];
-        bool is_it = str_equal(value_text(field->key), key);
-        fields[i] = (struct value_field){
-            .key = value_ref(field->key),
-            .value = is_it ? value_ref(value) : value_ref(field->value),
-        };
-    }
-    struct value *result = value_object(fields, object->count);
-    free(fields);
-    value_unref(value);
-    return result;
-}
-
 struct value *dialog_state(const struct value *state,
                            const struct value *dialog)
 {
-    const struct value *list = value_field(state, STR("::page"));
-    if (list == NULL || list->kind != VALUE_LIST || list->count != 1 ||
-        value_field(list->items[0], STR("dialog")) == NULL)
-        return value_ref(state);
-    struct value *page =
-        replaced(list->items[0], STR("dialog"), value_ref(dialog));
-    return replaced(state, STR("::page"), value_list(&page, 1));
+    return page_state_with(state, STR("dialog"), value_ref(dialog));
 }

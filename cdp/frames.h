@@ -13,17 +13,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/buf.h"
 #include "cdp/session.h"
 
 struct frames {
-    bool wished;       /* the page waits for one */
-    bool shown;        /* one that is drawn */
-    int64_t under_way; /* id of the request for it; 0: there is none */
-    int64_t again_ms;  /* not before this moment; clock_now_ms() */
-    int64_t begun;     /* for this document */
-    int tries;         /* for this wish */
-    bool gave_up;      /* the page has to be told that none comes (noFrame);
-                          the caller does, and resets this */
+    bool wished;        /* the page waits for one */
+    bool shown;         /* one that is drawn */
+    int64_t under_way;  /* id of the request for it; 0: there is none */
+    int64_t again_ms;   /* not before this moment; clock_now_ms() */
+    int64_t begun;      /* for this document */
+    int64_t done;       /* of these, how many the browser has answered */
+    int tries;          /* for this wish */
+    bool pictured;      /* each frame is taken as a picture... */
+    struct buf picture; /* ...the last one, base64; empty: none */
+    bool gave_up;       /* the page has to be told that none comes (noFrame);
+                           the caller does, and resets this */
 };
 
 /* The page script's words, as it pushes them. */
@@ -41,6 +45,13 @@ bool frames_take_reply(struct frames *frames, const struct cdp_record *reply);
 /* Sends what is due. Returns the moment of the next try, at most until_ms. */
 int64_t frames_pump(struct frames *frames, struct cdp_session *session,
                     int64_t until_ms);
+
+/* Until a document has been shown, the browser acknowledges input and throws it
+ * away. False: it has not been; the frames that are wanting have been asked
+ * for, and the answers (or again_ms) are to be awaited. */
+bool frames_are_shown(struct frames *frames, struct cdp_session *session);
+/* They do not come: this document counts as shown. */
+void frames_give_up(struct frames *frames);
 
 /* The document that waited is gone. */
 void frames_forget(struct frames *frames);

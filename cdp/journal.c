@@ -80,13 +80,14 @@ static void drop(struct journal *journal, size_t index)
 
 /* Takes the text. */
 static void add_message(struct journal *journal, const char *level,
-                        struct buf *text)
+                        struct str source, struct buf *text)
 {
     struct value_field fields[] = {
         field("level", value_string(str_text(level))),
         field("text", short_text(buf_str(text))),
+        field("source", value_string(source)),
     };
-    add(journal, JOURNAL_CONSOLE, value_object(fields, 2));
+    add(journal, JOURNAL_CONSOLE, value_object(fields, 3));
     buf_finish(text);
 }
 
@@ -119,7 +120,7 @@ static void hear_call(struct journal *journal, const struct json *params)
     struct buf text;
     buf_init(&text);
     remote_add_arguments(&text, json_read_field(params, "args"));
-    add_message(journal, level, &text);
+    add_message(journal, level, STR("script"), &text);
 }
 
 /* What the browser itself writes to the console. Left out is what depends on
@@ -150,7 +151,7 @@ static void hear_log(struct journal *journal, const struct json *params)
         buf_add_str(&text, url);
     }
     add_message(journal, str_is(level, "verbose") ? "debug" : level.data,
-                &text);
+                text_of(entry, "source"), &text);
 }
 
 /* ---- errors ------------------------------------------------------------- */
@@ -365,8 +366,13 @@ static int by_rank(const void *a_, const void *b_)
     return (*a)->place < (*b)->place ? -1 : (*a)->place > (*b)->place;
 }
 
-static struct value *list_of(const struct journal *journal,
-                             enum journal_list list, int64_t upto)
+const char *journal_list_name(enum journal_list list)
+{
+    return names[list];
+}
+
+struct value *journal_list(const struct journal *journal,
+                           enum journal_list list, int64_t upto)
 {
     const struct journal_entry **found =
         memory_zeroed(journal->count + 1, sizeof *found);
@@ -414,8 +420,9 @@ struct value *journal_add_to(const struct journal *journal, int64_t upto,
     struct value *page = value_ref(pages->items[0]);
     for (int list = 0; list < JOURNAL_LISTS; list++)
         if (journal->wants[list])
-            page = with_field(page, names[list],
-                              list_of(journal, (enum journal_list)list, upto));
+            page = with_field(
+                page, names[list],
+                journal_list(journal, (enum journal_list)list, upto));
     return with_field(state, special, value_list(&page, 1));
 }
 
@@ -439,9 +446,12 @@ bool journal_needs_network(const struct journal *journal)
 void journal_init(struct journal *journal, const struct deps *deps)
 {
     *journal = (struct journal){.heard = 0};
-    const struct deps_node *page = deps_find(&deps->root, str_text(special));
-    for (int list = 0; page != NULL && list < JOURNAL_LISTS; list++)
-        journal->wants[list] = deps_find(page, str_text(names[list])) != NULL;
+    const struct deps_node *page =
+        deps == NULL ? NULL : deps_find(&deps->root, str_text(special));
+    for (int list = 0; list < JOURNAL_LISTS; list++)
+        journal->wants[list] =
+            deps == NULL ||
+            (page != NULL && deps_find(page, str_text(names[list])) != NULL);
 }
 
 void journal_finish(struct journal *journal)

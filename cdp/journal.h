@@ -30,7 +30,7 @@ enum { JOURNAL_LIMIT = 1000, JOURNAL_TEXT_LIMIT = 4000 };
 
 /* Their names are fields of `::page`. */
 enum journal_list {
-    JOURNAL_CONSOLE,  /* {level, text} */
+    JOURNAL_CONSOLE,  /* {level, text, source} */
     JOURNAL_ERRORS,   /* {message, kind} */
     JOURNAL_REQUESTS, /* {url, method, status, type, failed} */
     JOURNAL_LISTS,
@@ -60,7 +60,7 @@ struct journal {
     size_t request_count, request_capacity;
 };
 
-/* Empty; wants what the dependency set reads. */
+/* Empty; wants what the dependency set reads; all with NULL. */
 void journal_init(struct journal *journal, const struct deps *deps);
 void journal_finish(struct journal *journal);
 
@@ -73,6 +73,11 @@ bool journal_needs_network(const struct journal *journal);
  * words are not the page's. */
 void journal_hear(struct journal *journal, struct str method,
                   const struct json *params, int64_t own_context);
+
+/* One of the lists, as far as it came up to the place; owned. */
+struct value *journal_list(const struct journal *journal,
+                           enum journal_list list, int64_t upto);
+const char *journal_list_name(enum journal_list list); /* static */
 
 /* The state with the lists in its `::page`, as far as they came up to the
  * place. Takes the state. */

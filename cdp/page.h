@@ -58,11 +58,13 @@ struct page {
     bool answered;      /* Page.navigate has been: the page's server did */
     bool keeps_dialogs; /* they are left open (dialog.h), not answered */
     bool out_of_time;   /* see page_gave_up */
+    bool unresponsive;  /* the same: it was called so */
     bool frame_control; /* frames come only from us */
     char navigation_error[120]; /* of the last Page.navigate: "net::ERR_..." */
 
     struct frames frames;
     struct journal journal;
+    struct journal *diary; /* hears the same, for reports; or NULL */
     struct watch watch;
     struct network network;
 
@@ -101,6 +103,8 @@ struct page_options {
     struct notice_list *notices; /* watched for what does not repeat, and put
                                     here; borrowed. NULL: not watched for */
     const char *url;             /* of the page under test, for notices */
+    struct journal *diary; /* for reports: told of all that the page says, and
+                              frames are taken as pictures; borrowed; or NULL */
 };
 
 bool page_open(struct page *page, struct cdp_connection *connection,
@@ -111,6 +115,12 @@ void page_close(struct page *page);
 /* Takes in what the browser sends; waits at most until the deadline. False:
  * the page is lost (crash, browser gone, cancelled): *error. */
 bool page_pump(struct page *page, int64_t deadline_ms, struct error *error);
+
+/* Waits until the document has been shown and takes input; for a second at
+ * most, then it is left to its luck. Where frames come by themselves they are
+ * not waited for. */
+bool page_await_shown(struct page *page, int64_t deadline_ms,
+                      struct error *error);
 
 /* Evaluates an expression in the isolated world; its value must be a string,
  * which is parsed as JSON into *result (owned by the caller; NULL: the value is
@@ -152,9 +162,10 @@ void page_drop_pushes(struct page *page);
 
 /* What to say when an answer awaited since `since_ms` does not come: that the
  * page is unresponsive; or, when the deadline left it little time to answer,
- * that the time is over, and then `out_of_time` is set. Returns false. */
+ * that the time is over. Then `unresponsive` or `out_of_time` is set. Returns
+ * false. */
 bool page_gave_up(struct page *page, int64_t since_ms, struct error *error);
-bool page_unresponsive(struct error *error);
+bool page_unresponsive(struct page *page, struct error *error);
 bool page_out_of_time(struct page *page, struct error *error);
 
 #endif

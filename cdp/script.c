@@ -1,6 +1,7 @@
 /* Runs inject/compiler.js; the important function last. */
 #include "cdp/script.h"
 
+#include "base/json.h"
 #include "inject/bytes.h"
 #include "js/machine.h"
 
@@ -51,9 +52,12 @@ static bool call_compiler(struct js_machine *machine, const struct deps *deps,
     buf_init(&json);
     buf_init(&options_json);
     deps_add_json(&json, deps);
-    buf_addf(&options_json, "{\"virtualTime\":%s,\"frameControl\":%s}",
+    buf_addf(&options_json, "{\"virtualTime\":%s,\"frameControl\":%s,\"url\":",
              options->virtual_time ? "true" : "false",
              options->frame_control ? "true" : "false");
+    json_add_string(&options_json,
+                    str_text(options->url == NULL ? "" : options->url));
+    buf_add_char(&options_json, '}');
     struct str arguments[] = {buf_str(&json), buf_str(&options_json)};
     bool done =
         js_machine_call(machine, "compile", arguments, 2, script, error);

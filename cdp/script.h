@@ -17,6 +17,7 @@ struct inject_options {
     bool virtual_time;  /* after each push the page keeps itself busy until
                            weir.release(), so that virtual time stands */
     bool frame_control; /* frames come only when the script asks for them */
+    const char *url;    /* of the page under test; NULL: not known */
 };
 
 /* Appends the script for `deps` (ASCII) to `out`. False and ERROR_SPEC when the

@@ -107,7 +107,7 @@ static bool await_push(struct browser *browser, struct page_push *push,
            page->dialog == NULL) {
         if (clock_now_ms() >=
             since + PAGE_SILENCE_MS + browser->patience.at_most_ms)
-            return page_unresponsive(error);
+            return page_unresponsive(&browser->page, error);
         if (!clockwork_run(&browser->clockwork, page,
                            SETTLE_MS + browser->patience.at_most_ms,
                            browser->deadline_ms, error))

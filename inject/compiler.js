@@ -16,7 +16,7 @@ function provide(name, source) {
 }
 
 /* `depsJson` is DEPS, {selector: {field: {...}}}; `optionsJson` is
- * {"virtualTime": bool, "frameControl": bool} (cdp/script.h). */
+ * {"virtualTime": bool, "frameControl": bool, "url": text} (cdp/script.h). */
 function compile(depsJson, optionsJson) {
     const build = {
         deps: JSON.parse(depsJson),
@@ -315,14 +315,16 @@ const ALWAYS = [
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
-    "animate", "own", "reach", "role", "label", "page", "watched", "timers",
+    "animate", "own", "reach", "role", "label", "page", "whole", "watched", "timers",
     "network", "downloads"
 ];
 
 function partsBefore(build) {
-    const frames = build.options.frameControl ? "frames_asked" : "frames";
+    const frames = build.options.frameControl
+        ? ["frames_asked", "wanted"] : ["frames"];
     const observation = build.needed.standing ? "standing" : "once";
-    const names = ["prelude", frames].concat(
+    const names = ["prelude"].concat(
+        frames,
         isDeep(build) ? ["deep", "trees"] : ["flat"],
         ALWAYS,
         observation,

@@ -5,6 +5,10 @@
  * named below it. */
 const PAGE_FIELDS = {
     url: "root.location.href",
+    home: function (field, schema, build) {
+        noFieldsBelow(field, schema);
+        return literal(build.options.url || "");
+    },
     origin: "root.location.origin",
     path: "root.location.pathname",
     query: "root.location.search",
@@ -12,6 +16,11 @@ const PAGE_FIELDS = {
     title: "titleOf(doc)",
     dialog: dialogCode,
     historyLength: "root.history.length",
+    canGoBack: "canGo(\"canGoBack\")",
+    canGoForward: "canGo(\"canGoForward\")",
+    blank: wholeCode("isBlank()"),
+    duplicateIds: wholeCode("duplicateIds()"),
+    responsive: "true", /* the host knows better (cdp/page_state.h) */
     online: "root.navigator.onLine",
     focused: "hasFocusOf(doc)",
     visibility: "visibilityOf(doc)",
@@ -31,7 +40,7 @@ const VIEWPORT_FIELDS = {
 /* What the host collects and adds to the state (cdp/journal.h); the page has
  * nothing to say of it. */
 const JOURNAL_FIELDS = {
-    console: ["level", "text"],
+    console: ["level", "text", "source"],
     errors: ["message", "kind"],
     requests: ["url", "method", "status", "type", "failed"]
 };
@@ -47,19 +56,34 @@ function pageCode(build, schema) {
         Object.keys(schema).map(function (field) {
             const code = JOURNAL_FIELDS.hasOwnProperty(field)
                 ? journalCode(field, schema[field])
-                : silentCode(build, pageFieldCode(field, schema[field]));
+                : silentCode(
+                      build, pageFieldCode(field, schema[field], build)
+                  );
             return { name: field, code: code };
         })
     );
 }
 
-function pageFieldCode(field, schema) {
+function pageFieldCode(field, schema, build) {
     if (!PAGE_FIELDS.hasOwnProperty(field)) noFieldOfPage(field);
     const code = PAGE_FIELDS[field];
-    if (typeof code === "function") return code(field, schema);
+    if (typeof code === "function") return code(field, schema, build);
+    noFieldsBelow(field, schema);
+    return code;
+}
+
+function noFieldsBelow(field, schema) {
     const below = Object.keys(schema);
     if (below.length > 0) noFieldOfPage(field + "." + below[0]);
-    return code;
+}
+
+/* What takes a look at the whole document (whole.js). */
+function wholeCode(code) {
+    return function (field, schema, build) {
+        noFieldsBelow(field, schema);
+        build.needed.whole = true;
+        return code;
+    };
 }
 
 /* Read with the state, and again when input arrives. */

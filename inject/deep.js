@@ -52,6 +52,10 @@ function hostOf(tree) {
     }
 }
 
+function isDeepSet() {
+    return true;
+}
+
 // ---- selectors: PARTS, generated, has the parts of those with ">>>" --------
 
 function partsOf(selector) {

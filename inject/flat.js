@@ -1,5 +1,9 @@
 // Elements of the document itself: no selector of the dependency set has ">>>".
 // deep.js and trees.js have the same functions for sets that have one.
+function isDeepSet() {
+    return false;
+}
+
 function lookUp(selector) {
     return queryAll(doc, selector);
 }

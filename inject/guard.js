@@ -80,6 +80,7 @@ function noteEnd(event) {
 }
 
 function onInput(event) {
+    if (event.isTrusted) notePointer(event);
     if (expected === null || !event.isTrusted) return;
     noteEnd(event);
     if (decision === null && MOVES.test(event.type)) {

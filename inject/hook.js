@@ -35,13 +35,18 @@
     );
     const frames = new Map();
     var transitions = 0;
+    var observers = 0; // 1: the page has set one up that hears of frames
     const timers = new Map();
     var node = null;
     var inputNode = null;
 
     function tell() {
         if (node === null) return;
-        setData(node, size(frames) + " " + size(timers) + " " + transitions);
+        setData(
+            node,
+            size(frames) + " " + size(timers) + " " + transitions + " " +
+                observers
+        );
     }
 
     function forget(pending, id) {
@@ -151,6 +156,74 @@
             then(transition.finished, over, over);
             return transition;
         };
+
+    // ---- what is heard of with a frame -------------------------------------------
+
+    function noteObserver() {
+        if (observers !== 0) return;
+        observers = 1;
+        tell();
+    }
+
+    // Calls `before` with the first argument of each call of the method.
+    function precede(owner, name, before) {
+        const method = owner[name];
+        owner[name] = {
+            [name]: function () {
+                before(arguments[0]);
+                return apply(method, this, arguments);
+            }
+        }[name];
+    }
+
+    // Events that come with a frame. Ends of what moves and scrolls are not among
+    // them: these the page script sees itself.
+    const LATE = [
+        "transitionrun", "transitionstart", "transitioncancel", "select",
+        "contentvisibilityautostatechange"
+    ];
+
+    function isLate(type) {
+        for (var i = 0; i < LATE.length; i++)
+            if (LATE[i] === type) return true;
+        return false;
+    }
+
+    function heedHandlers(owner) {
+        for (var i = 0; i < LATE.length; i++) heedHandler(owner, "on" + LATE[i]);
+    }
+
+    // In real time frames come as they come.
+    if (isVirtualTime) {
+        precede(root.ResizeObserver.prototype, "observe", noteObserver);
+        precede(root.IntersectionObserver.prototype, "observe", noteObserver);
+        precede(root.PerformanceObserver.prototype, "observe", noteObserver);
+        precede(EventTarget.prototype, "addEventListener", function (type) {
+            if (isLate(type)) noteObserver();
+        });
+        ["scroll", "scrollTo", "scrollBy", "scrollIntoView"].forEach(
+            function (name) {
+                precede(Element.prototype, name, noteObserver);
+            }
+        );
+        heedHandler(Element.prototype, "scrollTop");
+        heedHandler(Element.prototype, "scrollLeft");
+        heedHandlers(root);
+        heedHandlers(Document.prototype);
+        heedHandlers(HTMLElement.prototype);
+        heedHandlers(SVGElement.prototype);
+    }
+
+    function heedHandler(owner, name) {
+        const found = Object.getOwnPropertyDescriptor(owner, name);
+        if (found === undefined || found.set === undefined) return;
+        const set = found.set;
+        found.set = function () {
+            noteObserver();
+            return apply(set, this, arguments);
+        };
+        Object.defineProperty(owner, name, found);
+    }
 
     // What is no number is the browser's business.
     function isShort(delay) {

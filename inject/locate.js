@@ -40,6 +40,7 @@ function needsScroll(element) {
 // Scrolls, and notes where that left everything that scrolls: the events that
 // follow are our own doing.
 function scrollIntoSight(element) {
+    noteScrolled();
     scrollTo(element, {
         block: "center",
         inline: "center",

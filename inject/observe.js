@@ -123,6 +123,7 @@ function onOther(event) {
 
 // A scroll that leaves everything where our own left it is no news.
 function onScroll(event) {
+    noteScrolled();
     const own = ownScrolls.get(event.target);
     if (own === undefined || own !== scrollPlace(event.target)) noteChange();
     noteMotion();

@@ -58,3 +58,8 @@ function cookie(name) {
     const values = cookies();
     return values.hasOwnProperty(name) ? values[name] : null;
 }
+
+// Whether the history has a neighbour of this origin; see travel.js.
+function canGo(which) {
+    return Boolean(navigation && navigation[which]);
+}

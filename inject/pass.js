@@ -38,6 +38,7 @@ function passOn(mine) {
     if (mine !== passing) return;
     if (look(mine)) return;
     const next = drive();
+    oweWantedFrame();
     if (framesOwed === 0 && now() >= mine.until) {
         passing = null;
         mine.then();
@@ -75,7 +76,7 @@ function passFrame(mine) {
 }
 
 function noteMotion() {
-    oweFrames(FRAMES_A_CHANGE);
+    noteUnframed();
     if (passing === null || passing.framed || now() >= passing.until) return;
     clearTimer(root, passTimer);
     passOn(passing);

@@ -131,6 +131,7 @@ function scrollBy(distance) {
         top: distance[1],
         behavior: "instant"
     });
+    noteScrolled();
     oweFrames(1);
     return { ok: true };
 }

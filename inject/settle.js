@@ -29,10 +29,11 @@ function oweFrames(count) {
 
 // hook.js, in the page's own world, takes the node out of this event before the
 // page's code runs, and from then on writes there how many frames, short
-// timers and view transitions are pending.
+// timers and view transitions are pending, and whether the page observes what
+// comes with frames.
 function shareNodes(document) {
     const shared = {
-        counts: commentIn(document, "0 0 0"),
+        counts: commentIn(document, "0 0 0 0"),
         input: commentIn(document, "")
     };
     const box = fragmentIn(document);
@@ -73,6 +74,12 @@ function pending() {
     };
 }
 
+function hasFrameObservers() {
+    return sharedNodes.some(function (shared) {
+        return shared.counts.data.split(" ")[3] === "1";
+    });
+}
+
 function isBusy() {
     const left = pending();
     return left.frames > 0 || left.timers > 0 || left.loading;
@@ -89,7 +96,7 @@ function settleInput(turn) {
     };
     ending = null;
     tellInput();
-    oweFrames(FRAMES_A_CHANGE);
+    noteUnframed();
     release();
     settleTimer(root, function () {
         rest(mine, 0, 0);
@@ -102,6 +109,7 @@ function rest(mine, frames, looks) {
     if (mine.number !== settling) return;
     drive();
     noteLostFocus();
+    oweWantedFrame();
     const left = pending();
     if (isWorthALook(left, looks)) {
         settleTimer(root, function () {

@@ -20,12 +20,13 @@
 #include "cli/options.h"
 #include "cli/origin.h"
 #include "cli/parallel.h"
+#include "cli/places.h"
 #include "cli/recorder.h"
+#include "cli/reporters.h"
 #include "exec/ccs/executor.h"
 #include "exec/process/external.h"
 #include "lang/lint.h"
 #include "lang/program.h"
-#include "report/report.h"
 #include "run/campaign.h"
 #include "run/choices.h"
 #include "serve/serve.h"
@@ -46,6 +47,7 @@ struct check {
     struct ccs_model *model;     /* --ccs, or NULL */
     const char *doing;           /* what the executor is at; a literal */
     struct run_info info;
+    struct run_property *places; /* of the properties */
     char *command;
 };
 
@@ -250,57 +252,7 @@ static void make_executor(struct check *check)
         check->executor = browser_create(check->loop, &check->browser);
 }
 
-/* ---- the reporters ------------------------------------------------------ */
-
-static struct reporter *make_json(const struct report_options *report,
-                                  struct error *error)
-{
-    struct reporter *reporter = report_json_create(report, error);
-    if (reporter == NULL)
-        error->code = ERROR_USAGE; /* that file cannot be written */
-    return reporter;
-}
-
-static struct reporter *make_reporter(const struct check_options *options,
-                                      const char *wish, struct error *error)
-{
-    const char *equals = strchr(wish, '=');
-    struct str name = equals == NULL ? str_text(wish)
-                                     : str_from(wish, (size_t)(equals - wish));
-    struct report_options report = {
-        .path = equals == NULL ? NULL : equals + 1,
-        .verbose = options->verbose,
-    };
-    if (str_is(name, "console") && equals == NULL)
-        return report_console_create(&report);
-    if (str_is(name, "console"))
-        error_set(error, ERROR_USAGE, "the console reporter writes no file");
-    else if (str_is(name, "json"))
-        return make_json(&report, error);
-    else
-        error_set(error, ERROR_USAGE,
-                  "there is no reporter \"%.*s\"; there are console and json",
-                  STR_ARGS(name));
-    return NULL;
-}
-
-static bool make_reporters(struct check *check, struct error *error)
-{
-    const struct check_options *options = &check->options;
-    struct reporter *made[OPTIONS_LIMIT];
-    size_t count = 0;
-    if (options->reporter_count == 0)
-        made[count++] = make_reporter(options, "console", error);
-    for (size_t i = 0; i < options->reporter_count; i++) {
-        made[count] = make_reporter(options, options->reporters[i], error);
-        if (made[count] == NULL)
-            break;
-        count++;
-    }
-    check->reporter = report_multi_create(made, count);
-    return count > 0 &&
-           (options->reporter_count == 0 || count == options->reporter_count);
-}
+/* ---- the command line ---------------------------------------------------- */
 
 static void add_word(struct buf *line, const char *word)
 {
@@ -334,15 +286,6 @@ static char *repeat_command(const struct check_options *options, int argc,
     if (!options->has_seed && options->from == NULL)
         buf_addf(&line, " --seed %" PRIu64, options->seed);
     return buf_take(&line);
-}
-
-/* No reporter writes to the terminal: somebody has to tell why it ended. */
-static bool is_silent(const struct check_options *options)
-{
-    for (size_t i = 0; i < options->reporter_count; i++)
-        if (strcmp(options->reporters[i], "console") == 0)
-            return false;
-    return options->reporter_count > 0;
 }
 
 static void print_error(const struct error *error)
@@ -410,16 +353,6 @@ static int exit_status(const struct run_summary *summary,
     return summary->not_run > 0 ? EXIT_ERRORED : EXIT_PASSED;
 }
 
-/* Whether somebody wants every step of a passing or very long test. */
-static bool keeps_all(const struct check *check)
-{
-    const struct check_options *options = &check->options;
-    bool keeps = check->recorder != NULL || options->verbose;
-    for (size_t i = 0; i < options->reporter_count; i++)
-        keeps = keeps || strcmp(options->reporters[i], "console") != 0;
-    return keeps;
-}
-
 static bool run_tests(struct check *check, const struct campaign *campaign,
                       struct run_summary *summary, struct error *error)
 {
@@ -438,6 +371,7 @@ static int run(struct check *check)
     struct reporter *reporter = check->reporter;
     struct run_summary summary = {0};
     struct error error = ERROR_NONE;
+    check->places = places_of(check->program);
     check->info = (struct run_info){
         .spec = options->spec,
         .origin = subject(options),
@@ -447,6 +381,7 @@ static int run(struct check *check)
         .strategy = check->recording == NULL ? options->strategy->name : NULL,
         .deterministic = check->options.deterministic,
         .property_count = check->program->property_count,
+        .properties = check->places,
         .tests = options->tests,
         .jobs = (size_t)options->jobs,
         .command = check->command,
@@ -462,7 +397,8 @@ static int run(struct check *check)
         .strategy = options->strategy,
         .tests = options->tests,
         .max_actions = options->max_actions,
-        .keep_all = keeps_all(check),
+        .keep_all =
+            check->recorder != NULL || reporters_want_all_steps(options),
         .timeout_ms = options->timeout_ms,
         .time_limit_ms = options->time_limit_ms,
         .cancelled = is_cancelled,
@@ -473,7 +409,7 @@ static int run(struct check *check)
     if (!run_tests(check, &campaign, &summary, &error)) {
         if (error.code != ERROR_CANCELLED)
             summary.aborted = error.message;
-        if (is_silent(options))
+        if (reporters_are_silent(options))
             print_error(&error);
     }
     summary.exit_status = exit_status(&summary, &error);
@@ -496,7 +432,8 @@ static bool set_up(struct check *check, int argc, char **argv,
         options->seed = choices_fresh_seed();
     check->command = repeat_command(options, argc, argv);
     if (!check_include(options, error) || !load_program(check, error) ||
-        !make_reporters(check, error) || !find_subject(check, error))
+        !reporters_create(&check->reporter, options, error) ||
+        !find_subject(check, error))
         return false;
     if (options->trace != NULL) {
         check->recorder = recorder_create(options->trace, error);
@@ -527,6 +464,7 @@ static void tear_down(struct check *check)
     lang_program_destroy(check->program);
     free(check->url);
     free(check->command);
+    free(check->places);
     options_finish(&check->options);
 }
 

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "run/jobs.h"
 
-enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
+enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000, DEFAULT_SHRINK_MS = 30 * 1000 };
 
 /* name, letter, argument (NULL: none), help */
 #define OPTION_LIST(O)                                                         \
@@ -41,9 +41,12 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000 };
     O(SERVE, "serve", 0, "DIR",                                                \
       "serve DIR; ORIGIN is a path in it (default /)")                         \
     O(REPORTER, "reporter", 0, "NAME[=FILE]",                                  \
-      "console or json (repeatable; default console)")                         \
+      "console, json, junit, tap, github (repeatable)")                        \
     O(TRACE, "trace", 0, "FILE", "record every step as JSON lines")            \
     O(FROM, "from", 0, "TRACE", "judge recorded tests instead of new ones")    \
+    O(NO_SHRINK, "no-shrink", 0, NULL, "report a failure as it was found")     \
+    O(SHRINK_TIME, "shrink-time", 0, "DURATION",                               \
+      "for making one failure shorter (default 30s)")                          \
     O(EXECUTOR, "executor", 0, "COMMAND",                                      \
       "test through a program (docs/PROTOCOL.md)")                             \
     O(CCS, "ccs", 0, "MODEL", "test a process of a CCS model (docs/CCS.md)")   \
@@ -263,6 +266,13 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_FROM:
         options->from = text;
         return true;
+    case OPTION_NO_SHRINK:
+        options->no_shrink = true;
+        return true;
+    case OPTION_SHRINK_TIME:
+        options->has_shrink_time = true;
+        return wants(error, options_duration(text, &options->shrink_time_ms),
+                     "shrink-time", duration, text);
     case OPTION_EXECUTOR:
         options->executor = text;
         return true;
@@ -371,6 +381,10 @@ static bool fit_together(const struct check_options *options,
 {
     if (options->help)
         return true;
+    if (options->no_shrink && options->has_shrink_time)
+        return error_set(error, ERROR_USAGE,
+                         "--shrink-time is for shrinking, which --no-shrink "
+                         "leaves out: give one of them");
     if (options->ccs == NULL && only_for_ccs(options) != NULL)
         return error_set(error, ERROR_USAGE, "%s is for --ccs",
                          only_for_ccs(options));
@@ -415,6 +429,7 @@ bool options_parse(struct check_options *options, int argc, char **argv,
         .max_actions = -1,
         .timeout_ms = DEFAULT_TIMEOUT_MS,
         .time_limit_ms = -1,
+        .shrink_time_ms = DEFAULT_SHRINK_MS,
         .subscript = 100,
     };
     optind = 0;

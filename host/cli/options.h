@@ -34,6 +34,9 @@ struct check_options {
     int64_t max_actions; /* -1: none */
     int64_t timeout_ms;
     int64_t time_limit_ms; /* -1: none */
+    bool no_shrink;
+    bool has_shrink_time;
+    int64_t shrink_time_ms; /* for each failure */
     enum time_mode time;
     const char *browser;
     const char *connect;

@@ -109,7 +109,7 @@ struct node {
     uint32_t count; /* of items */
     uint32_t index; /* SELECTOR, SLOT, CAPTURE, GLOBAL: which; PROJECT: number
                        of its guess; DELAY: number of its static thunk when
-                       it captures nothing; OR, IMPLIES, WHEN: number of the
+                       it captures nothing; OR, IMPLIES, WHEN, IF: number of the
                        point that is its condition, of OR that of its left
                        side and behind it that of its right, or 0 */
     bool lazy;      /* SLOT, CAPTURE, GLOBAL: holds a thunk */

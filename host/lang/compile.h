@@ -66,8 +66,10 @@ struct compiler {
     VEC(intern_t) selector_names;
     VEC(struct val) literals;
     VEC(struct point) points;
-    struct map point_numbers;   /* place and kind -> number */
-    bool in_action;             /* compiling the body of an action */
+    struct map point_numbers; /* place and kind -> number */
+    bool in_action;           /* compiling the body of an action */
+    struct span guard; /* the condition of the library's `x when c` that is
+                          being compiled in line; empty: none */
     struct inlining *inlinings; /* by index of the global (compile_inline.c) */
     int inline_depth;
     int64_t inline_room; /* for bodies in the declaration at hand */

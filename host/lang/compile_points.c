@@ -16,8 +16,13 @@ static uint32_t number_of(struct compiler *compiler, enum coverage_kind kind,
     return (uint32_t)number;
 }
 
-/* The two sides stand one behind the other, so a pair is numbered by its left
- * side and never shared in part. */
+/* What is a disjunction itself has points of its own, and none here. */
+static struct span side(const struct node *node)
+{
+    return node->kind == NODE_OR ? (struct span){0} : node->span;
+}
+
+/* The two sides stand one behind the other: a pair is numbered as a whole. */
 static uint32_t number_of_pair(struct compiler *compiler,
                                const struct node *node)
 {
@@ -25,13 +30,27 @@ static uint32_t number_of_pair(struct compiler *compiler,
     uint32_t left = number_of(compiler, COVERAGE_DISJUNCT, node->span);
     if (left < count)
         return left;
-    /* What is a disjunction itself has points of its own. */
-    compiler->points.items[left].span = node->items[0]->kind == NODE_OR
-                                            ? (struct span){0}
-                                            : node->items[0]->span;
+    compiler->points.items[left].span = side(node->items[0]);
     vec_push(&compiler->points,
-             ((struct point){COVERAGE_DISJUNCT, node->items[1]->span}));
+             ((struct point){COVERAGE_DISJUNCT, side(node->items[1])}));
     return left;
+}
+
+static void number_guard(struct compiler *compiler, struct node *node,
+                         const struct node *condition)
+{
+    struct span span = condition->span;
+    bool of_library =
+        compiler->guard.end > 0 && node->span.source != compiler->guard.source;
+    if (of_library)
+        span = compiler->guard;
+    if (compiler->in_action)
+        node->index = number_of(compiler, COVERAGE_GUARD, span);
+}
+
+static bool is_null(const struct node *node)
+{
+    return node->kind == NODE_CONSTANT && node->constant.kind == VAL_NULL;
 }
 
 void compile_points(struct compiler *compiler, struct node *node)
@@ -45,9 +64,12 @@ void compile_points(struct compiler *compiler, struct node *node)
             number_of(compiler, COVERAGE_IMPLICATION, node->items[0]->span);
         break;
     case NODE_WHEN:
-        if (compiler->in_action)
-            node->index =
-                number_of(compiler, COVERAGE_GUARD, node->items[1]->span);
+        number_guard(compiler, node, node->items[1]);
+        break;
+    case NODE_IF: /* what `when` and an `if` without `else` of the library are
+                   */
+        if (is_null(node->items[2]))
+            number_guard(compiler, node, node->items[0]);
         break;
     case NODE_NEXT:
         if (node->items[0]->kind == NODE_DELAY)

@@ -65,6 +65,7 @@ static struct val eval_if(struct machine *machine, const struct frame *frame,
     int truth = condition(machine, frame, node->items[0], "if");
     if (truth < 0)
         return val_fail();
+    machine_note(machine, node->index, val_bool(truth));
     return eval(machine, frame, node->items[truth ? 1 : 2]);
 }
 

@@ -12,6 +12,7 @@ void executor_message_finish(struct executor_message *message)
     action_list_finish(&message->events);
     value_unref(message->state);
     value_unref(message->target);
+    value_unref(message->evidence);
     free(message->text);
     executor_message_init(message);
 }

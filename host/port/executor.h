@@ -33,14 +33,15 @@ enum executor_message_kind {
 struct executor_message {
     enum executor_message_kind kind;
     struct action_list events;
-    struct value *state;  /* owned; NULL for STALE and ERROR */
-    struct value *target; /* owned; see struct step; may be NULL */
-    int64_t time_us;      /* application time since start */
-    char *text;           /* owned; ERROR only */
-    bool lost;            /* ERROR only: the application has died */
-    bool choose_again;    /* STALE only: the action could not be performed in a
-                             state that is still the current one; no new state
-                             follows, another action is to be chosen */
+    struct value *state;    /* owned; NULL for STALE and ERROR */
+    struct value *target;   /* owned; see struct step; may be NULL */
+    struct value *evidence; /* owned; see struct step; may be NULL */
+    int64_t time_us;        /* application time since start */
+    char *text;             /* owned; ERROR only */
+    bool lost;              /* ERROR only: the application has died */
+    bool choose_again; /* STALE only: the action could not be performed in a
+                          state that is still the current one; no new state
+                          follows, another action is to be chosen */
 };
 
 void executor_message_init(struct executor_message *message);

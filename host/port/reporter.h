@@ -15,6 +15,13 @@
 #include "trace/step.h"
 #include "trace/verdict.h"
 
+/* Where a property is defined; several checks may have the same one. */
+struct run_property {
+    const char *name;
+    const char *file; /* as shown to people; NULL: no place */
+    int line, column; /* from 1 */
+};
+
 /* The whole command. Strings are borrowed. */
 struct run_info {
     const char *spec;   /* as given */
@@ -25,7 +32,9 @@ struct run_info {
     const char *strategy;  /* that picks the actions; NULL: none does */
     bool deterministic;    /* nothing of the machine goes into what is kept */
     size_t property_count;
-    int64_t tests;       /* of each property */
+    const struct run_property *properties; /* as many, in the order in which
+                                              they are tested; or NULL */
+    int64_t tests;                         /* of each property */
     size_t jobs;         /* tests that run at a time; 0 and 1: one */
     const char *command; /* the command line that repeats this run */
 };

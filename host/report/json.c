@@ -3,22 +3,19 @@
  * live no longer; the document is put together at the end. */
 #include "report/report.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
-#include "base/log.h"
 #include "base/memory.h"
 #include "base/vec.h"
 #include "report/diff.h"
 #include "report/exercised.h"
+#include "report/out.h"
 
 struct json_reporter {
     struct reporter base;
-    FILE *stream;
-    bool owns_stream;
+    struct out out;
     struct buf info;    /* what is known at the beginning: fields */
     struct buf passed;  /* the tests of passedTests, with commas */
     struct buf tests;   /* every test, with commas */
@@ -383,18 +380,15 @@ static void json_end(struct reporter *reporter,
     buf_add_text(&out, "\"summary\":");
     add_summary(&out, summary);
     buf_add_text(&out, "}\n");
-    if (fwrite(out.data, 1, out.length, json->stream) != out.length ||
-        fflush(json->stream) != 0)
-        log_warn("the JSON report could not be written: %s", strerror(errno));
+    out_write(&json->out, buf_str(&out));
     buf_finish(&out);
 }
 
 static void json_reporter_destroy(struct reporter *reporter)
 {
     struct json_reporter *json = (struct json_reporter *)reporter;
-    if (json->owns_stream && fclose(json->stream) != 0)
-        log_warn("the JSON report could not be written: %s", strerror(errno));
     exercised_finish(&json->exercised);
+    out_close(&json->out);
     buf_finish(&json->info);
     buf_finish(&json->passed);
     buf_finish(&json->tests);
@@ -415,18 +409,11 @@ static const struct reporter_ops json_ops = {
 struct reporter *report_json_create(const struct report_options *options,
                                     struct error *error)
 {
-    FILE *stream = options->stream != NULL ? options->stream : stdout;
-    bool owns_stream = options->path != NULL && strcmp(options->path, "-") != 0;
-    if (owns_stream)
-        stream = fopen(options->path, "we");
-    if (stream == NULL) {
-        error_set(error, ERROR_IO, "cannot write the report %s: %s",
-                  options->path, strerror(errno));
+    struct out out;
+    if (!out_open(&out, options, "JSON", error))
         return NULL;
-    }
     struct json_reporter *json = MEMORY_NEW(struct json_reporter);
     json->base.ops = &json_ops;
-    json->stream = stream;
-    json->owns_stream = owns_stream;
+    json->out = out;
     return &json->base;
 }

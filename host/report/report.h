@@ -23,7 +23,7 @@ enum report_when {
 /* Zeroed means: stdout, and whatever suits it. */
 struct report_options {
     FILE *stream;             /* NULL: stdout; never closed */
-    const char *path;         /* JSON: the file to write; NULL or "-": stream */
+    const char *path;         /* the file to write; NULL or "-": the stream */
     bool verbose;             /* every step and every value in full */
     bool show_passed;         /* the steps of passing tests too */
     enum report_when colour;  /* AUTO also asks NO_COLOR and TERM */
@@ -40,6 +40,15 @@ struct reporter *report_console_create(const struct report_options *options);
  * the work is done; NULL and ERROR_IO when it cannot be. */
 struct reporter *report_json_create(const struct report_options *options,
                                     struct error *error);
+
+/* For continuous integration; as with JSON a file is opened now. Described in
+ * docs/REPORTS.md. */
+struct reporter *report_junit_create(const struct report_options *options,
+                                     struct error *error);
+struct reporter *report_tap_create(const struct report_options *options,
+                                   struct error *error);
+struct reporter *report_github_create(const struct report_options *options,
+                                      struct error *error);
 
 /* Hands every call to each of the reporters, in order. Takes them (and copies
  * the array). Never NULL. */

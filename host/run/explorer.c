@@ -18,8 +18,6 @@ enum {
     /* What a tide carries is 4 times as likely, what swims against it a
      * quarter. */
     TIDE_POWER = 2,
-    /* What is seldom on offer is at most so many times as likely. */
-    RARE_LIMIT = 8,
 };
 
 /* What a strategy looks at. */
@@ -30,7 +28,6 @@ struct recipe {
     int features; /* and multiplied so many times by how new it is where these
                      things are true */
     bool tides;  /* the state is made richer for a while, left alone, emptied */
-    bool rare;   /* what is seldom on offer is taken when it is */
     bool fruits; /* what has shown something new of the property, or of the
                     program, is done again */
 };
@@ -48,15 +45,13 @@ struct explorer {
     int64_t richness;       /* of it */
     struct counts seen;     /* states with a feature */
 
-    uint64_t last; /* the last action; 0: none */
-    bool in_doubt; /* its effect is not known yet */
-    uint64_t news; /* before it */
-    uint32_t picks;
-    struct counts tried;   /* keys: see key_of */
-    struct counts offered; /* actions */
-    struct counts ups;     /* actions that led to a richer state */
-    struct counts downs;   /* to a poorer one */
-    struct counts fruits;  /* that showed something new */
+    uint64_t last;        /* the last action; 0: none */
+    bool in_doubt;        /* its effect is not known yet */
+    uint64_t news;        /* before it */
+    struct counts tried;  /* keys: see key_of */
+    struct counts ups;    /* actions that led to a richer state */
+    struct counts downs;  /* to a poorer one */
+    struct counts fruits; /* that showed something new */
 
     int tide; /* 1: what enriches is liked; -1: what empties; 0: all the same */
     uint32_t tides;
@@ -106,12 +101,9 @@ static void remember(struct explorer *at, size_t index)
     counts_add(&at->tried, key_alone(action));
     if (at->recipe->features > 0)
         remember_pairs(at, action);
-    for (size_t i = 0; i < at->actions.count; i++)
-        counts_add(&at->offered, at->actions.items[i]);
     at->last = action;
     at->in_doubt = true;
     at->news = at->situation.news;
-    at->picks++;
 }
 
 /* What the last action did to the state. */
@@ -187,14 +179,6 @@ static uint64_t follow_tide(const struct explorer *at, uint64_t score,
                                            : score >> TIDE_POWER;
 }
 
-static uint64_t favour_rare(const struct explorer *at, uint64_t score,
-                            uint64_t action)
-{
-    uint64_t factor =
-        at->picks / (1 + (uint64_t)counts_of(&at->offered, action));
-    return score * (factor < 1 ? 1 : factor > RARE_LIMIT ? RARE_LIMIT : factor);
-}
-
 static uint64_t favour_fruitful(const struct explorer *at, uint64_t score,
                                 uint64_t action)
 {
@@ -216,8 +200,6 @@ static uint64_t score(const struct explorer *at, size_t i)
         score = score * (new + 1) >> 8;
     if (recipe->tides)
         score = follow_tide(at, score, action);
-    if (recipe->rare)
-        score = favour_rare(at, score, action);
     if (recipe->fruits)
         score = favour_fruitful(at, score, action);
     return (score + 1) * (uint64_t)(hints == NULL ? 1 : hints[i].weight);
@@ -292,7 +274,6 @@ static void destroy(struct strategy *strategy)
     abstraction_destroy(at->abstraction);
     counts_finish(&at->seen);
     counts_finish(&at->tried);
-    counts_finish(&at->offered);
     counts_finish(&at->ups);
     counts_finish(&at->downs);
     counts_finish(&at->fruits);
@@ -324,8 +305,7 @@ struct strategy *explorer_create_novelty(uint64_t seed)
 
 struct strategy *explorer_create_transitions(uint64_t seed)
 {
-    static const struct recipe recipe = {
-        .in_shape = 1, .rare = true, .fruits = true};
+    static const struct recipe recipe = {.in_shape = 1, .fruits = true};
     return create(seed, &recipe);
 }
 

@@ -13,8 +13,8 @@
 struct strategy *explorer_create_novelty(uint64_t seed);
 
 /* What exercises parts of the property that have not been: the least-tried
- * action with this left of the property, what is seldom possible, what has
- * shown new outcomes before. */
+ * action with this left of the property, and what has shown new outcomes
+ * before. */
 struct strategy *explorer_create_transitions(uint64_t seed);
 
 /* Novelty, while the state is filled for a time, left alone, and emptied. */

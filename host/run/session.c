@@ -144,8 +144,10 @@ static struct step step_of(struct session *session,
     step.time_us = message->time_us;
     step.state = message->state;
     step.target = message->target;
+    step.evidence = message->evidence;
     message->state = NULL;
     message->target = NULL;
+    message->evidence = NULL;
     step.return_us = clock_now_us() - session->started_us;
     switch (message->kind) {
     case EXECUTOR_EVENTS:

@@ -12,6 +12,7 @@ void step_finish(struct step *step)
     action_list_finish(&step->what);
     value_unref(step->ticked);
     value_unref(step->target);
+    value_unref(step->evidence);
     value_unref(step->state);
     step_init(step);
 }
@@ -26,6 +27,8 @@ struct step step_copy(const struct step *step)
         value_ref(step->ticked);
     if (step->target != NULL)
         value_ref(step->target);
+    if (step->evidence != NULL)
+        value_ref(step->evidence);
     if (step->state != NULL)
         value_ref(step->state);
     return copy;

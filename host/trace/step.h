@@ -30,6 +30,9 @@ struct step {
     struct value *target;    /* what the action acted on, in the executor's
                                 words, for people: {"selector", "tag", "text"}
                                 (each may be missing); NULL: nothing */
+    struct value *evidence;  /* what a report may show of the state and no
+                                property reads, in the executor's words
+                                (docs/REPORTS.md); NULL: nothing */
     struct value *state;     /* object: selector -> value; never NULL */
 };
 

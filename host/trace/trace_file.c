@@ -110,6 +110,7 @@ void trace_add_step(struct buf *out, const struct step *step)
     }
     buf_add_char(out, ']');
     add_value_field(out, "target", step->target);
+    add_value_field(out, "evidence", step->evidence);
     add_value_field(out, "state", step->state);
     buf_add_text(out, "}\n");
 }

@@ -152,6 +152,7 @@ static bool read_values(struct step *step, const struct json *json,
 {
     const struct json *ticked = json_read_field(json, "ticked");
     const struct json *target = json_read_field(json, "target");
+    const struct json *evidence = json_read_field(json, "evidence");
     const struct json *state = json_read_field(json, "state");
     if (json_kind(state) != JSON_KIND_OBJECT)
         return wrong(error, "\"state\" must be an object");
@@ -160,6 +161,8 @@ static bool read_values(struct step *step, const struct json *json,
     step->state = value_from_json(state);
     if (ticked != NULL)
         step->ticked = value_from_json(ticked);
+    if (json_kind(evidence) == JSON_KIND_OBJECT)
+        step->evidence = value_from_json(evidence);
     if (target != NULL && json_kind(target) != JSON_KIND_NULL)
         step->target = value_from_json(target);
     return true;

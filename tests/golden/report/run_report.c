@@ -2,13 +2,15 @@
  * The JSON reports have the shape of the original's (checklist 74).
  *
  * FOLDER/cases/NAME.json:
- *   {"reporter": "console" or "json",
+ *   {"reporter": "console", "json", "junit", "tap" or "github",
  *    "options": {"width", "unicode", "colour", "verbose", "showPassed"},
  *    "run": {"spec", "origin", "seed", "subscript", "time", "properties",
- *            "tests", "command"},
+ *            "tests", "command",
+ *            "places": [{"name", "file", "line", "column"}]},
  *    "tests": [{"trace": file in FOLDER/traces, "property", "number",
  *               "reasons": [{"text", "file", "line", "column", "source",
- *                            "version", "values"}], "note"}],
+ *                            "version", "values"}], "note",
+ *               "coverage": as trace/coverage.h writes it}],
  *    "summary": {"passed", "failed", "errored", "inconclusive", "notRun",
  *                "aborted", "durationMs", "exitStatus"}}
  * Everything may be left out. */
@@ -81,8 +83,28 @@ static struct report_options read_options(const struct json *json, FILE *stream)
     };
 }
 
+/* Owned; what it points to is borrowed from the JSON. NULL: none given. */
+static struct run_property *read_places(const struct json *list)
+{
+    size_t count = json_read_count(list);
+    struct run_property *places =
+        count == 0 ? NULL : memory_zeroed(count, sizeof *places);
+    for (size_t i = 0; i < count; i++) {
+        const struct json *json = json_read_at(list, i);
+        places[i] = (struct run_property){
+            .name = text_field(json, "name"),
+            .file = text_field(json, "file"),
+            .line = (int)int_field(json, "line"),
+            .column = (int)int_field(json, "column"),
+        };
+    }
+    return places;
+}
+
 static void report_begin(struct reporter *reporter, const struct json *json)
 {
+    const struct json *places = json_read_field(json, "places");
+    struct run_property *properties = read_places(places);
     const char *time_mode = text_field(json, "time");
     const char *spec = text_field(json, "spec");
     const char *command = text_field(json, "command");
@@ -92,13 +114,17 @@ static void report_begin(struct reporter *reporter, const struct json *json)
         .seed = (uint64_t)int_field(json, "seed"),
         .subscript = int_field(json, "subscript"),
         .time_mode = time_mode == NULL ? "virtual" : time_mode,
-        .property_count = (size_t)int_field(json, "properties"),
+        .property_count = properties == NULL
+                              ? (size_t)int_field(json, "properties")
+                              : json_read_count(places),
+        .properties = properties,
         .tests = json_read_field(json, "tests") == NULL
                      ? 1
                      : int_field(json, "tests"),
         .command = command == NULL ? "weir check spec.strom" : command,
     };
     reporter->ops->begin(reporter, &info);
+    free(properties);
 }
 
 static char *copy_field(const struct json *json, const char *name)
@@ -143,6 +169,10 @@ static void report_test(struct reporter *reporter, const struct json *json,
     };
     struct reason_list reasons = {0};
     read_reasons(&reasons, json_read_field(json, "reasons"));
+    const struct json *known = json_read_field(json, "coverage");
+    struct coverage coverage = {0};
+    if (!coverage_from_json(&coverage, known, &error))
+        die(path, error.message);
     struct test_result result = {
         .info = &info,
         .verdict = trace.ending.verdict,
@@ -155,6 +185,7 @@ static void report_test(struct reporter *reporter, const struct json *json,
         .stale = trace.ending.stale,
         .duration_ms = trace.ending.duration_ms,
         .note = text_field(json, "note"),
+        .coverage = known == NULL ? NULL : &coverage,
     };
     if (reporter->ops->test_begin != NULL)
         reporter->ops->test_begin(reporter, &info);
@@ -163,6 +194,7 @@ static void report_test(struct reporter *reporter, const struct json *json,
             reporter->ops->step(reporter, &trace.items[i]);
     reporter->ops->test_end(reporter, &result);
     reason_list_finish(&reasons);
+    coverage_finish(&coverage);
     trace_finish(&trace);
     free(path);
 }
@@ -185,12 +217,37 @@ static void report_end(struct reporter *reporter, const struct json *json)
 /* The one thing in a report that no two runs share. */
 static void mask_date(char *text)
 {
-    char *at = strstr(text, "\"generatedAt\":\"");
-    if (at == NULL)
-        return;
-    for (at += strlen("\"generatedAt\":\""); *at != '"' && *at != '\0'; at++)
-        if (*at >= '0' && *at <= '9')
-            *at = '0';
+    static const struct {
+        const char *before;
+        char digit; /* what is a date in JUnit must remain one */
+    } dates[] = {{"\"generatedAt\":\"", '0'}, {"timestamp=\"", '1'}};
+    for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {
+        char *at = strstr(text, dates[i].before);
+        if (at == NULL)
+            continue;
+        for (at += strlen(dates[i].before); *at != '"' && *at != '\0'; at++)
+            if (*at >= '0' && *at <= '9')
+                *at = dates[i].digit;
+    }
+}
+
+static struct reporter *make_reporter(const char *kind,
+                                      const struct report_options *options)
+{
+    static const struct {
+        const char *name;
+        struct reporter *(*make)(const struct report_options *options,
+                                 struct error *error);
+    } kinds[] = {
+        {"json", report_json_create},
+        {"junit", report_junit_create},
+        {"tap", report_tap_create},
+        {"github", report_github_create},
+    };
+    for (size_t i = 0; kind != NULL && i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kind, kinds[i].name) == 0)
+            return kinds[i].make(options, NULL);
+    return report_console_create(options);
 }
 
 /* Owned: what the reporter writes about the case. */
@@ -201,10 +258,8 @@ static char *make_report(const struct json *json, const char *folder)
     FILE *stream = open_memstream(&text, &size);
     struct report_options options =
         read_options(json_read_field(json, "options"), stream);
-    const char *kind = text_field(json, "reporter");
-    struct reporter *reporter = kind != NULL && strcmp(kind, "json") == 0
-                                    ? report_json_create(&options, NULL)
-                                    : report_console_create(&options);
+    struct reporter *reporter =
+        make_reporter(text_field(json, "reporter"), &options);
     report_begin(reporter, json_read_field(json, "run"));
     const struct json *tests = json_read_field(json, "tests");
     for (size_t i = 0; i < json_read_count(tests); i++)
@@ -276,6 +331,7 @@ int main(int count, char **arguments)
     if (count != 2 && !update)
         die("usage", "golden_report [--update] FOLDER");
     const char *folder = arguments[count - 1];
+    unsetenv("GITHUB_WORKSPACE");
     char *cases = memory_format("%s/cases", folder);
     struct dirent **entries;
     int found = scandir(cases, &entries, is_case, alphasort);

@@ -556,12 +556,47 @@ cases.frames_are_asked_for_where_the_host_makes_them = function () {
     fake.frame();
     fake.advance(1);
     same(kindsPushed(), ["frame", "framed", "frame", "framed", "settled"]);
+};
+
+/* A document that has had its first two frames. */
+function framed() {
+    install({}, { virtualTime: true, frameControl: true });
+    build([]);
+    fake.loaded();
     weir.release();
-    weir.settle(2);
+    settleFramed(1, 2);
+    fake.pushes = [];
+}
+
+/* Settles, with so many frames on the way. */
+function settleFramed(turn, frames) {
+    weir.release();
+    weir.settle(turn);
+    for (var i = 0; i < frames; i++) {
+        fake.advance(1);
+        fake.frame();
+    }
     fake.advance(1);
-    fake.frame();
-    fake.advance(1);
-    same(kindsPushed().slice(5), ["frame", "framed", "settled"]);
+}
+
+cases.no_frame_is_asked_for_when_nothing_hangs_on_it = function () {
+    framed();
+    settleFramed(2, 0);
+    same(kindsPushed(), ["settled"]);
+};
+
+cases.a_page_that_observes_sizes_gets_a_frame = function () {
+    framed();
+    fake.framesNode.data = "0 0 0 1";
+    settleFramed(2, 1);
+    same(kindsPushed(), ["frame", "framed", "settled"]);
+};
+
+cases.a_page_that_has_been_scrolled_gets_a_frame = function () {
+    framed();
+    fake.fire(document, "scroll");
+    settleFramed(2, 1);
+    same(kindsPushed(), ["frame", "framed", "settled"]);
 };
 
 function kindsPushed() {

@@ -54,7 +54,10 @@
     X(in_real_time_animations_are_the_browsers_business)                       \
     X(virtual_time_is_held_after_a_push)                                       \
     X(about_tells_what_document_is_there)                                      \
-    X(frames_are_asked_for_where_the_host_makes_them)
+    X(frames_are_asked_for_where_the_host_makes_them)                          \
+    X(no_frame_is_asked_for_when_nothing_hangs_on_it)                          \
+    X(a_page_that_observes_sizes_gets_a_frame)                                 \
+    X(a_page_that_has_been_scrolled_gets_a_frame)
 
 #define DEFINE(name)                                                           \
     static void name(void **state)                                             \

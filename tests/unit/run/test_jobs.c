@@ -33,6 +33,8 @@ static size_t tests_of_each;
 
 struct subject {
     struct executor base;
+    struct reporter *reporter; /* of a lane, or NULL */
+    size_t place;
     char what;
     bool told;
 };
@@ -51,8 +53,10 @@ static void seed(struct executor *executor, uint64_t number)
     for (const char *at = plan; *at != '\0'; at++) {
         size_t property = (size_t)(at - plan) / (tests_of_each + 1);
         size_t place = (size_t)(at - plan) - property; /* without the "/" */
-        if (*at != '/' && choices_seed_of_test(SEED, place) == number)
-            subject->what = *at;
+        if (*at == '/' || choices_seed_of_test(SEED, place) != number)
+            continue;
+        subject->place = place;
+        subject->what = *at;
     }
 }
 
@@ -82,6 +86,8 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
     (void)error;
     struct subject *subject = (struct subject *)executor;
     if (subject->told) {
+        if (subject->place == 0 && subject->reporter != NULL)
+            subject->reporter->ops->activity(subject->reporter, "hanging");
         while (!is_told_to_end && clock_now_ms() < deadline_ms)
             usleep(1000);
         return EXECUTOR_DEADLINE;
@@ -120,20 +126,21 @@ static const struct executor_ops subject_table = {
     .destroy = destroy,
 };
 
-static struct executor *subject_create(void)
+static struct executor *subject_create(struct reporter *reporter)
 {
     struct subject *subject = MEMORY_NEW(struct subject);
     subject->base.ops = &subject_table;
+    subject->reporter = reporter;
     return &subject->base;
 }
 
 static struct executor *enter(void *context, bool is_first,
                               struct reporter *reporter, struct error *error)
 {
-    (void)context, (void)is_first, (void)reporter, (void)error;
+    (void)context, (void)is_first, (void)error;
     signal(SIGTERM, on_term);
     worker_listen();
-    return subject_create();
+    return subject_create(reporter);
 }
 
 /* ---- the checker -------------------------------------------------------- */
@@ -193,7 +200,7 @@ static const char *property_name(void *context, size_t property)
 struct account {
     struct reporter base;
     struct buf text;
-    bool interrupts; /* as soon as something runs */
+    bool interrupts; /* as soon as the first test hangs */
     struct loop *loop;
 };
 
@@ -221,7 +228,7 @@ static void progress(struct reporter *reporter,
                      const struct run_progress *progress)
 {
     struct account *account = (struct account *)reporter;
-    if (account->interrupts && progress->running > 0) {
+    if (account->interrupts && progress->doing != NULL) {
         is_told_to_end = 1;
         loop_cancel(account->loop);
     }
@@ -250,7 +257,7 @@ static char *run(const char *wanted, size_t jobs, bool interrupts)
     buf_init(&account.text);
     is_told_to_end = 0;
     struct campaign campaign = {
-        .executor = subject_create(),
+        .executor = subject_create(NULL),
         .reporter = &account.base,
         .property_count = (strlen(plan) + 1) / (tests_of_each + 1),
         .property_name = property_name,

@@ -208,7 +208,7 @@ static void few_texts_are_told_apart(void **state)
     struct abstraction *at = abstraction_create(ABSTRACTION_LEARNING);
     struct abstraction *plain = abstraction_create(ABSTRACTION_PLAIN);
     uint64_t last = 0;
-    for (char c = 'a'; c <= 'h'; c++) {
+    for (int c = 'a'; c <= 'h'; c++) {
         char text[40];
         snprintf(text, sizeof text, "{\"s\":[{\"text\":\"%c\"}]}", c);
         uint64_t kind = kind_of(at, text);

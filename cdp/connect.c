@@ -1,0 +1,83 @@
+/* The browser itself: starting it or finding it, and what its end means. */
+#include "cdp/browser_internal.h"
+
+#include "base/clock.h"
+#include "cdp/version.h"
+
+enum { LAUNCH_TIMEOUT_MS = 30000 };
+
+void browser_disconnect(struct browser *browser)
+{
+    browser_finish_files(browser);
+    cdp_connection_destroy(browser->connection);
+    browser->connection = NULL;
+    cdp_process_end(browser->process);
+    browser->process = NULL;
+}
+
+static bool launch(struct browser *browser, int64_t deadline_ms,
+                   struct error *error)
+{
+    struct cdp_launch_options options = {
+        .program = browser->options.program,
+        .headful = browser->options.headful,
+        /* In real time frames come as they come. */
+        .frame_control = browser->options.virtual_time,
+        .width = browser->options.width,
+        .height = browser->options.height,
+        .quiet = browser->options.quiet,
+    };
+    browser_activity(browser, "starting the browser");
+    browser->process = cdp_launch(browser->loop, &options, deadline_ms, error);
+    return browser->process != NULL;
+}
+
+/* What --connect needs. */
+static void advise(struct error *error)
+{
+    struct error whole = *error;
+    if (whole.code != ERROR_SETUP)
+        return;
+    error_set(error, whole.code,
+              "%.900s; was it started with --remote-debugging-port?",
+              whole.message);
+}
+
+bool browser_connect(struct browser *browser, struct error *error)
+{
+    if (browser->connection != NULL &&
+        cdp_connection_is_open(browser->connection))
+        return true;
+    browser_disconnect(browser);
+    int64_t deadline = clock_now_ms() + LAUNCH_TIMEOUT_MS;
+    if (deadline > browser->deadline_ms)
+        deadline = browser->deadline_ms;
+    const char *url = browser->options.connect;
+    if (url == NULL) {
+        if (!launch(browser, deadline, error))
+            return false;
+        url = cdp_process_url(browser->process);
+    }
+    browser->connection =
+        cdp_connection_open(browser->loop, url, deadline, error);
+    if (browser->connection != NULL &&
+        cdp_version_check(browser->connection, deadline, error))
+        return true;
+    if (browser->process == NULL && browser->connection == NULL)
+        advise(error);
+    browser_disconnect(browser);
+    return false;
+}
+
+/* The connection speaks of its own end, or of the request that it was too late
+ * for; what matters here is the run. */
+void browser_explain_loss(struct browser *browser, struct error *error)
+{
+    if (error->code == ERROR_CANCELLED || browser->connection == NULL ||
+        cdp_connection_is_open(browser->connection))
+        return;
+    error_prefix(error, "the browser was lost: ");
+    error->code = ERROR_LOST;
+    if (browser->process != NULL)
+        cdp_process_explain(browser->process, error);
+}

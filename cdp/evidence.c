@@ -1,0 +1,130 @@
+/* Order of this file: pictures, the whole. */
+#include "cdp/evidence.h"
+
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "cdp/page.h"
+
+/* A picture takes 20 to 100 ms; a browser that needs longer gives none. */
+enum { PATIENCE_MS = 5000 };
+
+static struct value_field field(const char *key, struct value *value)
+{
+    return (struct value_field){value_string(str_text(key)), value};
+}
+
+/* ---- pictures ----------------------------------------------------------- */
+
+/* Keeps the picture unless the page looks as it did. */
+static void keep(struct evidence *evidence, struct str data)
+{
+    if (data.length == 0)
+        return;
+    const struct value *last =
+        evidence->picture == NULL ? NULL
+                                  : value_field(evidence->picture, STR("data"));
+    if (last != NULL && str_equal(value_text(last), data))
+        return;
+    value_unref(evidence->picture);
+    struct value_field fields[] = {
+        field("type", value_string(STR("image/jpeg"))),
+        field("data", value_string(data)),
+    };
+    evidence->picture = value_object(fields, 2);
+    evidence->bytes += (int64_t)data.length;
+    if (evidence->bytes > EVIDENCE_LIMIT_BYTES)
+        evidence->blind = true;
+}
+
+/* The answer to a frame comes when its picture is ready, which is later than
+ * what the page does in it. */
+static void await_frame(struct evidence *evidence, struct page *page,
+                        int64_t deadline_ms)
+{
+    struct error ignored = ERROR_NONE;
+    while (page->frames.under_way != 0) {
+        if (clock_now_ms() >= deadline_ms ||
+            !page_pump(page, deadline_ms, &ignored)) {
+            evidence->blind = true;
+            return;
+        }
+    }
+    keep(evidence, buf_str(&page->frames.picture));
+}
+
+/* One request and its answer (page->await_reply), as long as no trouble of the
+ * test itself is made of it. */
+static bool ask(struct page *page, const char *method, struct str params,
+                int64_t deadline_ms)
+{
+    struct error ignored = ERROR_NONE;
+    bool was_out_of_time = page->out_of_time;
+    page_group_begin(page);
+    page_group_send(page, method, params);
+    bool fine = page_group_await(page, deadline_ms, &ignored);
+    page->out_of_time = was_out_of_time;
+    return fine;
+}
+
+static void photograph(struct evidence *evidence, struct page *page,
+                       int64_t deadline_ms)
+{
+    if (!ask(page, "Page.captureScreenshot",
+             STR("{\"format\":\"jpeg\",\"quality\":60}"), deadline_ms)) {
+        evidence->blind = true;
+        return;
+    }
+    keep(evidence,
+         json_read_string(json_read_field(page->await_reply.body, "data")));
+}
+
+static struct value *picture(struct evidence *evidence, struct page *page,
+                             int64_t deadline_ms)
+{
+    if (evidence->blind)
+        return value_null();
+    if (page->frame_control)
+        await_frame(evidence, page, deadline_ms);
+    else if (page->dialog == NULL)
+        photograph(evidence, page, deadline_ms);
+    bool has = evidence->picture != NULL && !evidence->blind;
+    return has ? value_ref(evidence->picture) : value_null();
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+struct value *evidence_take(struct evidence *evidence, struct page *page,
+                            int64_t upto, bool is_now, int64_t deadline_ms)
+{
+    if (!evidence->wanted)
+        return NULL;
+    struct value_field fields[1 + JOURNAL_LISTS];
+    size_t count = 0;
+    int64_t until = clock_now_ms() + PATIENCE_MS;
+    if (until > deadline_ms)
+        until = deadline_ms;
+    fields[count++] = field("picture", is_now ? picture(evidence, page, until)
+                                              : value_null());
+    for (int list = 0; list < JOURNAL_LISTS; list++)
+        fields[count++] = field(
+            journal_list_name((enum journal_list)list),
+            journal_list(&evidence->journal, (enum journal_list)list, upto));
+    journal_forget(&evidence->journal, upto);
+    return value_object(fields, count);
+}
+
+void evidence_begin(struct evidence *evidence)
+{
+    evidence_end(evidence);
+    if (evidence->wanted)
+        journal_init(&evidence->journal, NULL);
+}
+
+void evidence_end(struct evidence *evidence)
+{
+    journal_finish(&evidence->journal);
+    value_unref(evidence->picture);
+    *evidence = (struct evidence){.wanted = evidence->wanted};
+}

@@ -1,0 +1,300 @@
+/* What comes from the browser, and what it means for the page under test.
+ *
+ * Order of this file: documents, pushes, dialogs, navigation, the rest, the
+ * table of events, replies, the entrance. */
+#include "cdp/page_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/memory.h"
+#include "cdp/dialog.h"
+#include "cdp/notices.h"
+
+static void on_context_created(struct page *page, const struct json *params)
+{
+    const struct json *context = json_read_field(params, "context");
+    const struct json *aux = json_read_field(context, "auxData");
+    struct str frame = json_read_string(json_read_field(aux, "frameId"));
+    struct str name = json_read_string(json_read_field(context, "name"));
+    if (!str_is(name, PAGE_WORLD) || !str_is(frame, page->session.target))
+        return;
+    page->context = json_read_int(json_read_field(context, "id"));
+    page->document++;
+    network_forget(&page->network);
+    char start[60];
+    snprintf(start, sizeof start, "weir.start(%lld)",
+             (long long)page->document);
+    page_post(page, start);
+}
+
+static void forget_document(struct page *page)
+{
+    page->context = 0;
+    page->loaded = false;
+    frames_forget(&page->frames);
+    page_drop_pushes(page);
+}
+
+static void on_context_destroyed(struct page *page, const struct json *params)
+{
+    const struct json *id = json_read_field(params, "executionContextId");
+    if (page->context != 0 && json_read_int(id) == page->context)
+        forget_document(page);
+}
+
+static void on_binding(struct page *page, const struct json *params)
+{
+    struct str name = json_read_string(json_read_field(params, "name"));
+    if (str_is(name, NOTICES_BINDING) && page->notices != NULL)
+        notices_hear(page->notices,
+                     json_read_string(json_read_field(params, "payload")));
+    if (!str_is(name, PAGE_BINDING))
+        return;
+    const struct json *id = json_read_field(params, "executionContextId");
+    if (json_read_int(id) != page->context)
+        return;
+    struct error error = ERROR_NONE;
+    struct str payload = json_read_string(json_read_field(params, "payload"));
+    if (frames_hear(&page->frames, &page->session, payload))
+        return;
+    if (str_is(payload, NETWORK_QUESTION)) {
+        char call[80];
+        network_answer(&page->network, call, sizeof call);
+        page_post(page, call);
+        return;
+    }
+    struct json *root = cdp_wire_parse(payload, &error);
+    if (root == NULL) {
+        log_warn("the page script pushed something that is %s", error.message);
+        return;
+    }
+    if (page->push_count == page->push_capacity) {
+        page->push_capacity =
+            page->push_capacity == 0 ? 8 : page->push_capacity * 2;
+        page->pushes = memory_resized(page->pushes, page->push_capacity,
+                                      sizeof *page->pushes);
+    }
+    page->pushes[page->push_count++] =
+        (struct page_push){.root = root, .heard = page->journal.heard};
+}
+
+void page_forget_dialog(struct page *page)
+{
+    value_unref(page->dialog);
+    page->dialog = NULL;
+}
+
+static void on_dialog_closed(struct page *page, const struct json *params)
+{
+    (void)params;
+    page_forget_dialog(page);
+}
+
+/* Nobody answers a dialog while it is open the page stands still. An alert is
+ * closed, leaving a page is allowed, everything else is declined. */
+static void on_dialog(struct page *page, const struct json *params)
+{
+    struct str type = json_read_string(json_read_field(params, "type"));
+    page->dialogs++;
+    if (page->keeps_dialogs && page->loaded) {
+        page_forget_dialog(page);
+        page->dialog = dialog_value(params);
+        return;
+    }
+    bool accept = str_is(type, "alert") || str_is(type, "beforeunload");
+    log_info("the page opened a dialog (%.*s); it was %s", STR_ARGS(type),
+             accept ? "accepted" : "declined");
+    cdp_session_post(&page->session, "Page.handleJavaScriptDialog",
+                     accept ? STR("{\"accept\":true}")
+                            : STR("{\"accept\":false}"));
+}
+
+typedef void event_handler(struct page *page, const struct json *params);
+
+static void on_contexts_cleared(struct page *page, const struct json *params)
+{
+    (void)params;
+    forget_document(page);
+}
+
+static void on_load(struct page *page, const struct json *params)
+{
+    (void)params;
+    page->loaded = true;
+    page->navigating = false;
+}
+
+static bool is_main_frame(const struct page *page, const struct json *id)
+{
+    return str_is(json_read_string(id), page->session.target);
+}
+
+static void on_navigation_wish(struct page *page, const struct json *params)
+{
+    struct str where = json_read_string(json_read_field(params, "disposition"));
+    if (is_main_frame(page, json_read_field(params, "frameId")) &&
+        str_is(where, "currentTab"))
+        page->navigating = true;
+}
+
+/* Also without a new document: a download, a fragment, a wish withdrawn. */
+static void on_stopped_loading(struct page *page, const struct json *params)
+{
+    if (is_main_frame(page, json_read_field(params, "frameId")))
+        page->navigating = false;
+}
+
+/* A document that was kept aside comes back as it was, and loads no more. */
+static void on_navigated(struct page *page, const struct json *params)
+{
+    const struct json *frame = json_read_field(params, "frame");
+    struct str type = json_read_string(json_read_field(params, "type"));
+    if (!is_main_frame(page, json_read_field(frame, "id")) ||
+        !str_is(type, "BackForwardCacheRestore"))
+        return;
+    page->loaded = true;
+    page->navigating = false;
+}
+
+/* A journey through the history does not announce itself as a wish. */
+static void on_started_navigating(struct page *page, const struct json *params)
+{
+    struct str type =
+        json_read_string(json_read_field(params, "navigationType"));
+    if (!is_main_frame(page, json_read_field(params, "frameId")) ||
+        !(str_is(type, "historySameDocument") ||
+          str_is(type, "historyDifferentDocument")))
+        return;
+    page->journeys++;
+    page->navigating = true;
+}
+
+static void on_download(struct page *page, const struct json *params)
+{
+    (void)params;
+    page_post(page, "weir.downloads()");
+}
+
+static void on_expiry(struct page *page, const struct json *params)
+{
+    (void)params;
+    page->expiries++;
+}
+
+static void on_crash(struct page *page, const struct json *params)
+{
+    (void)params;
+    page->crashed = true;
+}
+
+static void on_detached(struct page *page, const struct json *params)
+{
+    (void)params;
+    page->detached = true;
+}
+
+static void on_request(struct page *page, const struct json *params)
+{
+    if (page->notices != NULL)
+        notices_hear_request(page->notices, page->url, params);
+}
+
+static void on_drag(struct page *page, const struct json *params)
+{
+    buf_clear(&page->dragged);
+    json_add(&page->dragged, json_read_field(params, "data"));
+}
+
+static const struct {
+    const char *method;
+    event_handler *handler;
+} handlers[] = {
+    {"Runtime.bindingCalled", on_binding},
+    {"Emulation.virtualTimeBudgetExpired", on_expiry},
+    {"Runtime.executionContextCreated", on_context_created},
+    {"Runtime.executionContextDestroyed", on_context_destroyed},
+    {"Runtime.executionContextsCleared", on_contexts_cleared},
+    {"Page.loadEventFired", on_load},
+    {"Network.requestWillBeSent", on_request},
+    {"Page.javascriptDialogOpening", on_dialog},
+    {"Page.javascriptDialogClosed", on_dialog_closed},
+    {"Page.frameRequestedNavigation", on_navigation_wish},
+    {"Page.frameStoppedLoading", on_stopped_loading},
+    {"Page.frameStartedNavigating", on_started_navigating},
+    {"Page.frameNavigated", on_navigated},
+    {"Page.navigatedWithinDocument", on_stopped_loading},
+    {"Page.downloadWillBegin", on_download},
+    {"Input.dragIntercepted", on_drag},
+    {"Inspector.targetCrashed", on_crash},
+    {"Inspector.detached", on_detached},
+};
+
+static void on_event(struct page *page, const struct cdp_record *record)
+{
+    journal_hear(&page->journal, record->method, record->body, page->context);
+    if (page->diary != NULL)
+        journal_hear(page->diary, record->method, record->body, page->context);
+    for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++) {
+        if (str_is(record->method, handlers[i].method)) {
+            handlers[i].handler(page, record->body);
+            return;
+        }
+    }
+    faults_hear(&page->faults, &page->session, record);
+}
+
+static void note_navigation(struct page *page, const struct cdp_record *record)
+{
+    struct str text =
+        record->failed
+            ? record->message
+            : json_read_string(json_read_field(record->body, "errorText"));
+    snprintf(page->navigation_error, sizeof page->navigation_error, "%.*s",
+             STR_ARGS(text));
+}
+
+static void on_reply(struct page *page, struct cdp_record *record)
+{
+    if (frames_take_reply(&page->frames, record))
+        return;
+    if (str_is(record->method, "Page.navigate")) {
+        page->answered = true;
+        note_navigation(page, record);
+    }
+    if (record->id < page->await_first || record->id > page->await_last)
+        return;
+    page->await_open--;
+    if (record->failed && page->await_failure[0] == '\0')
+        snprintf(page->await_failure, sizeof page->await_failure, "%.*s: %.*s",
+                 STR_ARGS(record->method), STR_ARGS(record->message));
+    if (record->id != page->await_last)
+        return;
+    page->await_reply = *record;
+    cdp_record_init(record);
+}
+
+/* The target's own end is told by the browser session. */
+static void on_browser_event(struct page *page, const struct cdp_record *record)
+{
+    const struct json *id = json_read_field(record->body, "targetId");
+    if (!str_is(json_read_string(id), page->session.target))
+        return;
+    if (str_is(record->method, "Target.targetCrashed"))
+        page->crashed = true;
+    if (str_is(record->method, "Target.detachedFromTarget") ||
+        str_is(record->method, "Target.targetDestroyed"))
+        page->detached = true;
+}
+
+void page_hear(struct page *page, struct cdp_record *record)
+{
+    if (record->kind == CDP_REPLY)
+        on_reply(page, record);
+    else if (cdp_session_owns(&page->session, record)) {
+        network_hear(&page->network, record);
+        on_event(page, record);
+    } else if (record->session.length == 0)
+        on_browser_event(page, record);
+}

@@ -1,0 +1,16 @@
+/* What page.c, page_hear.c and page_ask.c share. */
+#ifndef WEIR_CDP_PAGE_INTERNAL_H
+#define WEIR_CDP_PAGE_INTERNAL_H
+
+#include "cdp/page.h"
+
+/* The isolated world that the page script runs in, and the function by which
+ * it pushes. */
+#define PAGE_WORLD "weir"
+#define PAGE_BINDING "weirPush"
+
+/* Takes in one record of the connection; one that is kept is left empty
+ * (page_hear.c). */
+void page_hear(struct page *page, struct cdp_record *record);
+
+#endif

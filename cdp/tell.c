@@ -1,0 +1,158 @@
+/* Order of this file: the queue, what becomes a message. */
+#include "cdp/tell.h"
+
+#include <string.h>
+
+#include "base/log.h"
+#include "base/memory.h"
+
+enum {
+    /* Actions in a row that the page refuses, until that is an error. */
+    REFUSAL_LIMIT = 20,
+    /* While a dialog is open all are refused but those that answer it; that
+     * costs nothing. */
+    ASKED_LIMIT = 1000,
+};
+
+struct executor_message *tell_add(struct browser *browser)
+{
+    if (browser->queue_count == browser->queue_capacity) {
+        browser->queue_capacity =
+            browser->queue_capacity == 0 ? 4 : browser->queue_capacity * 2;
+        browser->queue = memory_resized(browser->queue, browser->queue_capacity,
+                                        sizeof *browser->queue);
+    }
+    struct executor_message *message = &browser->queue[browser->queue_count++];
+    executor_message_init(message);
+    return message;
+}
+
+/* A message that carries a state raises the version. `is_now`: the page still
+ * shows that state. */
+static void add_state(struct browser *browser,
+                      const struct executor_message *message, bool is_now)
+{
+    struct executor_message *added = tell_add(browser);
+    *added = *message;
+    added->evidence =
+        evidence_take(&browser->evidence, &browser->page, browser->heard,
+                      is_now, browser->deadline_ms);
+    added->time_us = clockwork_now_us(&browser->clockwork);
+    browser->version++;
+    value_unref(browser->last_state);
+    browser->last_state = value_ref(browser->shown);
+    journal_forget(&browser->page.journal, browser->heard);
+    /* A dialog needs a state to stand in. */
+    browser->page.keeps_dialogs = browser->wants_dialogs;
+}
+
+void tell_state(struct browser *browser, const struct executor_message *message)
+{
+    add_state(browser, message, true);
+}
+
+bool tell_take(struct browser *browser, struct executor_message *message)
+{
+    if (browser->queue_count == 0)
+        return false;
+    *message = browser->queue[0];
+    browser->queue_count--;
+    memmove(browser->queue, browser->queue + 1,
+            browser->queue_count * sizeof *browser->queue);
+    return true;
+}
+
+void tell_clear(struct browser *browser)
+{
+    while (browser->queue_count > 0)
+        executor_message_finish(&browser->queue[--browser->queue_count]);
+}
+
+/* Nothing was done, in a state that is still the current one: another action is
+ * to be chosen. Too often in a row is an error of the specification. */
+void tell_refused(struct browser *browser, const char *words)
+{
+    struct executor_message *message = tell_add(browser);
+    log_info("%s", words);
+    bool is_asked = browser->page.dialog != NULL;
+    if (++browser->refusals < (is_asked ? ASKED_LIMIT : REFUSAL_LIMIT)) {
+        message->kind = EXECUTOR_STALE;
+        message->choose_again = true;
+        return;
+    }
+    message->kind = EXECUTOR_ERROR;
+    message->text = memory_format(
+        "%s (%d actions in a row were refused; a guard such as `interactable` "
+        "keeps them from being chosen)",
+        words, browser->refusals);
+}
+
+/* States that the page has told of by itself, each a step of its own.
+ * *count: how many. */
+bool tell_heard(struct browser *browser, size_t *count, struct error *error)
+{
+    for (*count = 0;; ++*count) {
+        struct executor_message message;
+        bool found;
+        executor_message_init(&message);
+        if (!browser_hear(browser, &message, &found, error) || !found) {
+            executor_message_finish(&message);
+            return !found;
+        }
+        add_state(browser, &message, false);
+    }
+}
+
+/* A state with the events that came with it. Takes the state. */
+void tell_events(struct browser *browser, struct value *state)
+{
+    struct executor_message message;
+    executor_message_init(&message);
+    message.kind = EXECUTOR_EVENTS;
+    message.state = state;
+    message.events = browser->told;
+    browser->told = (struct action_list){0};
+    tell_state(browser, &message);
+}
+
+/* What is shown is what the last state sent has shown. */
+bool tell_is_last_state(const struct browser *browser)
+{
+    return browser->last_state != NULL &&
+           value_equal(browser->shown, browser->last_state);
+}
+
+/* Tells first what the page told before the state at hand. */
+static bool tell_before(struct browser *browser, size_t *count,
+                        struct error *error)
+{
+    struct value *shown = value_ref(browser->shown);
+    bool fine = tell_heard(browser, count, error);
+    value_unref(browser->shown);
+    browser->shown = shown;
+    return fine;
+}
+
+/* The page is no longer in the state in which the action was chosen: says so,
+ * and how it is now. Takes the state. */
+bool tell_stale(struct browser *browser, struct value *state,
+                struct error *error)
+{
+    size_t count;
+    tell_add(browser)->kind = EXECUTOR_STALE;
+    if (!tell_before(browser, &count, error)) {
+        value_unref(state);
+        return false;
+    }
+    if (count > 0 && browser->told.count == 0 && tell_is_last_state(browser))
+        value_unref(state);
+    else
+        tell_events(browser, state);
+    return true;
+}
+
+/* Whether the page told of something before the state at hand. */
+bool tell_has_news(const struct browser *browser)
+{
+    return browser->page.watch.count > 0;
+}

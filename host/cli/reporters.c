@@ -1,0 +1,193 @@
+/* Order of this file: the kinds of reporters, one wish, all of them. */
+#include "cli/reporters.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "report/report.h"
+
+typedef struct reporter *reporter_maker(const struct report_options *options,
+                                        struct error *error);
+
+static struct reporter *make_console(const struct report_options *options,
+                                     struct error *error)
+{
+    (void)error;
+    return report_console_create(options);
+}
+
+enum {
+    FOR_PEOPLE = 1, /* on a terminal: it writes no file */
+    LINES_ONLY = 2, /* single lines that can stand between people's text */
+    IN_DETAIL = 4,  /* shows every step of a passing or very long test */
+};
+
+struct kind {
+    const char *name;
+    reporter_maker *make;
+    unsigned traits;
+};
+
+static const struct kind kinds[] = {
+    {"console", make_console, FOR_PEOPLE},
+    {"json", report_json_create, IN_DETAIL},
+    {"junit", report_junit_create, 0},
+    {"tap", report_tap_create, 0},
+    {"github", report_github_create, LINES_ONLY},
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* "NAME=FILE" taken apart. */
+struct wish {
+    const struct kind *kind;
+    const char *file; /* NULL: none given */
+};
+
+static bool refuse_name(struct str name, struct error *error)
+{
+    return error_set(error, ERROR_USAGE,
+                     "there is no reporter \"%.*s\"; there are console, json, "
+                     "junit, tap and github",
+                     STR_ARGS(name));
+}
+
+static bool read_wish(struct wish *wish, const char *text, struct error *error)
+{
+    const char *equals = strchr(text, '=');
+    struct str name = equals == NULL ? str_text(text)
+                                     : str_from(text, (size_t)(equals - text));
+    *wish = (struct wish){.file = equals == NULL ? NULL : equals + 1};
+    for (size_t i = 0; i < KINDS; i++)
+        if (str_is(name, kinds[i].name))
+            wish->kind = &kinds[i];
+    if (wish->kind == NULL)
+        return refuse_name(name, error);
+    if (wish->file == NULL)
+        return true;
+    if ((wish->kind->traits & FOR_PEOPLE) != 0)
+        return error_set(error, ERROR_USAGE,
+                         "the console reporter writes no file");
+    return wish->file[0] != '\0' ||
+           error_set(
+               error, ERROR_USAGE,
+               "--reporter %s wants the name of a file behind the =", text);
+}
+
+static bool is_to_stdout(const struct wish *wish)
+{
+    return wish->file == NULL || strcmp(wish->file, "-") == 0;
+}
+
+/* Two documents in one stream are none. */
+static bool collide(const struct wish *a, const struct wish *b)
+{
+    if (!is_to_stdout(a) || !is_to_stdout(b))
+        return !is_to_stdout(a) && !is_to_stdout(b) &&
+               strcmp(a->file, b->file) == 0;
+    unsigned both = a->kind->traits | b->kind->traits;
+    return both != (FOR_PEOPLE | LINES_ONLY);
+}
+
+static bool are_apart(const struct wish *wishes, size_t count,
+                      struct error *error)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < i; j++) {
+            const struct wish *a = &wishes[j], *b = &wishes[i];
+            if (!collide(a, b))
+                continue;
+            const struct kind *other =
+                (b->kind->traits & FOR_PEOPLE) != 0 ? a->kind : b->kind;
+            return error_set(error, ERROR_USAGE,
+                             "--reporter %s and --reporter %s would both write "
+                             "to %s: give one a file of its own "
+                             "(--reporter %s=FILE)",
+                             a->kind->name, b->kind->name,
+                             is_to_stdout(a) ? "standard output" : a->file,
+                             other->name);
+        }
+    return true;
+}
+
+/* GitHub's runner reads both streams. */
+static bool add_github(struct reporter **made, size_t *count,
+                       const struct wish *wishes, size_t wish_count)
+{
+    const char *actions = getenv("GITHUB_ACTIONS");
+    if (actions == NULL || strcmp(actions, "true") != 0)
+        return true;
+    struct report_options options = {.stream = stdout};
+    for (size_t i = 0; i < wish_count; i++) {
+        const struct kind *kind = wishes[i].kind;
+        if ((kind->traits & LINES_ONLY) != 0)
+            return true; /* it was asked for */
+        if (is_to_stdout(&wishes[i]) && (kind->traits & FOR_PEOPLE) == 0)
+            options.stream = stderr;
+    }
+    made[*count] = report_github_create(&options, NULL);
+    return made[(*count)++] != NULL;
+}
+
+static size_t read_wishes(struct wish *wishes,
+                          const struct check_options *options,
+                          struct error *error)
+{
+    size_t count = options->reporter_count;
+    if (count == 0) {
+        wishes[0] = (struct wish){.kind = &kinds[0]};
+        return 1;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!read_wish(&wishes[i], options->reporters[i], error))
+            return 0;
+    return are_apart(wishes, count, error) ? count : 0;
+}
+
+bool reporters_create(struct reporter **reporter,
+                      const struct check_options *options, struct error *error)
+{
+    struct wish wishes[OPTIONS_LIMIT];
+    struct reporter *made[OPTIONS_LIMIT + 1];
+    size_t count = 0;
+    size_t wish_count = read_wishes(wishes, options, error);
+    bool fine = wish_count > 0;
+    for (size_t i = 0; fine && i < wish_count; i++) {
+        struct report_options report = {
+            .path = wishes[i].file,
+            .verbose = options->verbose,
+        };
+        made[count] = wishes[i].kind->make(&report, error);
+        fine = made[count] != NULL;
+        count += fine;
+    }
+    fine = fine && add_github(made, &count, wishes, wish_count);
+    *reporter = report_multi_create(made, count);
+    if (!fine && error->code == ERROR_IO)
+        error->code = ERROR_USAGE; /* that file cannot be written */
+    return fine;
+}
+
+static unsigned traits_of(const char *text)
+{
+    struct wish wish;
+    struct error ignored = ERROR_NONE;
+    return read_wish(&wish, text, &ignored) ? wish.kind->traits : 0;
+}
+
+bool reporters_are_silent(const struct check_options *options)
+{
+    for (size_t i = 0; i < options->reporter_count; i++)
+        if ((traits_of(options->reporters[i]) & FOR_PEOPLE) != 0)
+            return false;
+    return options->reporter_count > 0;
+}
+
+bool reporters_want_all_steps(const struct check_options *options)
+{
+    bool wants = options->verbose;
+    for (size_t i = 0; i < options->reporter_count; i++)
+        wants = wants || (traits_of(options->reporters[i]) & IN_DETAIL) != 0;
+    return wants;
+}

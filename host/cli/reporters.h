@@ -1,0 +1,23 @@
+/* The reporters that a command line asks for (--reporter NAME[=FILE]). */
+#ifndef WEIR_CLI_REPORTERS_H
+#define WEIR_CLI_REPORTERS_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "cli/options.h"
+#include "port/reporter.h"
+
+/* Makes them, joined into one that the caller destroys: the console where none
+ * is asked for. False: ERROR_USAGE (no such reporter, a file that cannot be
+ * written); *reporter is still to be destroyed. */
+bool reporters_create(struct reporter **reporter,
+                      const struct check_options *options, struct error *error);
+
+/* Whether none of them tells people why a run ended. */
+bool reporters_are_silent(const struct check_options *options);
+
+/* Whether one of them shows every step of a passing or very long test. */
+bool reporters_want_all_steps(const struct check_options *options);
+
+#endif

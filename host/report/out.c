@@ -1,0 +1,42 @@
+#include "report/out.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/log.h"
+
+bool out_open(struct out *out, const struct report_options *options,
+              const char *what, struct error *error)
+{
+    *out = (struct out){.what = what, .stream = options->stream};
+    if (out->stream == NULL)
+        out->stream = stdout;
+    out->owns_stream = options->path != NULL && strcmp(options->path, "-") != 0;
+    if (out->owns_stream)
+        out->stream = fopen(options->path, "we");
+    return out->stream != NULL ||
+           error_set(error, ERROR_IO, "cannot write the report %s: %s",
+                     options->path, strerror(errno));
+}
+
+static void complain(struct out *out)
+{
+    if (!out->failed)
+        log_warn("the %s report could not be written: %s", out->what,
+                 strerror(errno));
+    out->failed = true;
+}
+
+void out_write(struct out *out, struct str text)
+{
+    if (fwrite(text.data, 1, text.length, out->stream) != text.length ||
+        fflush(out->stream) != 0)
+        complain(out);
+}
+
+void out_close(struct out *out)
+{
+    if (out->owns_stream && fclose(out->stream) != 0)
+        complain(out);
+    out->stream = NULL;
+}

@@ -1,0 +1,92 @@
+// Whether anybody would notice a frame. One costs as much as all else that is
+// done for a state, so after a change one is asked for only when something hangs
+// on it: an observer or a scroll position of the page, something that moves, an
+// element that comes under the resting pointer or goes from there, and whatever
+// the browser does when it renders (autofocus, lazy loading, media). Where that
+// cannot be told (frames, shadow trees) there is one in any case.
+const WAITS_FOR_FRAMES = "[autofocus],[loading=lazy]";
+const GOES_BY_FRAMES =
+    "video,audio,marquee," +
+    "[ontransitionrun],[ontransitionstart],[ontransitioncancel],[onselect]";
+// What a frame has not yet seen.
+var unframed = false;
+var pointerAt = null; // {x, y}: where the pointer rests
+var hasScrolled = false;
+var scrollPlaces = "";
+var waiters = []; // those of WAITS_FOR_FRAMES that have had a frame
+
+function noteUnframed() {
+    unframed = true;
+}
+
+function notePointer(event) {
+    if (event.type === "pointermove" || event.type === "pointerdown")
+        pointerAt = { x: event.clientX, y: event.clientY };
+}
+
+function noteScrolled() {
+    hasScrolled = true;
+}
+
+// Asked when nothing else is left to wait for.
+function oweWantedFrame() {
+    if (!unframed || framesOwed > 0) return;
+    unframed = false;
+    if (isFrameWanted()) oweFrames(1);
+}
+
+function isFrameWanted() {
+    return (
+        isDeepSet() ||
+        root.length > 0 ||
+        hasScrolled ||
+        isScrolledOtherwise() ||
+        hasFrameObservers() ||
+        animationsIn(doc).some(isSeenToMove) ||
+        hasNewWaiters() ||
+        queryAll(doc, GOES_BY_FRAMES).length > 0 ||
+        isHoverOld()
+    );
+}
+
+// The window, or what has the focus with all around it, by a script, by the focus,
+// or by typing. (Scripts that scroll something else: hook.js.)
+function isScrolledOtherwise() {
+    var places = scrollPlace(doc);
+    for (var at = focused(); at !== null; at = parentOf(at))
+        places += " " + scrollPlace(at);
+    const before = scrollPlaces;
+    scrollPlaces = places;
+    return /[1-9]/.test(places) && places !== before;
+}
+
+// Transitions that we move (animate.js) cost a frame at their end; that they have
+// begun only those hear of who listen for it (hook.js).
+function isSeenToMove(animation) {
+    return !(
+        animation instanceof root.CSSTransition &&
+        animation.playState === "paused"
+    );
+}
+
+function hasNewWaiters() {
+    const found = queryAll(doc, WAITS_FOR_FRAMES);
+    const known = waiters;
+    waiters = [];
+    var isNew = false;
+    for (var i = 0; i < found.length; i++) {
+        if (known.indexOf(found[i]) < 0) isNew = true;
+        waiters.push(found[i]);
+    }
+    return isNew;
+}
+
+// What lies under the pointer is hovered from the next frame on. In a custom
+// element that may be something within it.
+function isHoverOld() {
+    if (pointerAt === null) return false;
+    const hit = hitAt(doc, pointerAt.x, pointerAt.y);
+    const hovered = queryAll(doc, ":hover");
+    const last = hovered.length > 0 ? hovered[hovered.length - 1] : null;
+    return hit !== last || (hit !== null && localNameOf(hit).indexOf("-") >= 0);
+}
