@@ -13,8 +13,10 @@
 static enum act_outcome begin(struct acting *acting)
 {
     enum act_outcome outcome = act_ask_page(acting, "host", STR(""), NULL);
-    if (outcome == ACT_DONE)
-        page_group_begin(&acting->browser->page);
+    if (outcome != ACT_DONE)
+        return outcome;
+    acting->browser->page.faults.were = true;
+    page_group_begin(&acting->browser->page);
     return outcome;
 }
 

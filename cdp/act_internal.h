@@ -34,6 +34,7 @@ extern const struct performer act_files_performers[];
 extern const struct performer act_page_performers[];
 extern const struct performer act_fault_performers[];
 extern const struct performer act_dialog_performers[];
+extern const struct performer act_tab_performers[];
 
 /* ---- arguments ----------------------------------------------------------- */
 

@@ -100,9 +100,20 @@ enum act_outcome act_call(struct acting *acting, const char *method,
 
 /* ---- where the page is -------------------------------------------------- */
 
+/* At once, or after so many milliseconds. What lets these pass is the rule for
+ * the action's state: reloadAfter! in specs/library/weir/browser.strom. */
 static enum act_outcome do_reload(struct acting *acting)
 {
-    return act_ask_page(acting, "reload", STR(""), NULL);
+    enum { MOST_MS = 60 * 1000 };
+    double delay_ms = 0;
+    char argument[16] = "";
+    if (acting->action->args->count > 0) {
+        if (!act_number_within(acting, 0, "milliseconds, 1 to 60000", 1,
+                               MOST_MS, &delay_ms))
+            return ACT_FAILED;
+        snprintf(argument, sizeof argument, "%d", (int)delay_ms);
+    }
+    return act_ask_page(acting, "reload", str_text(argument), NULL);
 }
 
 static enum act_outcome do_navigate(struct acting *acting)

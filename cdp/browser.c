@@ -214,6 +214,8 @@ static bool perform(struct browser *browser, const struct action *action,
         value_unref(target);
         return stale_or_refused(browser, refusal.message, error);
     case ACT_FAILED:
+        if (tabs_survive(browser, &refusal))
+            break; /* the action has closed its own tab */
         if (tell_silence(browser, EXECUTOR_PERFORMED, target, &refusal))
             return true;
         value_unref(target);
@@ -326,9 +328,11 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         names(deps, "::watch", "network") || names(deps, "::settle", "network");
     fine = fine && page_open(&browser->page, browser->connection, &page,
                              browser->deadline_ms, error);
+    browser->has_page = fine;
+    if (fine)
+        tabs_begin(browser, &page);
     buf_finish(&script);
     buf_finish(&hook);
-    browser->has_page = fine;
     return fine;
 }
 
@@ -343,6 +347,7 @@ static void end(struct executor *executor)
     browser->shown = NULL;
     action_list_finish(&browser->told);
     timers_finish(&browser->timers);
+    tabs_end(browser);
     if (browser->has_page)
         page_close(&browser->page);
     browser->has_page = false;
@@ -364,7 +369,13 @@ static bool start(struct executor *executor, const struct deps *deps,
         notices_add_connected(&browser->notices);
     browser->wants_dialogs = dialog_is_wanted(deps);
     browser->wants_silence = page_state_reads(deps, "responsive");
-    browser->page = (struct page){.on_idle = on_idle, .idle_context = browser};
+    browser->documents = 0;
+    browser->page = (struct page){
+        .on_idle = on_idle,
+        .on_record = tabs_hear,
+        .idle_context = browser,
+        .documents = &browser->documents,
+    };
     evidence_begin(&browser->evidence);
     if (!browser_connect(browser, error) || !open_page(browser, deps, error))
         return false;

@@ -9,6 +9,7 @@
 #include "cdp/page.h"
 #include "cdp/patience.h"
 #include "cdp/profile.h"
+#include "cdp/tabs.h"
 #include "cdp/timers.h"
 
 enum browser_request { REQUEST_NONE, REQUEST_ACT, REQUEST_WAIT };
@@ -34,8 +35,10 @@ struct browser {
     bool wants_dialogs; /* the specification answers them itself */
     bool wants_silence; /* it reads `responsive`: the page's falling silent is a
                            state to it, not an error */
-    struct page page;
+    struct page page;   /* the current tab */
     struct clockwork clockwork;
+    struct tabs tabs;    /* the others */
+    int64_t documents;   /* so far, in all tabs */
     int64_t deadline_ms; /* of the whole session */
     int64_t version;     /* states sent */
     int refusals;        /* actions in a row that could not be performed */

@@ -131,6 +131,45 @@ bool clockwork_start(struct clockwork *clockwork, struct page *page,
     return send_ahead(clockwork, page, deadline_ms, error);
 }
 
+bool clockwork_join(struct clockwork *clockwork, struct page *page,
+                    const struct clockwork *opener, bool shares)
+{
+    *clockwork = (struct clockwork){
+        .virtual_time = opener->virtual_time,
+        .now_ms = opener->now_ms,
+        .started_ms = opener->started_ms,
+        .started_s = opener->started_s,
+    };
+    if (!clockwork->virtual_time)
+        return false;
+    cdp_session_post(&page->session, "Emulation.setTimezoneOverride",
+                     STR("{\"timezoneId\":\"UTC\"}"));
+    if (!shares)
+        clockwork->started_s =
+            clock_wall_s() - (double)clockwork->now_ms / 1000;
+    date_input(clockwork, page);
+    if (shares)
+        return false;
+    /* Of a process, as the clock. */
+    cdp_session_post(&page->session, "Emulation.setLocaleOverride",
+                     STR("{\"locale\":\"en-US\"}"));
+    char pause[120];
+    snprintf(pause, sizeof pause,
+             "{\"policy\":\"pause\",\"initialVirtualTime\":%.4f}",
+             CLOCKWORK_EPOCH_S - HEAD_START_S +
+                 (double)clockwork->now_ms / 1000 + 0.0005);
+    cdp_session_post(&page->session, "Emulation.setVirtualTimePolicy",
+                     str_text(pause));
+    set_policy(clockwork, page, POLICY_ADVANCE, HEAD_START_S * INT64_C(1000));
+    return true;
+}
+
+void clockwork_begin(struct clockwork *clockwork, struct page *page)
+{
+    if (clockwork->virtual_time)
+        let_go(clockwork, page);
+}
+
 void clockwork_hear(struct clockwork *clockwork, struct page *page,
                     const struct json *message)
 {

@@ -72,6 +72,17 @@ bool clockwork_run(struct clockwork *clockwork, struct page *page,
 void clockwork_let_go(struct clockwork *clockwork, struct page *page);
 void clockwork_stop(struct clockwork *clockwork, struct page *page);
 
+/* The clock of a tab that a page has opened or that was opened beside it; it
+ * has not begun. `shares`: it runs in the opener's process, and time is the
+ * process's. True: the budget that this gives has to run out first
+ * (page->expiries); a document that is there before must not see the clock go.
+ * Waits for nothing. */
+bool clockwork_join(struct clockwork *clockwork, struct page *page,
+                    const struct clockwork *opener, bool shares);
+
+/* A new document may begin, although nobody waits for it. */
+void clockwork_begin(struct clockwork *clockwork, struct page *page);
+
 /* Takes the time out of what the page script pushed or answered ("now"). */
 void clockwork_hear(struct clockwork *clockwork, struct page *page,
                     const struct json *message);

@@ -2,6 +2,7 @@
 #include "cdp/faults.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/json.h"
@@ -48,7 +49,17 @@ void faults_clear(struct faults *faults)
 {
     for (size_t i = 0; i < faults->rule_count; i++)
         free(faults->rules[i].pattern);
-    *faults = (struct faults){.offline = false};
+    *faults = (struct faults){.were = faults->were};
+}
+
+void faults_copy(struct faults *to, const struct faults *from)
+{
+    faults_clear(to);
+    *to = *from;
+    for (size_t i = 0; i < from->rule_count; i++) {
+        const char *pattern = from->rules[i].pattern;
+        to->rules[i].pattern = memory_copy_string(pattern, strlen(pattern));
+    }
 }
 
 void faults_add_conditions(struct buf *params, const struct faults *faults)

@@ -29,6 +29,7 @@ struct fault_rule {
 };
 
 struct faults {
+    bool were; /* there has been one: the browser has been told something */
     bool offline;
     double latency_ms;       /* 0: as it is */
     double bytes_per_second; /* 0: as many as there are */
@@ -38,6 +39,8 @@ struct faults {
 
 /* Adds a rule; the newest that matches counts. False: there are too many. */
 bool faults_add_rule(struct faults *faults, struct str pattern, int status);
+/* The same faults for another page, in place of those that it has. */
+void faults_copy(struct faults *to, const struct faults *from);
 /* Takes everything back; what is not yet told to the browser. */
 void faults_clear(struct faults *faults);
 

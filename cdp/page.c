@@ -26,7 +26,9 @@ bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
         page->on_idle(page->idle_context);
     if (next == CDP_NEXT_FAILED)
         return false;
-    if (next == CDP_NEXT_RECORD)
+    bool is_other = next == CDP_NEXT_RECORD && page->on_record != NULL &&
+                    page->on_record(page->idle_context, &record);
+    if (next == CDP_NEXT_RECORD && !is_other)
         page_hear(page, &record);
     cdp_record_finish(&record);
     if (page->crashed)
@@ -117,11 +119,8 @@ void page_set_viewport(struct page *page, int width, int height)
     cdp_params_finish(&params);
 }
 
-static void watch_for_notices(struct page *page,
-                              const struct page_options *options)
+static void watch_for_notices(struct page *page)
 {
-    page->notices = options->notices;
-    page->url = options->url;
     page_group_send(page, "Runtime.addBinding",
                     STR("{\"name\":\"" NOTICES_BINDING "\"}"));
     page_group_send(page, "Network.enable", STR("{\"maxPostDataSize\":0}"));
@@ -140,33 +139,33 @@ static void deny_downloads(struct page *page)
     cdp_params_finish(&params);
 }
 
-bool page_open(struct page *page, struct cdp_connection *connection,
-               const struct page_options *options, int64_t deadline_ms,
-               struct error *error)
+void page_init(struct page *page, const struct page_options *options)
 {
-    struct cdp_session_options session = {.frame_control =
-                                              options->frame_control};
     cdp_record_init(&page->await_reply);
     journal_init(&page->journal, options->deps);
     buf_init(&page->dragged);
     page->diary = options->diary;
     page->frames.pictured = options->diary != NULL;
     page->frame_control = options->frame_control;
-    if (!cdp_session_open(&page->session, connection, &session, deadline_ms,
-                          error))
-        return false;
-    deny_downloads(page);
-    page_group_begin(page);
+    page->notices = options->notices;
+    page->url = options->url;
+}
+
+void page_set_up(struct page *page, const struct page_options *options)
+{
     page_group_send(page, "Page.enable", STR(""));
     page_group_send(page, "Inspector.enable", STR(""));
     add_binding(page);
     if (options->notices != NULL)
-        watch_for_notices(page, options);
+        watch_for_notices(page);
     /* The hook first: it waits for a word of the page script. */
     if (options->hook.length > 0)
         add_script(page, options->hook, NULL);
     add_script(page, options->script, PAGE_WORLD);
     page_group_send(page, "Runtime.enable", STR(""));
+    /* A document that has been there before gets it only now. */
+    if (page->is_tab)
+        add_binding(page);
     if (journal_needs_log(&page->journal) || page->diary != NULL)
         page_group_send(page, "Log.enable", STR(""));
     if (journal_needs_network(&page->journal) || page->network.counts ||
@@ -175,6 +174,21 @@ bool page_open(struct page *page, struct cdp_connection *connection,
     page_set_viewport(page, options->width, options->height);
     page_group_send(page, "Emulation.setFocusEmulationEnabled",
                     STR("{\"enabled\":true}"));
+}
+
+bool page_open(struct page *page, struct cdp_connection *connection,
+               const struct page_options *options, int64_t deadline_ms,
+               struct error *error)
+{
+    struct cdp_session_options session = {.frame_control =
+                                              options->frame_control};
+    page_init(page, options);
+    if (!cdp_session_open(&page->session, connection, &session, deadline_ms,
+                          error))
+        return false;
+    deny_downloads(page);
+    page_group_begin(page);
+    page_set_up(page, options);
     if (page_group_await(page, deadline_ms, error))
         return true;
     page_close(page);

@@ -44,8 +44,14 @@ struct page_push {
 
 struct page {
     struct cdp_session session;
-    int64_t context;      /* of the isolated world; 0: there is none now */
-    int64_t document;     /* ordinal of the current document, from 1 */
+    int64_t context;        /* of the isolated world; 0: there is none now */
+    int64_t document;       /* ordinal of the current document, from 1 */
+    int64_t *documents;     /* so far, in all tabs; borrowed */
+    int64_t unborn_context; /* of the empty document that a tab begins with; 0:
+                               there is none */
+    bool is_tab;          /* opened by a page or an action, not by page_open */
+    bool unborn;          /* it has not got its first document */
+    bool posts;           /* page_group_send does not ask for answers */
     int64_t journeys;     /* through its history, begun so far */
     int64_t dialogs;      /* opened so far */
     struct value *dialog; /* the one that is open; NULL: none */
@@ -88,10 +94,13 @@ struct page {
     const char *url;
 
     void (*on_idle)(void *context); /* called often while waiting; or NULL */
+    /* Gets each record first; true: it was meant for somebody else. Or NULL. */
+    bool (*on_record)(void *context, struct cdp_record *record);
     void *idle_context;
 };
 
-/* Opens a fresh context with one page at about:blank. `script` is the compiled
+/* For page_open, which opens a fresh context with one page at about:blank.
+ * `script` is the compiled
  * page script, `hook` what runs in the page's own world before its code (may
  * be empty); `frame_control`: its frames come only from us (the browser must
  * have been started for that). */
@@ -106,6 +115,11 @@ struct page_options {
     struct journal *diary; /* for reports: told of all that the page says, and
                               frames are taken as pictures; borrowed; or NULL */
 };
+
+/* For a session that there is already: makes the record ready, and sends what
+ * page_open sends in a group that the caller begins and awaits. */
+void page_init(struct page *page, const struct page_options *options);
+void page_set_up(struct page *page, const struct page_options *options);
 
 bool page_open(struct page *page, struct cdp_connection *connection,
                const struct page_options *options, int64_t deadline_ms,

@@ -45,6 +45,10 @@ void page_group_begin(struct page *page)
 
 void page_group_send(struct page *page, const char *method, struct str params)
 {
+    if (page->posts) {
+        cdp_session_post(&page->session, method, params);
+        return;
+    }
     int64_t id = cdp_session_send(&page->session, method, params);
     if (page->await_open++ == 0 && page->await_last < 0)
         page->await_first = id;

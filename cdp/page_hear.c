@@ -12,6 +12,19 @@
 #include "cdp/dialog.h"
 #include "cdp/notices.h"
 
+static void begin_document(struct page *page, int64_t context)
+{
+    page->context = context;
+    page->document = ++*page->documents;
+    network_forget(&page->network);
+    char start[100];
+    /* The page script of a tab may have waited for its document (tabs.c). */
+    snprintf(start, sizeof start, "%sweir.start(%lld)",
+             page->is_tab ? "globalThis.weirBegin&&weirBegin();" : "",
+             (long long)page->document);
+    page_post(page, start);
+}
+
 static void on_context_created(struct page *page, const struct json *params)
 {
     const struct json *context = json_read_field(params, "context");
@@ -20,18 +33,17 @@ static void on_context_created(struct page *page, const struct json *params)
     struct str name = json_read_string(json_read_field(context, "name"));
     if (!str_is(name, PAGE_WORLD) || !str_is(frame, page->session.target))
         return;
-    page->context = json_read_int(json_read_field(context, "id"));
-    page->document++;
-    network_forget(&page->network);
-    char start[60];
-    snprintf(start, sizeof start, "weir.start(%lld)",
-             (long long)page->document);
-    page_post(page, start);
+    int64_t id = json_read_int(json_read_field(context, "id"));
+    if (page->unborn)
+        page->unborn_context = id;
+    else
+        begin_document(page, id);
 }
 
 static void forget_document(struct page *page)
 {
     page->context = 0;
+    page->unborn_context = 0;
     page->loaded = false;
     frames_forget(&page->frames);
     page_drop_pushes(page);
@@ -119,9 +131,22 @@ static void on_contexts_cleared(struct page *page, const struct json *params)
     forget_document(page);
 }
 
+/* The first document of a tab takes the place of an empty one, and may keep its
+ * window and with that the context. */
+static void be_born(struct page *page)
+{
+    int64_t context = page->unborn_context;
+    page->unborn = false;
+    page->unborn_context = 0;
+    if (context != 0)
+        begin_document(page, context);
+}
+
 static void on_load(struct page *page, const struct json *params)
 {
     (void)params;
+    if (page->unborn) /* nobody heard of its beginning */
+        be_born(page);
     page->loaded = true;
     page->navigating = false;
 }
@@ -151,8 +176,11 @@ static void on_navigated(struct page *page, const struct json *params)
 {
     const struct json *frame = json_read_field(params, "frame");
     struct str type = json_read_string(json_read_field(params, "type"));
-    if (!is_main_frame(page, json_read_field(frame, "id")) ||
-        !str_is(type, "BackForwardCacheRestore"))
+    if (!is_main_frame(page, json_read_field(frame, "id")))
+        return;
+    if (page->unborn)
+        be_born(page);
+    if (!str_is(type, "BackForwardCacheRestore"))
         return;
     page->loaded = true;
     page->navigating = false;
@@ -275,16 +303,23 @@ static void on_reply(struct page *page, struct cdp_record *record)
     cdp_record_init(record);
 }
 
-/* The target's own end is told by the browser session. */
+/* The target's own end is told by the browser session. Where it was attached to
+ * twice, only the end of our session counts. */
 static void on_browser_event(struct page *page, const struct cdp_record *record)
 {
     const struct json *id = json_read_field(record->body, "targetId");
+    struct str session =
+        json_read_string(json_read_field(record->body, "sessionId"));
+    if (str_is(record->method, "Target.detachedFromTarget") &&
+        str_is(session, page->session.id))
+        page->detached = true;
     if (!str_is(json_read_string(id), page->session.target))
         return;
     if (str_is(record->method, "Target.targetCrashed"))
         page->crashed = true;
-    if (str_is(record->method, "Target.detachedFromTarget") ||
-        str_is(record->method, "Target.targetDestroyed"))
+    if (str_is(record->method, "Target.targetDestroyed") ||
+        (str_is(record->method, "Target.detachedFromTarget") &&
+         session.length == 0))
         page->detached = true;
 }
 

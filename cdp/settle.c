@@ -22,7 +22,8 @@ static struct value *take_in(struct browser *browser,
                              const struct page_push *push)
 {
     value_unref(browser->shown);
-    browser->shown = value_from_json(json_read_field(push->root, "state"));
+    browser->shown = tabs_add_to(
+        browser, value_from_json(json_read_field(push->root, "state")));
     browser->heard = push->heard;
     return journal_add_to(&browser->page.journal, push->heard,
                           value_ref(browser->shown));
@@ -183,6 +184,12 @@ static struct action event_of(const struct json *event)
                        ACTION_NO_TIMEOUT);
 }
 
+static struct action event_named(const char *id)
+{
+    return action_make(value_string(str_text(id)), true, value_list(NULL, 0),
+                       ACTION_NO_TIMEOUT);
+}
+
 static bool is_id(const struct action *event, const char *id)
 {
     return str_is(value_text(event->id), id);
@@ -232,10 +239,11 @@ static struct value *asked_state(struct browser *browser)
     return journal_add_to(journal, journal->heard, value_ref(state));
 }
 
-bool browser_settle(struct browser *browser, struct value **state,
-                    bool *blocked, struct error *error)
+static bool settle(struct browser *browser, struct value **state, bool *blocked,
+                   struct error *error)
 {
     for (;;) {
+        bool moved = false;
         struct page_push push = {.root = NULL};
         if (is_asked(browser)) {
             browser->settling = false;
@@ -257,7 +265,12 @@ bool browser_settle(struct browser *browser, struct value **state,
             json_destroy(push.root);
             continue;
         }
-        bool fine = read_state(browser, &push, state, error);
+        bool fine = tabs_attend(browser, &moved, error);
+        if (moved) {
+            json_destroy(push.root);
+            continue;
+        }
+        fine = fine && read_state(browser, &push, state, error);
         *blocked = is_blocked(push.root);
         action_list_clear(&browser->told);
         if (fine)
@@ -267,9 +280,37 @@ bool browser_settle(struct browser *browser, struct value **state,
     }
 }
 
+bool browser_settle(struct browser *browser, struct value **state,
+                    bool *blocked, struct error *error)
+{
+    while (!settle(browser, state, blocked, error)) {
+        if (!tabs_survive(browser, error))
+            return false;
+        browser->settling = false;
+    }
+    return true;
+}
+
+/* The tab is another one than that in which somebody waited. */
+static bool tell_of_move(struct browser *browser,
+                         struct executor_message *message, struct error *error)
+{
+    bool blocked;
+    browser->settling = false;
+    message->kind = EXECUTOR_EVENTS;
+    if (browser->tabs.tells)
+        action_list_push(&message->events, event_named("tabClosed"));
+    return browser_settle(browser, &message->state, &blocked, error);
+}
+
 static bool fill(struct browser *browser, const struct page_push *push,
                  struct executor_message *message, struct error *error)
 {
+    bool moved = false;
+    if (!tabs_attend(browser, &moved, error))
+        return false;
+    if (moved)
+        return tell_of_move(browser, message, error);
     if (!read_state(browser, push, &message->state, error))
         return false;
     if (!is_kind(push, "events")) {
@@ -372,8 +413,8 @@ bool browser_hear(struct browser *browser, struct executor_message *message,
     return fine;
 }
 
-bool browser_observe(struct browser *browser, int64_t wait_ms,
-                     struct executor_message *message, struct error *error)
+static bool observe(struct browser *browser, int64_t wait_ms,
+                    struct executor_message *message, struct error *error)
 {
     struct page_push push = {.root = NULL};
     bool was_asked = is_asked(browser);
@@ -397,4 +438,12 @@ bool browser_observe(struct browser *browser, int64_t wait_ms,
     bool fine = fill(browser, &push, message, error);
     json_destroy(push.root);
     return fine;
+}
+
+bool browser_observe(struct browser *browser, int64_t wait_ms,
+                     struct executor_message *message, struct error *error)
+{
+    return observe(browser, wait_ms, message, error) ||
+           (tabs_survive(browser, error) &&
+            tell_of_move(browser, message, error));
 }

@@ -8,6 +8,8 @@ function about() {
         busy: isBusy(),
         status: loads.length > 0 ? loads[0].responseStatus : 0,
         type: contentTypeOf(doc),
-        url: root.location.href
+        url: root.location.href,
+        title: titleOf(doc),
+        closed: root.closed
     });
 }

@@ -121,6 +121,14 @@ const SPECIALS = {
     /* That the specification answers dialogs itself (cdp/dialog.c). */
     "::dialogs": function () {
         return "{ answered: true }";
+    },
+    /* The host has the tabs (cdp/tabs.c); it puts them in. */
+    "::tabs": function (build, schema) {
+        Object.keys(schema).forEach(function (field) {
+            if (["url", "title", "current"].indexOf(field) < 0)
+                throw "`::tabs` has no field '" + field + "'";
+        });
+        return "{}";
     }
 };
 

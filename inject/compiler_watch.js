@@ -20,6 +20,7 @@ const WATCHABLE = {
     dialogs: {},
     downloads: {},
     network: {},
+    tabs: {},
     timers: {}
 };
 
@@ -73,7 +74,7 @@ function addWatched(build, selectors) {
     if (kinds.indexOf("timers") >= 0) build.needed.timers = true;
     else build.functions.push("function setTimers() {}");
     if (kinds.length === 0) {
-        build.functions.push("const WATCHED = {};");
+        build.functions.push("const WATCHED = {};", "function hearTab() {}");
         return;
     }
     function some(property) {

@@ -1,5 +1,11 @@
 # Writes a C file that holds the given files as byte arrays; see bytes.h.
 #   cmake -DOUTPUT=bytes.c "-DINPUTS=a.js;b.js" -P embed.cmake
+# For other arrays than inject_files: -DNAME=html -DHEADER=report/html/bytes.h.
+
+if(NOT DEFINED NAME)
+  set(NAME inject)
+  set(HEADER inject/bytes.h)
+endif()
 
 set(arrays "")
 set(table "")
@@ -17,10 +23,10 @@ endforeach()
 
 file(WRITE "${OUTPUT}"
 "/* Made by inject/embed.cmake. */
-#include \"inject/bytes.h\"
+#include \"${HEADER}\"
 
 ${arrays}
-const struct inject_file inject_files[] = {
+const struct ${NAME}_file ${NAME}_files[] = {
 ${table}};
-const size_t inject_file_count = ${count};
+const size_t ${NAME}_file_count = ${count};
 ")

@@ -1,6 +1,5 @@
 // What is of the page and of no element. Most of it changes without a mutation
 // (history.pushState, storage), so that all of it is noted (silent.js).
-const titleOf = getter(root.Document.prototype, "title");
 const cookiesOf = getter(root.Document.prototype, "cookie");
 const visibilityOf = getter(root.Document.prototype, "visibilityState");
 const hasFocusOf = uncurry(root.Document.prototype.hasFocus);

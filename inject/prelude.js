@@ -36,6 +36,7 @@ const bodyOf = getter(root.Document.prototype, "body");
 const scrollerOf = getter(root.Document.prototype, "scrollingElement");
 const readinessOf = getter(root.Document.prototype, "readyState");
 const contentTypeOf = getter(root.Document.prototype, "contentType");
+const titleOf = getter(root.Document.prototype, "title");
 const listenTo = uncurry(root.EventTarget.prototype.addEventListener);
 const sendTo = uncurry(root.EventTarget.prototype.dispatchEvent);
 const computedStyle = uncurry(root.getComputedStyle);

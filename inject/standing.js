@@ -57,6 +57,11 @@ function noteEvent(event) {
         happen(MOTIONS[event.type], [refOf(event.target)], true);
 }
 
+// The host's word: a tab has been opened or closed.
+function hearTab(id) {
+    if (WATCHED.tabs) happen(id, [], true);
+}
+
 function noteNavigation() {
     noteChange();
     if (!WATCHED.navigation) return;

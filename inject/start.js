@@ -14,6 +14,7 @@ const weir = {
     timers: setTimers,
     network: hearNetwork,
     downloads: hearDownload,
+    tab: hearTab,
     sleep: sleep,
     noFrame: noFrame,
     begin: begin,

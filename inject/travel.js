@@ -5,14 +5,21 @@
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const PAGES = /^(https?|file):$/;
 
-function reload() {
-    root.location.reload();
+// After so many milliseconds of the page's time (null: at once).
+function reload(delay) {
+    if (delay === null) {
+        root.location.reload();
+    } else {
+        laterIn(root, function () {
+            root.location.reload();
+        }, delay);
+    }
     return { ok: true };
 }
 
 // `to` is [address, base]. Only an address that names its scheme leads away from
 // the base's origin.
-function navigate(to) {
+function addressOf(to) {
     var url;
     try {
         url = new root.URL(to[0], to[1]);
@@ -22,8 +29,13 @@ function navigate(to) {
     if (!PAGES.test(url.protocol)) return refused("no address of a page");
     if (!SCHEME.test(to[0]) && !isOfOrigin(url, new root.URL(to[1])))
         return refused("of another origin");
-    root.location.assign(url.href);
-    return { ok: true };
+    return { ok: true, url: url.href };
+}
+
+function navigate(to) {
+    const found = addressOf(to);
+    if (found.ok) root.location.assign(found.url);
+    return found;
 }
 
 // Files have an origin that equals no other.
@@ -74,6 +86,7 @@ function noteDeparture(event) {
 const OF_PAGE = {
     reload: reload,
     navigate: navigate,
+    addressOf: addressOf,
     host: admitHost,
     clearStorage: clearStorage
 };

@@ -22,6 +22,7 @@
 #include "cli/parallel.h"
 #include "cli/places.h"
 #include "cli/recorder.h"
+#include "cli/replay.h"
 #include "cli/reporters.h"
 #include "exec/ccs/executor.h"
 #include "exec/process/external.h"
@@ -245,6 +246,7 @@ static void make_executor(struct check *check)
         .virtual_time = check->virtual_time,
         .deterministic = check->options.deterministic,
         .url = check->url,
+        .evidence = reporters_want_evidence(&check->options),
         .activity = on_activity,
         .context = check,
     };
@@ -325,9 +327,11 @@ static void on_result(void *context, size_t property,
     struct error error = ERROR_NONE;
     if (check->recorder == NULL)
         return;
-    if (!recorder_add(check->recorder, &check->info, check->program,
+    struct value *recorded = options_recorded(&check->options);
+    if (!recorder_add(check->recorder, &check->info, recorded, check->program,
                       &check->program->properties[property], result, &error))
         log_warn("%s", error.message);
+    value_unref(recorded);
 }
 
 static int exit_status(const struct run_summary *summary,
@@ -363,6 +367,25 @@ static bool run_tests(struct check *check, const struct campaign *campaign,
         return parallel_run(campaign, (size_t)check->options.jobs, check->loop,
                             &check->browser, summary, error);
     return campaign_run(campaign, summary, error);
+}
+
+/* weir replay: what the command line of a check sets up is used otherwise. */
+static int repeat(struct check *check)
+{
+    const struct check_options *options = &check->options;
+    return replay_file(
+        &(struct replay_setup){.options = options,
+                               .program = check->program,
+                               .virtual_time = check->virtual_time,
+                               .reduce = {.open = open_test,
+                                          .cancelled = is_cancelled,
+                                          .context = check,
+                                          .executor = check->executor,
+                                          .real_time = !check->virtual_time,
+                                          .keep_all = true,
+                                          .timeout_ms = options->timeout_ms,
+                                          .end_ms = INT64_MAX,
+                                          .is_strict = true}});
 }
 
 static int run(struct check *check)
@@ -401,6 +424,8 @@ static int run(struct check *check)
             check->recorder != NULL || reporters_want_all_steps(options),
         .timeout_ms = options->timeout_ms,
         .time_limit_ms = options->time_limit_ms,
+        .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
+        .real_time = !check->virtual_time,
         .cancelled = is_cancelled,
         .on_result = on_result,
     };
@@ -474,8 +499,8 @@ int command_check(int argc, char **argv)
     struct error error = ERROR_NONE;
     int status;
     if (!options_parse(&check.options, argc, argv, &error)) {
-        fprintf(stderr, "weir check: %s\nTry weir check --help.\n",
-                error.message);
+        fprintf(stderr, "weir %s: %s\nTry weir %s --help.\n", argv[0],
+                error.message, argv[0]);
         status = EXIT_WRONG;
     } else if (check.options.help) {
         options_print_help(stdout);
@@ -485,7 +510,7 @@ int command_check(int argc, char **argv)
         struct run_summary none = {0};
         status = exit_status(&none, &error);
     } else {
-        status = run(&check);
+        status = check.options.is_replay ? repeat(&check) : run(&check);
     }
     tear_down(&check);
     return status;

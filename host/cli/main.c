@@ -17,6 +17,7 @@ static const struct {
     {"fmt", command_fmt, "format specifications"},
     {"lint", command_lint, "warn of what is hardly meant in a specification"},
     {"repl", command_repl, "try expressions in the states of a recorded run"},
+    {"replay", command_replay, "repeat recorded tests and compare"},
 };
 
 static void print_usage(FILE *stream)

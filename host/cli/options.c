@@ -41,7 +41,7 @@ enum { DEFAULT_TIMEOUT_MS = 5 * 60 * 1000, DEFAULT_SHRINK_MS = 30 * 1000 };
     O(SERVE, "serve", 0, "DIR",                                                \
       "serve DIR; ORIGIN is a path in it (default /)")                         \
     O(REPORTER, "reporter", 0, "NAME[=FILE]",                                  \
-      "console, json, junit, tap, github (repeatable)")                        \
+      "console, html, json, junit, tap, github")                               \
     O(TRACE, "trace", 0, "FILE", "record every step as JSON lines")            \
     O(FROM, "from", 0, "TRACE", "judge recorded tests instead of new ones")    \
     O(NO_SHRINK, "no-shrink", 0, NULL, "report a failure as it was found")     \
@@ -309,6 +309,17 @@ static bool take_words(struct check_options *options, int count, char **words,
 {
     if (options->help)
         return true;
+    if (options->is_replay && count == 0)
+        return error_set(error, ERROR_USAGE,
+                         "which trace? weir replay TRACE [SPEC [ORIGIN]]");
+    if (options->is_replay) {
+        options->replay = words[0];
+        words++;
+        count--;
+        options->spec = "";
+        if (count == 0)
+            return true;
+    }
     if (count == 0)
         return error_set(error, ERROR_USAGE,
                          "which specification? weir check SPEC [ORIGIN]");
@@ -376,11 +387,31 @@ static const char *only_for_ccs(const struct check_options *options)
     return options->ccs_overtaking ? "--ccs-overtaking" : NULL;
 }
 
+/* What is missing comes from the trace, so little can be said here. */
+static bool fits_replay(const struct check_options *options,
+                        struct error *error)
+{
+    const char *wrong = options->from != NULL         ? "--from"
+                        : options->trace != NULL      ? "--trace"
+                        : options->reporter_count > 0 ? "--reporter"
+                        : options->jobs != 1          ? "--jobs"
+                        : options->tests != 1         ? "--tests"
+                                                      : NULL;
+    if (wrong != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "%s is for weir check: a replay repeats what was "
+                         "recorded, and reports on the terminal",
+                         wrong);
+    return true;
+}
+
 static bool fit_together(const struct check_options *options,
                          struct error *error)
 {
     if (options->help)
         return true;
+    if (options->is_replay)
+        return fits_replay(options, error);
     if (options->no_shrink && options->has_shrink_time)
         return error_set(error, ERROR_USAGE,
                          "--shrink-time is for shrinking, which --no-shrink "
@@ -431,6 +462,7 @@ bool options_parse(struct check_options *options, int argc, char **argv,
         .time_limit_ms = -1,
         .shrink_time_ms = DEFAULT_SHRINK_MS,
         .subscript = 100,
+        .is_replay = strcmp(argv[0], "replay") == 0,
     };
     optind = 0;
     opterr = 0;

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "lang/program.h"
+#include "trace/value.h"
 #include "run/strategies.h"
 
 enum time_mode { TIME_AUTO, TIME_VIRTUAL, TIME_REAL };
@@ -43,6 +44,8 @@ struct check_options {
     const char *serve;
     const char *trace;
     const char *from;     /* judge a recorded trace */
+    bool is_replay;       /* the command is not check but replay */
+    const char *replay;   /* the trace to repeat: weir replay */
     const char *executor; /* a command that is the application's executor */
     const char *ccs;      /* a CCS model that is the application... */
     const char *process;  /* ...and the process of it to run */
@@ -55,10 +58,16 @@ struct check_options {
     bool help;
 };
 
-/* Parses what follows `check`; argv[0] is "check". False: ERROR_USAGE. */
+/* Parses what follows `check`; argv[0] is "check". False: ERROR_USAGE.
+ * argv[0] may be "replay": then the first word is a trace, and SPEC and ORIGIN
+ * may be missing. */
 bool options_parse(struct check_options *options, int argc, char **argv,
                    struct error *error);
 void options_finish(struct check_options *options);
+
+/* What a trace holds of them (docs/TRACE.md): a list of texts, a new
+ * reference. */
+struct value *options_recorded(const struct check_options *options);
 
 /* Prints the help text of `weir check`. */
 void options_print_help(FILE *stream);

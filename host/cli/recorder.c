@@ -40,6 +40,7 @@ void recorder_destroy(struct recorder *recorder)
 
 /* Borrowed texts: the header is written and thrown away. */
 static void add_header(struct buf *out, const struct run_info *info,
+                       const struct value *options, const char *run,
                        const struct lang_program *program,
                        const struct lang_property *property,
                        const struct test_result *result)
@@ -50,6 +51,8 @@ static void add_header(struct buf *out, const struct run_info *info,
         .property_number = property - program->properties + 1,
         .origin = (char *)info->origin,
         .time_mode = (char *)info->time_mode,
+        .run = (char *)run,
+        .options = (struct value *)options,
         .seed = result->info->seed,
     };
     lang_deps(program, property, &header.deps);
@@ -81,12 +84,9 @@ static int64_t duration_ms(const struct run_info *info,
     return count == 0 ? 0 : result->steps[count - 1].time_us / 1000;
 }
 
-bool recorder_add(struct recorder *recorder, const struct run_info *info,
-                  const struct lang_program *program,
-                  const struct lang_property *property,
-                  const struct test_result *result, struct error *error)
+static void add_run(struct buf *out, const struct run_info *info,
+                    const struct test_result *result)
 {
-    struct buf out;
     struct trace_ending ending = {
         .verdict = result->verdict,
         .error = (char *)result->error,
@@ -94,10 +94,30 @@ bool recorder_add(struct recorder *recorder, const struct run_info *info,
         .stale = result->stale,
         .duration_ms = duration_ms(info, result),
     };
+    add_steps(out, info, result);
+    trace_add_ending(out, &ending);
+}
+
+bool recorder_add(struct recorder *recorder, const struct run_info *info,
+                  const struct value *options,
+                  const struct lang_program *program,
+                  const struct lang_property *property,
+                  const struct test_result *result, struct error *error)
+{
+    const struct reduction_info *reduction = result->reduction;
+    const struct test_result *other =
+        reduction == NULL ? NULL : reduction->other;
+    bool is_shrunk = other != NULL && reduction->kind == REDUCTION_SHORTER;
+    struct buf out;
     buf_init(&out);
-    add_header(&out, info, program, property, result);
-    add_steps(&out, info, result);
-    trace_add_ending(&out, &ending);
+    add_header(&out, info, options, other == NULL ? NULL : "original", program,
+               property, result);
+    add_run(&out, info, is_shrunk ? other : result);
+    if (other != NULL) {
+        add_header(&out, info, options, is_shrunk ? "shrunk" : "repeated",
+                   program, property, result);
+        add_run(&out, info, is_shrunk ? result : other);
+    }
     bool fine =
         fwrite(buf_text(&out), 1, out.length, recorder->file) == out.length &&
         fflush(recorder->file) == 0;

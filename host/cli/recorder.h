@@ -14,7 +14,10 @@ struct recorder;
 struct recorder *recorder_create(const char *path, struct error *error);
 void recorder_destroy(struct recorder *recorder); /* NULL is fine */
 
+/* Adds the test; when it was run again, the run as it was found, then the other
+ * one. `options` stand in the header; may be NULL. */
 bool recorder_add(struct recorder *recorder, const struct run_info *info,
+                  const struct value *options,
                   const struct lang_program *program,
                   const struct lang_property *property,
                   const struct test_result *result, struct error *error);

@@ -18,23 +18,27 @@ static struct reporter *make_console(const struct report_options *options,
 }
 
 enum {
-    FOR_PEOPLE = 1, /* on a terminal: it writes no file */
-    LINES_ONLY = 2, /* single lines that can stand between people's text */
-    IN_DETAIL = 4,  /* shows every step of a passing or very long test */
+    FOR_PEOPLE = 1,    /* on a terminal: it writes no file */
+    LINES_ONLY = 2,    /* single lines that can stand between people's text */
+    IN_DETAIL = 4,     /* shows every step of a passing or very long test */
+    WITH_EVIDENCE = 8, /* and what the page looked like and said */
 };
 
 struct kind {
     const char *name;
     reporter_maker *make;
     unsigned traits;
+    const char *file; /* where it goes unless told otherwise; NULL: to standard
+                         output */
 };
 
 static const struct kind kinds[] = {
-    {"console", make_console, FOR_PEOPLE},
-    {"json", report_json_create, IN_DETAIL},
-    {"junit", report_junit_create, 0},
-    {"tap", report_tap_create, 0},
-    {"github", report_github_create, LINES_ONLY},
+    {"console", make_console, FOR_PEOPLE, NULL},
+    {"json", report_json_create, IN_DETAIL, NULL},
+    {"html", report_html_create, IN_DETAIL | WITH_EVIDENCE, "weir-report.html"},
+    {"junit", report_junit_create, 0, NULL},
+    {"tap", report_tap_create, 0, NULL},
+    {"github", report_github_create, LINES_ONLY, NULL},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -48,8 +52,8 @@ struct wish {
 static bool refuse_name(struct str name, struct error *error)
 {
     return error_set(error, ERROR_USAGE,
-                     "there is no reporter \"%.*s\"; there are console, json, "
-                     "junit, tap and github",
+                     "there is no reporter \"%.*s\"; there are console, html, "
+                     "json, junit, tap and github",
                      STR_ARGS(name));
 }
 
@@ -64,8 +68,10 @@ static bool read_wish(struct wish *wish, const char *text, struct error *error)
             wish->kind = &kinds[i];
     if (wish->kind == NULL)
         return refuse_name(name, error);
-    if (wish->file == NULL)
+    if (wish->file == NULL) {
+        wish->file = wish->kind->file;
         return true;
+    }
     if ((wish->kind->traits & FOR_PEOPLE) != 0)
         return error_set(error, ERROR_USAGE,
                          "the console reporter writes no file");
@@ -176,18 +182,25 @@ static unsigned traits_of(const char *text)
     return read_wish(&wish, text, &ignored) ? wish.kind->traits : 0;
 }
 
+static bool has_one(const struct check_options *options, unsigned traits)
+{
+    bool has = false;
+    for (size_t i = 0; i < options->reporter_count; i++)
+        has = has || (traits_of(options->reporters[i]) & traits) != 0;
+    return has;
+}
+
 bool reporters_are_silent(const struct check_options *options)
 {
-    for (size_t i = 0; i < options->reporter_count; i++)
-        if ((traits_of(options->reporters[i]) & FOR_PEOPLE) != 0)
-            return false;
-    return options->reporter_count > 0;
+    return options->reporter_count > 0 && !has_one(options, FOR_PEOPLE);
 }
 
 bool reporters_want_all_steps(const struct check_options *options)
 {
-    bool wants = options->verbose;
-    for (size_t i = 0; i < options->reporter_count; i++)
-        wants = wants || (traits_of(options->reporters[i]) & IN_DETAIL) != 0;
-    return wants;
+    return options->verbose || has_one(options, IN_DETAIL);
+}
+
+bool reporters_want_evidence(const struct check_options *options)
+{
+    return has_one(options, WITH_EVIDENCE);
 }

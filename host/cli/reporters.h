@@ -20,4 +20,7 @@ bool reporters_are_silent(const struct check_options *options);
 /* Whether one of them shows every step of a passing or very long test. */
 bool reporters_want_all_steps(const struct check_options *options);
 
+/* Whether one of them shows what the page looked like and said. */
+bool reporters_want_evidence(const struct check_options *options);
+
 #endif

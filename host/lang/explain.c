@@ -57,6 +57,7 @@ static void set_place(struct explainer *explainer, struct reason *reason,
     if (source == NULL)
         return;
     source_position(source, span.start, &reason->line, &reason->column);
+    source_position(source, span.end, &reason->end_line, &reason->end_column);
     struct str line = source_line(source, reason->line);
     reason->file = memory_format("%s", source->path);
     reason->source = memory_copy_string(line.data, line.length);

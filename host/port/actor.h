@@ -23,6 +23,11 @@ struct actor_ops {
 
     /* Tells the actor which of its last proposals was requested. */
     void (*chosen)(struct actor *actor, size_t index);
+
+    /* What the specification calls one of the last proposals: a list of texts,
+     * the same in every run, the most general first ("add!", then
+     * "pressEnter!"). A new reference. Absent or NULL: it has no name. */
+    struct value *(*names)(struct actor *actor, size_t index);
 };
 
 struct actor {

@@ -35,9 +35,11 @@ struct reason {
                          of the specification */
     char *file;       /* NULL when it has no place */
     int line, column; /* from 1 */
-    char *source;     /* the source line(s), or NULL */
-    int64_t version;  /* the state it speaks of; 0: none in particular */
-    char *values;     /* "time is 179, old is 180", or NULL */
+    int end_line, end_column; /* where it ends: the column behind it; 0: not
+                                 known */
+    char *source;             /* the source line(s), or NULL */
+    int64_t version; /* the state it speaks of; 0: none in particular */
+    char *values;    /* "time is 179, old is 180", or NULL */
 };
 
 struct reason_list {

@@ -56,6 +56,36 @@ struct run_progress {
     const char *doing;    /* in one of them, or NULL */
 };
 
+/* What came of running a failing test again. */
+enum reduction_kind {
+    REDUCTION_NONE,    /* not tried, or not to an end */
+    REDUCTION_SHORTER, /* a shorter or simpler run fails, too */
+    REDUCTION_SAME,    /* it fails again, and nothing can be left out of it */
+    REDUCTION_FLAKY,   /* it did not fail again */
+    REDUCTION_TROUBLE, /* it could not be run again: `trouble` */
+};
+
+enum reduction_end {
+    REDUCTION_MINIMAL,     /* no single action can be left out */
+    REDUCTION_OUT_OF_TIME, /* there was no time left */
+    REDUCTION_INTERRUPTED,
+};
+
+struct test_result;
+
+struct reduction_info {
+    enum reduction_kind kind;
+    enum reduction_end end;
+    int64_t runs;
+    int64_t duration_ms;
+    int64_t confirm_runs; /* of what is shown; FLAKY: of the test as found... */
+    int64_t confirm_failures; /* ...and how many of them failed */
+    const char *trouble;      /* or NULL */
+    /* SHORTER: the test as it was found; FLAKY: the last run of the same
+     * actions, which did not fail; else NULL. */
+    const struct test_result *other;
+};
+
 struct test_result {
     const struct test_info *info;
     struct verdict verdict;
@@ -72,6 +102,16 @@ struct test_result {
     int64_t duration_ms;
     const struct coverage *coverage; /* NULL: not known */
     const char *note;                /* something people should know, or NULL */
+    /* What came of running it again, or NULL. With REDUCTION_SHORTER all of the
+     * above, but for `duration_ms`, is of the shorter run. */
+    const struct reduction_info *reduction;
+};
+
+/* A test that failed is being made shorter. */
+struct shrink_progress {
+    int64_t from; /* actions of the test as it was found */
+    int64_t now;  /* actions of the shortest run that failed, too */
+    int64_t runs; /* so far */
 };
 
 struct run_summary {
@@ -95,6 +135,10 @@ struct reporter_ops {
      * called often, also without a change, so that a live line can move. */
     void (*activity)(struct reporter *reporter, const char *what);
     void (*step)(struct reporter *reporter, const struct step *step);
+    /* Behind the steps of a test that failed; called before each run. What is
+     * told by `activity` from then on is part of it. */
+    void (*shrinking)(struct reporter *reporter,
+                      const struct shrink_progress *progress);
     void (*test_end)(struct reporter *reporter,
                      const struct test_result *result);
     /* The first of its kind in the whole run; before the test_end of the test

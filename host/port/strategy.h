@@ -31,6 +31,8 @@ struct situation {
 
 enum strategy_answer {
     STRATEGY_PICKED, /* *index is one of the proposals */
+    STRATEGY_WAITS,  /* none of them yet: an event is awaited first, for at most
+                      *index milliseconds */
     STRATEGY_ENDED,  /* it wants no further action: the test is cut off */
     STRATEGY_FAILED, /* *error */
 };

@@ -12,6 +12,7 @@
 #include "report/explain.h"
 #include "report/ink.h"
 #include "report/live.h"
+#include "report/shrunk.h"
 #include "report/tally.h"
 #include "report/terminal.h"
 #include "report/text.h"
@@ -40,6 +41,7 @@ struct console {
     int64_t actions;
     int64_t started_us; /* of the test, or of the run with several at a time */
     struct buf activity;
+    bool is_shrinking;    /* what else is done is part of it */
     bool shows_step;      /* `steps` is newer than `activity` */
     struct step steps[2]; /* the last and the one before; put into words only
                              when the line is painted */
@@ -190,6 +192,7 @@ static void console_test_begin(struct reporter *reporter,
     console->property = memory_format("%s", info->property);
     console->number = info->number;
     console->actions = 0;
+    console->is_shrinking = false;
     console->started_us = clock_now_us();
     buf_clear(&console->activity);
     forget_steps(console);
@@ -201,11 +204,23 @@ static void console_test_begin(struct reporter *reporter,
 static void console_activity(struct reporter *reporter, const char *what)
 {
     struct console *console = (struct console *)reporter;
-    if (what != NULL && !str_is(buf_str(&console->activity), what)) {
+    if (what != NULL && !console->is_shrinking &&
+        !str_is(buf_str(&console->activity), what)) {
         buf_clear(&console->activity);
         buf_add_text(&console->activity, what);
         console->shows_step = false;
     }
+    paint(console);
+}
+
+static void console_shrinking(struct reporter *reporter,
+                              const struct shrink_progress *progress)
+{
+    struct console *console = (struct console *)reporter;
+    console->is_shrinking = true;
+    console->shows_step = false;
+    buf_clear(&console->activity);
+    shrunk_add_progress(&console->activity, progress);
     paint(console);
 }
 
@@ -229,6 +244,7 @@ static void console_step(struct reporter *reporter, const struct step *step)
 static void print_verdict(struct console *console,
                           const struct test_result *result)
 {
+    const struct test_result *found = shrunk_original(result);
     struct buf text;
     buf_init(&text);
     buf_add_text(&text, verdict_text(result->verdict));
@@ -241,8 +257,8 @@ static void print_verdict(struct console *console,
             .verdict = result->verdict,
             .property = result->info->property,
             .text = buf_text(&text),
-            .states = (int64_t)(result->step_count + result->left_out),
-            .actions = result->actions,
+            .states = (int64_t)(found->step_count + found->left_out),
+            .actions = found->actions,
             .duration_ms = result->duration_ms,
         });
     buf_finish(&text);
@@ -256,6 +272,18 @@ static void print_note(struct console *console, const char *note)
     buf_init(&text);
     buf_addf(&text, "note: %s", note);
     explain_text(&console->ink, 5, INK_PLAIN, buf_text(&text));
+    buf_finish(&text);
+}
+
+/* Below the line of the verdict. */
+static void print_shrunk(struct console *console,
+                         const struct test_result *result)
+{
+    struct buf text;
+    buf_init(&text);
+    shrunk_add_words(&text, result);
+    if (text.length > 0)
+        explain_text(&console->ink, 5, INK_PLAIN, buf_text(&text));
     buf_finish(&text);
 }
 
@@ -307,6 +335,7 @@ static void console_test_end(struct reporter *reporter,
             ink_empty_line(&console->ink);
         print_verdict(console, result);
         print_note(console, result->note);
+        print_shrunk(console, result);
         console->after_report = in_detail;
     }
     if (in_detail)
@@ -369,6 +398,7 @@ static const struct reporter_ops console_ops = {
     .test_begin = console_test_begin,
     .activity = console_activity,
     .step = console_step,
+    .shrinking = console_shrinking,
     .test_end = console_test_end,
     .notice = console_notice,
     .progress = console_progress,

@@ -153,6 +153,25 @@ static void print_sentence(const struct sheet *sheet,
     buf_finish(&text);
 }
 
+/* The run that is not the one above: with -v the one that was shrunk; of a
+ * flaky test always the one that did not fail. */
+static void print_other(const struct sheet *sheet,
+                        const struct test_result *result)
+{
+    const struct reduction_info *reduction = result->reduction;
+    if (reduction == NULL || reduction->other == NULL)
+        return;
+    bool is_flaky = reduction->kind == REDUCTION_FLAKY;
+    if (!is_flaky && !sheet->options->verbose)
+        return;
+    print_heading(sheet, is_flaky ? "The same actions again, without a failure:"
+                                  : "The run as it was found:");
+    if (reduction->other->error != NULL)
+        explain_text(sheet->ink, STEP_INDENT + 2, INK_RED,
+                     reduction->other->error);
+    print_steps(sheet, reduction->other);
+}
+
 void counterexample_print(struct ink *ink,
                           const struct counterexample_options *options,
                           const struct test_result *result)
@@ -174,6 +193,7 @@ void counterexample_print(struct ink *ink,
         explain_reasons(ink, STEP_INDENT + 2, result->reasons,
                         result->reason_count);
     }
+    print_other(sheet, result);
     if (advice(result) != NULL) {
         ink_empty_line(ink);
         ink_line(ink, STEP_INDENT, INK_PLAIN, advice(result));

@@ -11,7 +11,9 @@
 #include "base/vec.h"
 #include "report/diff.h"
 #include "report/exercised.h"
+#include "report/json_parts.h"
 #include "report/out.h"
+#include "report/shrunk.h"
 
 struct json_reporter {
     struct reporter base;
@@ -24,21 +26,6 @@ struct json_reporter {
     struct buf failed;  /* the first failed test, or empty */
     struct buf errored; /* the first errored or inconclusive test, or empty */
 };
-
-static void add_text_field(struct buf *out, const char *name, const char *text)
-{
-    buf_addf(out, "\"%s\":", name);
-    if (text == NULL)
-        buf_add_text(out, "null");
-    else
-        json_add_string(out, str_text(text));
-}
-
-/* In quotes: JavaScript has no 64 bit integers. */
-static void add_seed(struct buf *out, uint64_t seed)
-{
-    buf_addf(out, "\"seed\":\"%" PRIu64 "\"", seed);
-}
 
 static void add_element(struct buf *out, const struct value *element,
                         enum diff_kind kind)
@@ -117,17 +104,6 @@ static void add_state(struct buf *out, const struct value *state,
     buf_add_text(out, ",\"screenshot\":null}");
 }
 
-static void add_actions(struct buf *out, const struct action_list *what)
-{
-    buf_add_char(out, '[');
-    for (size_t i = 0; i < what->count; i++) {
-        if (i > 0)
-            buf_add_char(out, ',');
-        action_add_json(out, &what->items[i]);
-    }
-    buf_add_char(out, ']');
-}
-
 static void add_transition(struct buf *out, const struct step *step,
                            const struct step *previous)
 {
@@ -140,7 +116,7 @@ static void add_transition(struct buf *out, const struct step *step,
     buf_add_text(out, ",\"toState\":");
     add_state(out, step->state, from, false);
     buf_add_text(out, ",\"actions\":");
-    add_actions(out, &step->what);
+    json_parts_actions(out, &step->what);
     buf_addf(out,
              ",\"kind\":\"%s\",\"version\":%" PRId64 ",\"timeUs\":%" PRId64,
              step_kind_text(step->kind), step->version, step->time_us);
@@ -161,7 +137,7 @@ static void add_error_transition(struct buf *out, const struct step *last,
     else
         add_state(out, last->state, last->state, true);
     buf_add_text(out, ",\"actions\":[],");
-    add_text_field(out, "error", error);
+    json_parts_text_field(out, "error", error);
     buf_add_char(out, '}');
 }
 
@@ -186,80 +162,71 @@ static void add_transitions(struct buf *out, const struct test_result *result)
     buf_add_char(out, ']');
 }
 
-static void add_validity(struct buf *out, struct verdict verdict)
-{
-    bool decided =
-        verdict.kind == VERDICT_DEFINITELY || verdict.kind == VERDICT_PROBABLY;
-    buf_add_text(out, "\"validity\":");
-    if (!decided)
-        buf_add_text(out, "null");
-    else
-        buf_addf(out, "{\"certainty\":\"%s\",\"value\":%s}",
-                 verdict.kind == VERDICT_DEFINITELY ? "Definitely" : "Probably",
-                 verdict.value ? "true" : "false");
-}
-
-static void add_reason(struct buf *out, const struct reason *reason)
-{
-    buf_add_char(out, '{');
-    add_text_field(out, "text", reason->text);
-    buf_add_char(out, ',');
-    add_text_field(out, "file", reason->file);
-    buf_addf(out, ",\"line\":%d,\"column\":%d,", reason->line, reason->column);
-    add_text_field(out, "source", reason->source);
-    buf_addf(out, ",\"version\":%" PRId64 ",", reason->version);
-    add_text_field(out, "values", reason->values);
-    buf_add_char(out, '}');
-}
-
-static void add_reasons(struct buf *out, const struct test_result *result)
-{
-    buf_add_text(out, "\"reasons\":[");
-    for (size_t i = 0; i < result->reason_count; i++) {
-        if (i > 0)
-            buf_add_char(out, ',');
-        add_reason(out, &result->reasons[i]);
-    }
-    buf_add_char(out, ']');
-}
-
 /* The test in the original's form: passedTests, failedTest, erroredTest. */
 static void add_original_test(struct buf *out, const struct test_result *result)
 {
     buf_add_char(out, '{');
-    add_validity(out, result->verdict);
+    json_parts_validity(out, result->verdict);
     buf_add_text(out, ",\"transitions\":");
     add_transitions(out, result);
     buf_add_char(out, ',');
-    add_text_field(out, "property", result->info->property);
+    json_parts_text_field(out, "property", result->info->property);
     buf_addf(out, ",\"index\":%zu}", result->info->index);
+}
+
+/* The other run of a test that was shrunk or is flaky. */
+static void add_other(struct buf *out, const struct reduction_info *reduction)
+{
+    const struct test_result *other = reduction->other;
+    if (other == NULL)
+        return;
+    buf_addf(out, ",\"%s\":{",
+             reduction->kind == REDUCTION_FLAKY ? "repeated" : "original");
+    json_parts_text_field(out, "verdict", verdict_text(other->verdict));
+    buf_add_char(out, ',');
+    json_parts_validity(out, other->verdict);
+    buf_addf(out, ",\"states\":%zu,\"actions\":%" PRId64 ",",
+             other->step_count + other->left_out, other->actions);
+    json_parts_text_field(out, "error", other->error);
+    buf_add_char(out, ',');
+    json_parts_text_field(out, "note", other->note);
+    buf_add_char(out, ',');
+    json_parts_reasons(out, other);
+    buf_add_text(out, ",\"transitions\":");
+    add_transitions(out, other);
+    buf_add_char(out, '}');
 }
 
 /* The test in our own list; its transitions unless passedTests has them. */
 static void add_own_test(struct buf *out, const struct test_result *result)
 {
     buf_add_char(out, '{');
-    add_text_field(out, "property", result->info->property);
+    json_parts_text_field(out, "property", result->info->property);
     buf_addf(out, ",\"index\":%zu,\"number\":%" PRId64 ",", result->info->index,
              result->info->number);
-    add_seed(out, result->info->seed);
+    json_parts_seed(out, result->info->seed);
     buf_add_char(out, ',');
-    add_text_field(out, "verdict", verdict_text(result->verdict));
+    json_parts_text_field(out, "verdict", verdict_text(result->verdict));
     buf_add_char(out, ',');
-    add_validity(out, result->verdict);
+    json_parts_validity(out, result->verdict);
     buf_addf(out,
              ",\"states\":%zu,\"actions\":%" PRId64 ",\"stale\":%" PRId64
              ",\"durationMs\":%" PRId64 ",",
              result->step_count + result->left_out, result->actions,
              result->stale, result->duration_ms);
-    add_text_field(out, "error", result->error);
+    json_parts_text_field(out, "error", result->error);
     buf_add_char(out, ',');
-    add_text_field(out, "note", result->note);
+    json_parts_text_field(out, "note", result->note);
     buf_add_char(out, ',');
-    add_reasons(out, result);
+    json_parts_reasons(out, result);
     if (!verdict_is_pass(result->verdict)) {
         buf_add_text(out, ",\"transitions\":");
         add_transitions(out, result);
+    }
+    if (result->reduction != NULL) {
+        buf_add_text(out, ",\"shrinking\":");
+        shrunk_add_json(out, result);
+        add_other(out, result->reduction);
     }
     buf_add_char(out, '}');
 }
@@ -269,20 +236,20 @@ static void json_begin(struct reporter *reporter, const struct run_info *info)
     struct json_reporter *json = (struct json_reporter *)reporter;
     struct buf *out = &json->info;
     buf_clear(out);
-    add_text_field(out, "spec", info->spec);
+    json_parts_text_field(out, "spec", info->spec);
     buf_add_char(out, ',');
-    add_text_field(out, "origin", info->origin);
+    json_parts_text_field(out, "origin", info->origin);
     buf_add_char(out, ',');
-    add_seed(out, info->seed);
+    json_parts_seed(out, info->seed);
     buf_addf(out, ",\"subscript\":%" PRId64 ",", info->subscript);
-    add_text_field(out, "time", info->time_mode);
+    json_parts_text_field(out, "time", info->time_mode);
     if (info->strategy != NULL) {
         buf_add_char(out, ',');
-        add_text_field(out, "strategy", info->strategy);
+        json_parts_text_field(out, "strategy", info->strategy);
     }
     buf_addf(out, ",\"properties\":%zu,\"testsPerProperty\":%" PRId64 ",",
              info->property_count, info->tests);
-    add_text_field(out, "command", info->command);
+    json_parts_text_field(out, "command", info->command);
 }
 
 static void json_notice(struct reporter *reporter, const struct notice *notice)
@@ -290,9 +257,9 @@ static void json_notice(struct reporter *reporter, const struct notice *notice)
     struct json_reporter *json = (struct json_reporter *)reporter;
     struct buf *out = &json->notices;
     buf_add_text(out, out->length > 0 ? ",{" : "{");
-    add_text_field(out, "kind", notice->kind);
+    json_parts_text_field(out, "kind", notice->kind);
     buf_add_char(out, ',');
-    add_text_field(out, "text", notice->text);
+    json_parts_text_field(out, "text", notice->text);
     buf_add_char(out, '}');
 }
 
@@ -349,7 +316,7 @@ static void add_summary(struct buf *out, const struct run_summary *summary)
              "\"inconclusive\":%zu,\"notRun\":%zu,",
              summary->passed, summary->failed, summary->errored,
              summary->inconclusive, summary->not_run);
-    add_text_field(out, "aborted", summary->aborted);
+    json_parts_text_field(out, "aborted", summary->aborted);
     buf_addf(out, ",\"durationMs\":%" PRId64 ",\"exitStatus\":%d}",
              summary->duration_ms, summary->exit_status);
 }

@@ -42,6 +42,12 @@ static void multi_step(struct reporter *reporter, const struct step *step)
     CALL_ALL(reporter, step, step);
 }
 
+static void multi_shrinking(struct reporter *reporter,
+                            const struct shrink_progress *progress)
+{
+    CALL_ALL(reporter, shrinking, progress);
+}
+
 static void multi_test_end(struct reporter *reporter,
                            const struct test_result *result)
 {
@@ -80,6 +86,7 @@ static const struct reporter_ops multi_ops = {
     .test_begin = multi_test_begin,
     .activity = multi_activity,
     .step = multi_step,
+    .shrinking = multi_shrinking,
     .test_end = multi_test_end,
     .notice = multi_notice,
     .progress = multi_progress,

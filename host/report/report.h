@@ -50,6 +50,10 @@ struct reporter *report_tap_create(const struct report_options *options,
 struct reporter *report_github_create(const struct report_options *options,
                                       struct error *error);
 
+/* For people: a file to look through in a browser. */
+struct reporter *report_html_create(const struct report_options *options,
+                                    struct error *error);
+
 /* Hands every call to each of the reporters, in order. Takes them (and copies
  * the array). Never NULL. */
 struct reporter *report_multi_create(struct reporter *const *reporters,

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/vec.h"
+#include "report/shrunk.h"
 #include "report/text.h"
 #include "report/verdict_line.h"
 
@@ -36,8 +37,9 @@ void tally_count(struct tally *tally, const struct test_result *result)
         tally->errored++;
     else
         tally->inconclusive++;
-    tally->states += (int64_t)(result->step_count + result->left_out);
-    tally->actions += result->actions;
+    const struct test_result *found = shrunk_original(result);
+    tally->states += (int64_t)(found->step_count + found->left_out);
+    tally->actions += found->actions;
     tally->duration_ms += result->duration_ms;
 }
 

@@ -36,11 +36,13 @@ void campaign_outcome_init(struct campaign_outcome *outcome)
 {
     *outcome = (struct campaign_outcome){.goes_on = true};
     session_result_init(&outcome->result);
+    reduction_init(&outcome->reduction);
 }
 
 void campaign_outcome_finish(struct campaign_outcome *outcome)
 {
     session_result_finish(&outcome->result);
+    reduction_finish(&outcome->reduction);
     campaign_outcome_init(outcome);
 }
 
@@ -58,6 +60,30 @@ uint64_t campaign_seed(const struct campaign *campaign,
     size_t tests = (size_t)campaign->tests;
     return choices_seed_of_test(campaign->seed, place->property * tests +
                                                     (size_t)place->number - 1);
+}
+
+/* Makes a failing test shorter. */
+static void perform_again(const struct campaign *campaign,
+                          struct executor *executor, struct reporter *reporter,
+                          const struct campaign_place *place, int64_t end_ms,
+                          struct campaign_outcome *outcome)
+{
+    int64_t until = clock_now_ms() + campaign->shrink_ms;
+    struct reduce_options options = {
+        .open = campaign->open,
+        .cancelled = campaign->cancelled,
+        .context = campaign->context,
+        .property = place->property,
+        .executor = executor,
+        .reporter = reporter,
+        .seed = campaign_seed(campaign, place),
+        .real_time = campaign->real_time,
+        .keep_all = campaign->keep_all,
+        .timeout_ms = campaign->timeout_ms,
+        .end_ms = until < end_ms ? until : end_ms,
+    };
+    if (campaign->shrink_ms > 0 && verdict_is_failure(outcome->result.verdict))
+        reduce(&options, &outcome->result, &outcome->reduction);
 }
 
 void campaign_perform(const struct campaign *campaign,
@@ -92,6 +118,7 @@ void campaign_perform(const struct campaign *campaign,
     outcome->duration_ms = clock_now_ms() - started;
     checker->ops->destroy(checker);
     strategy->ops->destroy(strategy);
+    perform_again(campaign, executor, reporter, place, end_ms, outcome);
 }
 
 /* ---- what it says ------------------------------------------------------- */
@@ -111,13 +138,11 @@ struct test_info campaign_announce(struct course *course,
     return info;
 }
 
-static void report(const struct course *course, size_t property,
-                   const struct test_info *info,
-                   const struct campaign_outcome *outcome)
+static struct test_result tell_of(const struct test_info *info,
+                                  const struct session_result *result,
+                                  int64_t duration_ms)
 {
-    const struct campaign *campaign = course->campaign;
-    const struct session_result *result = &outcome->result;
-    struct test_result told = {
+    return (struct test_result){
         .info = info,
         .verdict = result->verdict,
         .error = result->verdict.kind == VERDICT_ERRORED ? result->error.message
@@ -130,10 +155,34 @@ static void report(const struct course *course, size_t property,
         .reason_count = result->reasons.count,
         .actions = result->actions,
         .stale = result->stale,
-        .duration_ms = outcome->duration_ms,
+        .duration_ms = duration_ms,
         .coverage = &result->coverage,
         .note = result->note,
     };
+}
+
+static void report(const struct course *course, size_t property,
+                   const struct test_info *info,
+                   const struct campaign_outcome *outcome)
+{
+    const struct campaign *campaign = course->campaign;
+    const struct reduction *reduction = &outcome->reduction;
+    struct test_result told =
+        tell_of(info, &outcome->result, outcome->duration_ms);
+    struct test_result other =
+        tell_of(info, &reduction->other, outcome->duration_ms);
+    struct reduction_info reduced = {
+        .kind = reduction->kind,
+        .end = reduction->end,
+        .runs = reduction->runs,
+        .duration_ms = reduction->duration_ms,
+        .confirm_runs = reduction->confirm_runs,
+        .confirm_failures = reduction->confirm_failures,
+        .trouble = reduction->trouble,
+        .other = reduction->has_other ? &other : NULL,
+    };
+    if (reduction->kind != REDUCTION_NONE || reduction->runs > 0)
+        told.reduction = &reduced;
     if (campaign->reporter->ops->test_end != NULL)
         campaign->reporter->ops->test_end(campaign->reporter, &told);
     if (campaign->on_result != NULL)
@@ -174,6 +223,7 @@ bool campaign_conclude(struct course *course,
         course->summary->not_run++;
     } else {
         report_notices(course, &result->notices);
+        report_notices(course, &outcome->reduction.other.notices);
         run_summary_count(course->summary, result->verdict);
         report(course, place->property, info, outcome);
     }

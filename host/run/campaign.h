@@ -28,11 +28,14 @@ struct campaign {
 
     const struct strategy_kind *strategy; /* NULL: the default */
     uint64_t seed;
-    int64_t tests;                    /* of each property; at least 1 */
-    int64_t max_actions;              /* SESSION_NO_LIMIT: none */
-    bool keep_all;                    /* see struct session_options */
-    int64_t timeout_ms;               /* of each test */
-    int64_t time_limit_ms;            /* of the whole; SESSION_NO_LIMIT: none */
+    int64_t tests;         /* of each property; at least 1 */
+    int64_t max_actions;   /* SESSION_NO_LIMIT: none */
+    bool keep_all;         /* see struct session_options */
+    int64_t timeout_ms;    /* of each test */
+    int64_t time_limit_ms; /* of the whole; SESSION_NO_LIMIT: none */
+    int64_t shrink_ms; /* for making a failing test shorter (run/reduce.h), each
+                          time; 0: it is reported as it was found */
+    bool real_time;    /* the application does not wait for us */
     bool (*cancelled)(void *context); /* asked often; may be NULL */
 
     /* Told of each test before its result is thrown away; may be NULL. */

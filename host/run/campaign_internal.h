@@ -4,6 +4,7 @@
 #define WEIR_RUN_CAMPAIGN_INTERNAL_H
 
 #include "run/campaign.h"
+#include "run/reduce.h"
 
 /* Which test. */
 struct campaign_place {
@@ -14,6 +15,7 @@ struct campaign_place {
 /* What came of a test. */
 struct campaign_outcome {
     struct session_result result;
+    struct reduction reduction; /* of a test that failed */
     bool goes_on; /* else the whole command has to end: result.error */
     int64_t duration_ms;
 };

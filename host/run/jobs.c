@@ -128,7 +128,8 @@ static void begin(struct floor *floor, struct job *job)
         return;
     }
     job->lane = lane;
-    job->deadline_ms = clock_now_ms() + floor->campaign->timeout_ms;
+    job->deadline_ms = clock_now_ms() + floor->campaign->timeout_ms +
+                       floor->campaign->shrink_ms;
     if (job->deadline_ms > floor->course.end_ms)
         job->deadline_ms = floor->course.end_ms;
     job->deadline_ms += STUCK_MS;
@@ -262,6 +263,8 @@ static void end_done(struct floor *floor)
         struct lane *lane = job->lane;
         if (lane == NULL)
             continue;
+        if (job->parcel.is_failing)
+            drop_behind(floor, i, true); /* it is being made shorter */
         if (clock_now_ms() >= job->deadline_ms)
             worker_signal(&lane->worker, SIGKILL);
         if (job->parcel.is_complete)

@@ -2,7 +2,9 @@
 #include "run/lane.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -15,6 +17,7 @@ struct relay {
     struct reporter base;
     int socket;
     struct buf line;
+    bool is_shrinking; /* and says nothing else of what it does */
 };
 
 struct assignment {
@@ -33,7 +36,7 @@ static void tell(struct relay *relay)
 static void relay_activity(struct reporter *reporter, const char *what)
 {
     struct relay *relay = (struct relay *)reporter;
-    if (what == NULL)
+    if (what == NULL || relay->is_shrinking)
         return;
     parcel_add_doing(&relay->line, what);
     tell(relay);
@@ -46,9 +49,27 @@ static void relay_step(struct reporter *reporter, const struct step *step)
     tell(relay);
 }
 
+static void relay_shrinking(struct reporter *reporter,
+                            const struct shrink_progress *progress)
+{
+    struct relay *relay = (struct relay *)reporter;
+    char text[120];
+    snprintf(text, sizeof text,
+             "shrinking: %" PRId64 " actions, now %" PRId64 ", %" PRId64
+             " run%s",
+             progress->from, progress->now, progress->runs,
+             progress->runs == 1 ? "" : "s");
+    if (!relay->is_shrinking)
+        parcel_add_failing(&relay->line);
+    relay->is_shrinking = true;
+    parcel_add_doing(&relay->line, text);
+    tell(relay);
+}
+
 static const struct reporter_ops relay_table = {
     .activity = relay_activity,
     .step = relay_step,
+    .shrinking = relay_shrinking,
 };
 
 static void perform(const struct assignment *assignment, struct relay *relay,
@@ -57,6 +78,7 @@ static void perform(const struct assignment *assignment, struct relay *relay,
 {
     struct campaign_outcome outcome;
     campaign_outcome_init(&outcome);
+    relay->is_shrinking = false;
     if (executor != NULL)
         campaign_perform(assignment->campaign, executor, &relay->base, place,
                          assignment->end_ms, &outcome);

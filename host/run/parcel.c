@@ -33,8 +33,11 @@ void parcel_add_step(struct buf *out, const struct step *step)
 
 static void add_reason(struct buf *out, const struct reason *reason)
 {
-    buf_addf(out, "{\"line\":%d,\"column\":%d,\"version\":%" PRId64,
-             reason->line, reason->column, reason->version);
+    buf_addf(out,
+             "{\"line\":%d,\"column\":%d,\"endLine\":%d,\"endColumn\":%d,"
+             "\"version\":%" PRId64,
+             reason->line, reason->column, reason->end_line, reason->end_column,
+             reason->version);
     add_text(out, "text", reason->text);
     add_text(out, "file", reason->file);
     add_text(out, "source", reason->source);
@@ -42,10 +45,9 @@ static void add_reason(struct buf *out, const struct reason *reason)
     buf_add_char(out, '}');
 }
 
-void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
+/* "verdict":… and what else belongs to one run, but for its steps. */
+static void add_result(struct buf *out, const struct session_result *result)
 {
-    const struct session_result *result = &outcome->result;
-    buf_add_text(out, "{\"outcome\":{");
     trace_add_verdict(out, result->verdict);
     if (result->verdict.kind == VERDICT_ERRORED) {
         buf_addf(out, ",\"code\":%d", (int)result->error.code);
@@ -53,11 +55,8 @@ void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
     }
     buf_add_text(out, ",\"coverage\":");
     coverage_add_json(out, &result->coverage);
-    buf_addf(out,
-             ",\"goesOn\":%s,\"actions\":%" PRId64 ",\"stale\":%" PRId64
-             ",\"durationMs\":%" PRId64,
-             outcome->goes_on ? "true" : "false", result->actions,
-             result->stale, outcome->duration_ms);
+    buf_addf(out, ",\"actions\":%" PRId64 ",\"stale\":%" PRId64,
+             result->actions, result->stale);
     add_text(out, "note", result->note);
     buf_add_text(out, ",\"reasons\":[");
     for (size_t i = 0; i < result->reasons.count; i++) {
@@ -74,7 +73,55 @@ void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
         buf_add_char(out, ':');
         json_add_string(out, str_text(notice->text));
     }
-    buf_add_text(out, "}}}\n");
+    buf_add_char(out, '}');
+}
+
+static void add_reduction(struct buf *out, const struct reduction *reduction)
+{
+    buf_addf(out,
+             ",\"reduction\":{\"kind\":%d,\"end\":%d,\"runs\":%" PRId64
+             ",\"durationMs\":%" PRId64 ",\"confirmRuns\":%" PRId64
+             ",\"confirmFailures\":%" PRId64,
+             (int)reduction->kind, (int)reduction->end, reduction->runs,
+             reduction->duration_ms, reduction->confirm_runs,
+             reduction->confirm_failures);
+    add_text(out, "trouble", reduction->trouble);
+    buf_add_char(out, '}');
+}
+
+/* The run that was made first is the one whose steps have been written. */
+static void add_both(struct buf *out, const struct session_result *first,
+                     const struct session_result *second)
+{
+    buf_add_text(out, "{\"first\":{");
+    add_result(out, first);
+    buf_add_text(out, "}}\n");
+    for (size_t i = 0; i < second->kept.count; i++)
+        trace_add_step(out, &second->kept.steps[i]);
+}
+
+void parcel_add_failing(struct buf *out)
+{
+    buf_add_text(out, "{\"failing\":true}\n");
+}
+
+void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
+{
+    const struct reduction *reduction = &outcome->reduction;
+    const struct session_result *last = &outcome->result;
+    if (reduction->has_other && reduction->kind == REDUCTION_SHORTER) {
+        add_both(out, &reduction->other, last);
+    } else if (reduction->has_other) {
+        last = &reduction->other;
+        add_both(out, &outcome->result, last);
+    }
+    buf_add_text(out, "{\"outcome\":{");
+    add_result(out, last);
+    buf_addf(out, ",\"goesOn\":%s,\"durationMs\":%" PRId64,
+             outcome->goes_on ? "true" : "false", outcome->duration_ms);
+    if (reduction->kind != REDUCTION_NONE || reduction->runs > 0)
+        add_reduction(out, reduction);
+    buf_add_text(out, "}}\n");
 }
 
 /* ---- reading ------------------------------------------------------------ */
@@ -100,6 +147,8 @@ static struct reason read_reason(const struct json *json)
         .file = read_text(json, "file"),
         .line = (int)read_int(json, "line"),
         .column = (int)read_int(json, "column"),
+        .end_line = (int)read_int(json, "endLine"),
+        .end_column = (int)read_int(json, "endColumn"),
         .source = read_text(json, "source"),
         .version = read_int(json, "version"),
         .values = read_text(json, "values"),
@@ -117,10 +166,9 @@ static bool read_trouble(struct error *trouble, const struct json *json,
     return true;
 }
 
-static bool read_outcome(struct campaign_outcome *outcome,
-                         const struct json *json, struct error *error)
+static bool read_result(struct session_result *result, const struct json *json,
+                        struct error *error)
 {
-    struct session_result *result = &outcome->result;
     if (!trace_read_verdict(&result->verdict, json, error))
         return false;
     if (result->verdict.kind == VERDICT_ERRORED &&
@@ -129,8 +177,6 @@ static bool read_outcome(struct campaign_outcome *outcome,
     if (!coverage_from_json(&result->coverage,
                             json_read_field(json, "coverage"), error))
         return false;
-    outcome->goes_on = json_read_bool(json_read_field(json, "goesOn"));
-    outcome->duration_ms = read_int(json, "durationMs");
     result->actions = read_int(json, "actions");
     result->stale = read_int(json, "stale");
     result->note = read_text(json, "note");
@@ -145,6 +191,68 @@ static bool read_outcome(struct campaign_outcome *outcome,
         notice_list_add(&result->notices, kind.data,
                         json_read_string(text).data);
     }
+    return true;
+}
+
+/* The steps so far, and this, are of another run than those to come. */
+static bool read_first(struct parcel *parcel, const struct json *json,
+                       struct error *error)
+{
+    struct campaign_outcome *outcome = &parcel->outcome;
+    if (outcome->reduction.has_other)
+        return error_set(error, ERROR_IO, "there is a second first run");
+    if (!read_result(&outcome->result, json, error))
+        return false;
+    kept_straighten(&outcome->result.kept);
+    outcome->reduction.has_other = true;
+    session_result_finish(&outcome->reduction.other);
+    outcome->reduction.other = outcome->result;
+    session_result_init(&outcome->result);
+    kept_init(&outcome->result.kept, parcel->keep_all);
+    return true;
+}
+
+static bool read_reduction(struct reduction *reduction, const struct json *json,
+                           struct error *error)
+{
+    int64_t kind = read_int(json, "kind"), end = read_int(json, "end");
+    if (kind < REDUCTION_NONE || kind > REDUCTION_TROUBLE ||
+        end < REDUCTION_MINIMAL || end > REDUCTION_INTERRUPTED)
+        return error_set(error, ERROR_IO, "a reduction is of no known kind");
+    reduction->kind = (enum reduction_kind)kind;
+    reduction->end = (enum reduction_end)end;
+    reduction->runs = read_int(json, "runs");
+    reduction->duration_ms = read_int(json, "durationMs");
+    reduction->confirm_runs = read_int(json, "confirmRuns");
+    reduction->confirm_failures = read_int(json, "confirmFailures");
+    reduction->trouble = read_text(json, "trouble");
+    return true;
+}
+
+/* Of two runs the second was the last one written; which of them is the test
+ * depends on why there was a second. */
+static void sort_out(struct campaign_outcome *outcome)
+{
+    struct reduction *reduction = &outcome->reduction;
+    if (!reduction->has_other || reduction->kind == REDUCTION_SHORTER)
+        return;
+    struct session_result second = outcome->result;
+    outcome->result = reduction->other;
+    reduction->other = second;
+}
+
+static bool read_outcome(struct campaign_outcome *outcome,
+                         const struct json *json, struct error *error)
+{
+    const struct json *reduction = json_read_field(json, "reduction");
+    if (!read_result(&outcome->result, json, error) ||
+        (reduction != NULL &&
+         !read_reduction(&outcome->reduction, reduction, error)))
+        return false;
+    outcome->goes_on = json_read_bool(json_read_field(json, "goesOn"));
+    outcome->duration_ms = read_int(json, "durationMs");
+    kept_straighten(&outcome->result.kept);
+    sort_out(outcome);
     return true;
 }
 
@@ -166,11 +274,18 @@ static bool take_object(struct parcel *parcel, const struct json *json,
                         struct error *error)
 {
     const struct json *outcome = json_read_field(json, "outcome");
+    const struct json *first = json_read_field(json, "first");
     if (parcel->is_complete)
         return error_set(error, ERROR_IO, "there is more than an outcome");
     if (outcome != NULL) {
         parcel->is_complete = read_outcome(&parcel->outcome, outcome, error);
         return parcel->is_complete;
+    }
+    if (first != NULL)
+        return read_first(parcel, first, error);
+    if (json_read_field(json, "failing") != NULL) {
+        parcel->is_failing = true;
+        return true;
     }
     char *doing = read_text(json, "doing");
     if (doing == NULL)
@@ -191,7 +306,7 @@ static bool take_line(struct parcel *parcel, struct str line,
 
 void parcel_init(struct parcel *parcel, bool keep_all)
 {
-    *parcel = (struct parcel){.doing = NULL};
+    *parcel = (struct parcel){.doing = NULL, .keep_all = keep_all};
     campaign_outcome_init(&parcel->outcome);
     kept_init(&parcel->outcome.result.kept, keep_all);
 }

@@ -3,6 +3,9 @@
  *
  *     {"doing":"loading the page"}
  *     {"step":1,...}              as in a trace file, numbered as in the run
+ *     {"failing":true}            it failed, and is being made shorter
+ *     {"first":{...}}             the steps so far were of one run, those that
+ *                                 follow are of another (run/reduce.h)
  *     {"outcome":{...}}           last
  *
  * Whatever is missing or cut off at the end was not said. */
@@ -17,7 +20,8 @@
 /* Each appends one line. */
 void parcel_add_doing(struct buf *out, const char *what);
 void parcel_add_step(struct buf *out, const struct step *step);
-/* Without the steps. */
+void parcel_add_failing(struct buf *out);
+/* Without the steps of the first run, which were written as they came. */
 void parcel_add_outcome(struct buf *out,
                         const struct campaign_outcome *outcome);
 
@@ -25,7 +29,9 @@ struct parcel {
     struct buf unread; /* the beginning of a line */
     struct campaign_outcome outcome;
     bool is_complete; /* the outcome has come */
-    char *doing;      /* or NULL */
+    bool is_failing;
+    bool keep_all;
+    char *doing; /* or NULL */
 };
 
 /* keep_all: as in struct session_options. */

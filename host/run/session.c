@@ -50,6 +50,7 @@ struct session {
 void session_result_init(struct session_result *result)
 {
     *result = (struct session_result){.error = ERROR_NONE};
+    diary_init(&result->diary);
 }
 
 void session_result_finish(struct session_result *result)
@@ -59,6 +60,7 @@ void session_result_finish(struct session_result *result)
     free(result->note);
     notice_list_finish(&result->notices);
     coverage_finish(&result->coverage);
+    diary_finish(&result->diary);
     session_result_init(result);
 }
 
@@ -198,6 +200,7 @@ static bool take_in(struct session *session, struct executor_message *message,
         return true;
     }
     struct strategy *strategy = session->options->strategy;
+    diary_step(&result->diary, &step);
     if (strategy->ops->observe != NULL)
         strategy->ops->observe(strategy, &step);
     account_observe(session->account, &step);
@@ -383,6 +386,10 @@ static void request(struct session *session, struct action_list *proposed)
     switch (strategy->ops->pick(strategy, proposed, &pick, &error)) {
     case STRATEGY_PICKED:
         break;
+    case STRATEGY_WAITS:
+        begin_wait(session, (int64_t)pick);
+        await_events(session, (int64_t)pick);
+        return;
     case STRATEGY_ENDED:
         give_up(session, "the end of the recorded actions");
         return;
@@ -393,6 +400,7 @@ static void request(struct session *session, struct action_list *proposed)
     account_choose(session->account, proposed, hints, pick);
     if (actor->ops->chosen != NULL)
         actor->ops->chosen(actor, pick);
+    diary_choose(&session->result->diary, actor, pick, &proposed->items[pick]);
     session->sent = action_copy(&proposed->items[pick]);
     session->sent_any = true;
     session->sent_us = clock_now_us() - session->started_us;

@@ -17,6 +17,7 @@
 #include "port/checker.h"
 #include "port/executor.h"
 #include "port/strategy.h"
+#include "run/diary.h"
 #include "run/kept.h"
 #include "trace/verdict.h"
 
@@ -46,6 +47,7 @@ struct session_result {
     char *note;      /* what people should know, or NULL; owned */
     struct notice_list notices;
     struct coverage coverage;
+    struct diary diary; /* the actions performed, to do them again */
 };
 
 void session_result_init(struct session_result *result);

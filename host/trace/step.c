@@ -11,6 +11,7 @@ void step_finish(struct step *step)
 {
     action_list_finish(&step->what);
     value_unref(step->ticked);
+    value_unref(step->names);
     value_unref(step->target);
     value_unref(step->evidence);
     value_unref(step->state);
@@ -25,6 +26,8 @@ struct step step_copy(const struct step *step)
         action_list_push(&copy.what, action_copy(&step->what.items[i]));
     if (step->ticked != NULL)
         value_ref(step->ticked);
+    if (step->names != NULL)
+        value_ref(step->names);
     if (step->target != NULL)
         value_ref(step->target);
     if (step->evidence != NULL)

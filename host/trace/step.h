@@ -27,6 +27,9 @@ struct step {
                                 NULL where there are no signals */
     struct action_list what; /* the action performed, or the events that the
                                 executor reported */
+    struct value *names;     /* STEP_ACTED: what the specification calls the
+                                action, a list of texts (port/actor.h); NULL:
+                                not known */
     struct value *target;    /* what the action acted on, in the executor's
                                 words, for people: {"selector", "tag", "text"}
                                 (each may be missing); NULL: nothing */

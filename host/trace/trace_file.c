@@ -40,6 +40,8 @@ void trace_header_finish(struct trace_header *header)
     free(header->property);
     free(header->origin);
     free(header->time_mode);
+    free(header->run);
+    value_unref(header->options);
     deps_finish(&header->deps);
     *header = (struct trace_header){.spec = NULL};
 }
@@ -82,6 +84,8 @@ void trace_add_header(struct buf *out, const struct trace_header *header)
         buf_addf(out, ",\"propertyNumber\":%" PRId64, header->property_number);
     add_text_field(out, "origin", header->origin);
     add_text_field(out, "time", header->time_mode);
+    add_text_field(out, "run", header->run);
+    add_value_field(out, "options", header->options);
     buf_addf(out, ",\"seed\":\"%" PRIu64 "\",\"dependencies\":", header->seed);
     deps_add_json(out, &header->deps);
     buf_add_text(out, "}\n");
@@ -109,6 +113,7 @@ void trace_add_step(struct buf *out, const struct step *step)
         action_add_json(out, &step->what.items[i]);
     }
     buf_add_char(out, ']');
+    add_value_field(out, "names", step->names);
     add_value_field(out, "target", step->target);
     add_value_field(out, "evidence", step->evidence);
     add_value_field(out, "state", step->state);

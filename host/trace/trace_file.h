@@ -38,8 +38,13 @@ struct trace_header {
     int64_t property_number; /* its place among all the properties of the
                                 checks, from 1; 0: not known */
     char *origin;
-    char *time_mode; /* "virtual" or "real" */
-    uint64_t seed;   /* of this test */
+    char *time_mode;       /* "virtual" or "real" */
+    char *run;             /* of several of the same test: "original" (as it was
+                              found), "shrunk", or "repeated" (the same actions again,
+                              without a failure); else NULL */
+    struct value *options; /* of weir check, as on a command line: what says how
+                              the application is run; a list of texts or NULL */
+    uint64_t seed;         /* of this test */
     struct deps deps;
 };
 

@@ -102,6 +102,12 @@ static bool read_header(struct trace_header *header, const struct json *json,
     header->property = read_text(json, "property");
     header->origin = read_text(json, "origin");
     header->time_mode = read_text(json, "time");
+    header->run = read_text(json, "run");
+    const struct json *options = json_read_field(json, "options");
+    if (options != NULL && json_kind(options) != JSON_KIND_LIST)
+        return wrong(error, "\"options\" must be a list of texts");
+    if (options != NULL)
+        header->options = value_from_json(options);
     const struct json *deps = json_read_field(json, "dependencies");
     return read_seed(json, &header->seed, error) &&
            (deps == NULL || deps_from_json(&header->deps, deps, error));
@@ -151,6 +157,7 @@ static bool read_values(struct step *step, const struct json *json,
                         struct error *error)
 {
     const struct json *ticked = json_read_field(json, "ticked");
+    const struct json *names = json_read_field(json, "names");
     const struct json *target = json_read_field(json, "target");
     const struct json *evidence = json_read_field(json, "evidence");
     const struct json *state = json_read_field(json, "state");
@@ -158,7 +165,11 @@ static bool read_values(struct step *step, const struct json *json,
         return wrong(error, "\"state\" must be an object");
     if (ticked != NULL && json_kind(ticked) != JSON_KIND_LIST)
         return wrong(error, "\"ticked\" must be a list");
+    if (names != NULL && json_kind(names) != JSON_KIND_LIST)
+        return wrong(error, "\"names\" must be a list");
     step->state = value_from_json(state);
+    if (names != NULL)
+        step->names = value_from_json(names);
     if (ticked != NULL)
         step->ticked = value_from_json(ticked);
     if (json_kind(evidence) == JSON_KIND_OBJECT)

@@ -103,11 +103,12 @@ static size_t jobs(const struct running *running)
     return (size_t)running->launcher->jobs;
 }
 
+/* Not when some have been done before: then it is these that are wrong. */
 static bool is_hopeless(const struct running *running)
 {
-    size_t enough = running->plan->count < HOPELESS_AFTER ? running->plan->count
-                                                          : HOPELESS_AFTER;
-    return running->spoilt >= enough &&
+    const struct plan *plan = running->plan;
+    size_t enough = plan->count < HOPELESS_AFTER ? plan->count : HOPELESS_AFTER;
+    return plan->count > 0 && plan->done == 0 && running->spoilt >= enough &&
            running->spoilt == running->progress.ended;
 }
 
@@ -137,7 +138,7 @@ static bool run_all(struct running *running, struct error *error)
         if (!end_runs(running, error))
             return false;
         running->sum->is_hopeless = is_hopeless(running);
-        if (running->sum->is_hopeless && running->plan->count > 0)
+        if (running->sum->is_hopeless)
             return true;
         if (!begin_runs(running, error))
             return false;

@@ -187,6 +187,15 @@ static void add_range(struct buf *out, const struct results *results)
     buf_addf(out, "set xrange [0.85:%g]\n", 1.25 * (double)most);
 }
 
+/* The curves of the second part are told apart by the key of the first. */
+static bool is_key_shared(const struct results *results)
+{
+    for (size_t i = 0; i < results->group_count; i++)
+        if (!has_data(results, i, true))
+            return false;
+    return true;
+}
+
 void figure_add_script(const struct results *results, const char *svg,
                        struct buf *out)
 {
@@ -212,7 +221,7 @@ void figure_add_script(const struct results *results, const char *svg,
         "set ylabel 'tests that passed, %' offset 1,0\n"
         "set yrange [0:100]\n"
         "set ytics 0,20,100\n"
-        "set key top right spacing 1.3 samplen 3\n");
+        "set key top right Left reverse spacing 1.3 samplen 3\n");
     add_plot(out, results, true);
     buf_add_text(out,
                  "set tmargin at screen 0.46\n"
@@ -224,8 +233,10 @@ void figure_add_script(const struct results *results, const char *svg,
                  "set logscale y\n"
                  "set yrange [*:*]\n"
                  "set ytics auto\n"
-                 "set format y '%g'\n"
-                 "set key top left\n");
+                 "set format y '%g'\n");
+    buf_add_text(out, is_key_shared(results)
+                          ? "unset key\n"
+                          : "set key top left Left reverse\n");
     add_plot(out, results, false);
     buf_add_text(out, "unset multiplot\n");
 }

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/vec.h"
+#include "lang/ast.h"
 #include "lang/coverage.h"
 #include "lang/deps.h"
 #include "lang/session.h"
@@ -204,6 +205,30 @@ static void chosen(struct actor *actor, size_t index)
     of_actor(actor)->chosen = index;
 }
 
+/* "add!", and what `happened` will hold where that is another text:
+ * "typeText!(\"a\")". */
+static struct value *names(struct actor *actor, size_t index)
+{
+    struct spec *spec = of_actor(actor);
+    const struct lang_primitive *primitive = &spec->proposed.items[index];
+    struct value *list[2];
+    size_t count = 0;
+    struct str declared = STR("");
+    if (primitive->declared != NULL) {
+        declared = intern_as_str(primitive->declared->name);
+        list[count++] = value_string(declared);
+    }
+    if (primitive->name != NULL) {
+        struct buf text;
+        buf_init(&text);
+        lang_value_add_text(&text, primitive->name);
+        if (!str_equal(buf_str(&text), declared))
+            list[count++] = value_string(buf_str(&text));
+        buf_finish(&text);
+    }
+    return value_list(list, count);
+}
+
 static void destroy(struct checker *checker)
 {
     struct spec *spec = of_checker(checker);
@@ -231,6 +256,7 @@ static const struct actor_ops actor_table = {
     .propose = propose,
     .hints = hints,
     .chosen = chosen,
+    .names = names,
 };
 
 static bool names_timers(const struct deps *deps)

@@ -1,0 +1,474 @@
+/* Order of this file: making a choice, likeness, simplicity, lists, reading.
+ *
+ * How alike two elements are (choice_likeness.place), best first:
+ *   EXACT    the same place among those that a selector finds, the same text
+ *   TEXT     found by the same selector, the same text, at another place
+ *   PLACE    found by the same selector at the same place, with another text
+ *   LIST     found by the same selector
+ *   ELSEWHERE  found by other selectors only, but with the same text
+ *   NONE
+ * Among the equally alike the nearest place counts, then the order in which the
+ * specification proposes. A text is what a person reads in the element, as far
+ * as the property reads it; none equals none. */
+#include "run/choice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/vec.h"
+
+enum place { NONE, ELSEWHERE, LIST, PLACE, TEXT, EXACT };
+
+typedef VEC(struct value_field) field_list;
+
+static void add_field(field_list *fields, const char *key, struct value *value)
+{
+    vec_push(fields,
+             ((struct value_field){value_string(str_text(key)), value}));
+}
+
+static struct value *take_object(field_list *fields)
+{
+    struct value *object = value_object(fields->items, fields->count);
+    vec_finish(fields);
+    return object;
+}
+
+static const struct value *field(const struct value *object, const char *key)
+{
+    return value_field(object, str_text(key));
+}
+
+/* ---- making one --------------------------------------------------------- */
+
+/* What a person reads in an element, of what the state has of it; NULL: it has
+ * no text. Borrowed. */
+static const struct value *text_of(const struct value *element)
+{
+    static const char *const names[] = {"label", "innerText", "textContent",
+                                        "text"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct value *text = field(element, names[i]);
+        if (text != NULL && text->kind == VALUE_STRING)
+            return text;
+    }
+    return NULL;
+}
+
+static struct value *make_place(const struct value *selector, size_t at,
+                                size_t of)
+{
+    field_list fields = VEC_EMPTY;
+    add_field(&fields, "by", value_ref(selector));
+    add_field(&fields, "at", value_int((int64_t)at));
+    add_field(&fields, "of", value_int((int64_t)of));
+    return take_object(&fields);
+}
+
+typedef VEC(struct value *) value_items;
+
+/* Where the element with this reference stands in a list of the state; its
+ * text, if the list has it. */
+static void find_in(const struct value_field *entry, struct str ref,
+                    value_items *found, const struct value **text)
+{
+    const struct value *list = entry->value;
+    for (size_t i = 0; list->kind == VALUE_LIST && i < list->count; i++) {
+        const struct value *element = list->items[i];
+        if (!str_equal(value_text(field(element, "ref")), ref))
+            continue;
+        vec_push(found, make_place(entry->key, i, list->count));
+        if (*text == NULL)
+            *text = text_of(element);
+        return;
+    }
+}
+
+/* NULL: no element of the state has this reference. */
+static struct value *make_element(struct str ref, const struct value *state)
+{
+    value_items found = VEC_EMPTY;
+    const struct value *text = NULL;
+    for (size_t i = 0; ref.length > 0 && i < state->count; i++)
+        find_in(&state->fields[i], ref, &found, &text);
+    if (found.count == 0)
+        return NULL;
+    field_list inner = VEC_EMPTY, outer = VEC_EMPTY;
+    if (text != NULL)
+        add_field(&inner, "text", value_ref(text));
+    add_field(&inner, "found", value_list(found.items, found.count));
+    vec_finish(&found);
+    add_field(&outer, "element", take_object(&inner));
+    return take_object(&outer);
+}
+
+/* The argument with its elements written out; a new reference. */
+static struct value *make_argument(const struct value *argument,
+                                   const struct value *state)
+{
+    if (argument->kind == VALUE_STRING && state != NULL &&
+        state->kind == VALUE_OBJECT) {
+        struct value *element = make_element(value_text(argument), state);
+        return element != NULL ? element : value_ref(argument);
+    }
+    if (argument->kind != VALUE_LIST)
+        return value_ref(argument);
+    value_items items = VEC_EMPTY;
+    for (size_t i = 0; i < argument->count; i++)
+        vec_push(&items, make_argument(argument->items[i], state));
+    struct value *list = value_list(items.items, items.count);
+    vec_finish(&items);
+    return list;
+}
+
+struct value *choice_make(const struct action *action,
+                          const struct value *names, const struct value *state,
+                          int64_t after_ms)
+{
+    field_list fields = VEC_EMPTY;
+    if (names != NULL && names->count > 0)
+        add_field(&fields, "names", value_ref(names));
+    add_field(&fields, "id", value_ref(action->id));
+    add_field(&fields, "args", make_argument(action->args, state));
+    if (action->timeout_ms != ACTION_NO_TIMEOUT)
+        add_field(&fields, "timeout", value_int(action->timeout_ms));
+    if (action->settle != NULL)
+        add_field(&fields, "settle", value_ref(action->settle));
+    if (after_ms != CHOICE_AT_ONCE)
+        add_field(&fields, "after", value_int(after_ms));
+    return take_object(&fields);
+}
+
+int64_t choice_after_ms(const struct value *choice)
+{
+    const struct value *after = field(choice, "after");
+    return after != NULL && after->kind == VALUE_INT && after->integer > 0
+               ? after->integer
+               : CHOICE_AT_ONCE;
+}
+
+void choice_add_key(struct buf *out, const struct value *choice)
+{
+    static const char *const names[] = {"names", "id", "args", "timeout",
+                                        "settle"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct value *part = field(choice, names[i]);
+        if (part != NULL)
+            value_add_json(out, part);
+        buf_add_char(out, i + 1 < sizeof names / sizeof *names ? ',' : '\n');
+    }
+}
+
+/* ---- likeness ----------------------------------------------------------- */
+
+static bool same(const struct value *a, const struct value *b)
+{
+    return a == NULL || b == NULL ? a == b : value_equal(a, b);
+}
+
+/* The "element" of an argument; NULL: it is a plain value. */
+static const struct value *element_of(const struct value *argument)
+{
+    const struct value *element = field(argument, "element");
+    const struct value *found =
+        element == NULL ? NULL : field(element, "found");
+    return found != NULL && found->kind == VALUE_LIST ? element : NULL;
+}
+
+static bool is_number(const struct value *value)
+{
+    return value->kind == VALUE_INT || value->kind == VALUE_FLOAT;
+}
+
+static double number_of(const struct value *value)
+{
+    return value->kind == VALUE_INT ? (double)value->integer : value->number;
+}
+
+/* A file does not tell 2 from 2.0. */
+static bool is_same_plain(const struct value *a, const struct value *b)
+{
+    if (is_number(a) && is_number(b) && a->kind != b->kind)
+        return !(number_of(a) < number_of(b) || number_of(a) > number_of(b));
+    return value_equal(a, b);
+}
+
+static size_t place_of(const struct value *found)
+{
+    const struct value *at = field(found, "at");
+    return at != NULL && at->kind == VALUE_INT && at->integer > 0
+               ? (size_t)at->integer
+               : 0;
+}
+
+/* Which of b's places are by the selector of one of a's: the first such pair.
+ * The distance between the two, or -1: no selector finds both. */
+static int64_t distance_between(const struct value *a, const struct value *b)
+{
+    const struct value *ours = field(a, "found"), *theirs = field(b, "found");
+    for (size_t i = 0; i < ours->count; i++)
+        for (size_t k = 0; k < theirs->count; k++) {
+            const struct value *x = ours->items[i], *y = theirs->items[k];
+            if (!value_equal(field(x, "by"), field(y, "by")))
+                continue;
+            size_t p = place_of(x), q = place_of(y);
+            return (int64_t)(p > q ? p - q : q - p);
+        }
+    return -1;
+}
+
+static void compare_elements(const struct value *a, const struct value *b,
+                             struct choice_likeness *likeness)
+{
+    const struct value *text = field(a, "text");
+    bool same_text = same(text, field(b, "text"));
+    int64_t distance = distance_between(a, b);
+    int place = NONE;
+    if (distance >= 0)
+        place = same_text       ? distance == 0 ? EXACT : TEXT
+                : distance == 0 ? PLACE
+                                : LIST;
+    else if (same_text && value_text(text).length > 0)
+        place = ELSEWHERE;
+    if (place < likeness->place)
+        likeness->place = place;
+    if (distance > 0)
+        likeness->distance += (size_t)distance;
+    likeness->fits = likeness->fits && place != NONE;
+}
+
+static void compare_arguments(const struct value *a, const struct value *b,
+                              struct choice_likeness *likeness)
+{
+    const struct value *x = element_of(a), *y = element_of(b);
+    if (x != NULL && y != NULL) {
+        compare_elements(x, y, likeness);
+    } else if (a->kind == VALUE_LIST && b->kind == VALUE_LIST &&
+               a->count == b->count) {
+        for (size_t i = 0; i < a->count && likeness->fits; i++)
+            compare_arguments(a->items[i], b->items[i], likeness);
+    } else if (x != NULL || y != NULL || !is_same_plain(a, b)) {
+        likeness->fits = false;
+    }
+}
+
+static struct str first_name(const struct value *choice)
+{
+    const struct value *names = field(choice, "names");
+    return names == NULL || names->count == 0 ? STR("")
+                                              : value_text(names->items[0]);
+}
+
+static int compare_names(const struct value *a, const struct value *b)
+{
+    const struct value *x = field(a, "names"), *y = field(b, "names");
+    if (x == NULL || y == NULL || same(x, y))
+        return 2; /* what is not known is no difference */
+    return str_equal(first_name(a), first_name(b));
+}
+
+struct choice_likeness choice_compare(const struct value *choice,
+                                      const struct value *proposal)
+{
+    struct choice_likeness likeness = {
+        .fits = value_equal(field(choice, "id"), field(proposal, "id")),
+        .place = EXACT,
+    };
+    if (!likeness.fits)
+        return likeness;
+    likeness.named = compare_names(choice, proposal);
+    likeness.settings =
+        same(field(choice, "timeout"), field(proposal, "timeout")) &&
+        same(field(choice, "settle"), field(proposal, "settle"));
+    compare_arguments(field(choice, "args"), field(proposal, "args"),
+                      &likeness);
+    /* Another action may stand for it only if it does the same. */
+    if (likeness.named == 0 && likeness.place < PLACE)
+        likeness.fits = false;
+    return likeness;
+}
+
+bool choice_is_nearer(const struct choice_likeness *a,
+                      const struct choice_likeness *b)
+{
+    if (a->fits != b->fits)
+        return a->fits;
+    if ((a->named > 0) != (b->named > 0))
+        return a->named > 0;
+    if (a->place != b->place)
+        return a->place > b->place;
+    if (a->named != b->named)
+        return a->named > b->named;
+    if (a->settings != b->settings)
+        return a->settings;
+    return a->distance < b->distance;
+}
+
+bool choice_is_exact(const struct choice_likeness *likeness)
+{
+    return likeness->fits && likeness->named == 2 && likeness->place == EXACT &&
+           likeness->settings;
+}
+
+/* ---- simplicity --------------------------------------------------------- */
+
+bool choice_is_kin(const struct value *a, const struct value *b)
+{
+    return value_equal(field(a, "id"), field(b, "id")) &&
+           str_equal(first_name(a), first_name(b)) &&
+           field(a, "args")->count == field(b, "args")->count;
+}
+
+static int order_sizes(size_t a, size_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+static size_t count_letters(struct str text)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.data[i];
+        count += (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                 (c >= '0' && c <= '9');
+    }
+    return count;
+}
+
+/* Shorter, then with more plain letters, then by the alphabet. */
+static int order_texts(struct str a, struct str b)
+{
+    int by = order_sizes(a.length, b.length);
+    if (by == 0)
+        by = order_sizes(count_letters(b), count_letters(a));
+    return by == 0 ? str_compare(a, b) : by;
+}
+
+/* Nearer to zero, then the positive one. */
+static int order_numbers(double a, double b)
+{
+    double x = a < 0 ? -a : a, y = b < 0 ? -b : b;
+    if (x < y || x > y)
+        return x < y ? -1 : 1;
+    return a > b ? -1 : a < b;
+}
+
+/* The earlier place in the first list that has both. */
+static int order_elements(const struct value *a, const struct value *b)
+{
+    const struct value *ours = field(a, "found"), *theirs = field(b, "found");
+    for (size_t i = 0; i < ours->count; i++)
+        for (size_t k = 0; k < theirs->count; k++) {
+            const struct value *x = ours->items[i], *y = theirs->items[k];
+            if (value_equal(field(x, "by"), field(y, "by")))
+                return order_sizes(place_of(x), place_of(y));
+        }
+    return 0;
+}
+
+static int order_arguments(const struct value *a, const struct value *b)
+{
+    const struct value *x = element_of(a), *y = element_of(b);
+    if (x != NULL && y != NULL)
+        return order_elements(x, y);
+    if (is_number(a) && is_number(b))
+        return order_numbers(number_of(a), number_of(b));
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    if (a->kind == VALUE_STRING)
+        return order_texts(value_text(a), value_text(b));
+    if (a->kind == VALUE_BOOL)
+        return (int)a->boolean - (int)b->boolean;
+    if (a->kind != VALUE_LIST)
+        return 0;
+    int by = order_sizes(a->count, b->count);
+    for (size_t i = 0; by == 0 && i < a->count; i++)
+        by = order_arguments(a->items[i], b->items[i]);
+    return by;
+}
+
+static int64_t timeout_of(const struct value *choice)
+{
+    const struct value *timeout = field(choice, "timeout");
+    return timeout == NULL || timeout->kind != VALUE_INT ? ACTION_NO_TIMEOUT
+                                                         : timeout->integer;
+}
+
+int choice_order(const struct value *a, const struct value *b)
+{
+    int by = order_arguments(field(a, "args"), field(b, "args"));
+    int64_t x = timeout_of(a), y = timeout_of(b);
+    return by != 0 ? by : x < y ? -1 : x > y;
+}
+
+/* ---- lists -------------------------------------------------------------- */
+
+void choice_list_push(struct choice_list *list, struct value *choice)
+{
+    vec_push(list, choice);
+}
+
+void choice_list_add_without(struct choice_list *list,
+                             const struct choice_list *all, size_t begin,
+                             size_t end)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (i < begin || i >= end)
+            choice_list_push(list, value_ref(all->items[i]));
+}
+
+void choice_list_finish(struct choice_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        value_unref(list->items[i]);
+    vec_finish(list);
+}
+
+/* ---- reading ------------------------------------------------------------ */
+
+static bool is_element(const struct value *element)
+{
+    const struct value *found = field(element, "found");
+    if (found == NULL || found->kind != VALUE_LIST)
+        return false;
+    for (size_t i = 0; i < found->count; i++) {
+        const struct value *by = field(found->items[i], "by");
+        if (by == NULL || by->kind != VALUE_STRING)
+            return false;
+    }
+    return true;
+}
+
+static bool has_elements(const struct value *argument)
+{
+    const struct value *element = field(argument, "element");
+    if (element != NULL)
+        return is_element(element);
+    for (size_t i = 0; argument->kind == VALUE_LIST && i < argument->count; i++)
+        if (!has_elements(argument->items[i]))
+            return false;
+    return true;
+}
+
+bool choice_is_valid(const struct value *value, struct error *error)
+{
+    const struct value *id = field(value, "id"), *args = field(value, "args");
+    const struct value *names = field(value, "names");
+    if (value->kind != VALUE_OBJECT)
+        return error_set(error, ERROR_IO, "an action must be an object");
+    if (id == NULL || id->kind != VALUE_STRING)
+        return error_set(error, ERROR_IO,
+                         "an action needs an \"id\" that is a text");
+    if (args == NULL || args->kind != VALUE_LIST)
+        return error_set(error, ERROR_IO,
+                         "an action needs \"args\" that are a list");
+    if (names != NULL && names->kind != VALUE_LIST)
+        return error_set(error, ERROR_IO,
+                         "the \"names\" of an action must be a list");
+    if (!has_elements(args))
+        return error_set(error, ERROR_IO,
+                         "an \"element\" needs \"found\": a list of places, "
+                         "each with \"by\", a selector");
+    return true;
+}

@@ -1,0 +1,95 @@
+/* A choice: one action that a run performed, written so that it can be found
+ * again among the proposals of another run.
+ *
+ * An element is known to a run by a reference that means nothing to the next
+ * one. A choice holds instead where the element stood in the state in which the
+ * action was chosen, and what it showed:
+ *
+ *     {"names": ["choose!", "clickFilter!(\"Active\")"],
+ *      "id": "click",
+ *      "args": [{"element": {"text": "Active",
+ *                            "found": [{"by": ".filters a", "at": 1, "of":
+ * 3}]}}], "timeout": 500, "after": 230}
+ *
+ * "after": the application did something between the action before and this
+ * one, at the latest so many milliseconds after that action's state. Not part
+ * of what the choice is; a run in real time gives the application so much time.
+ *
+ * A choice is a plain `struct value`, immutable and counted: compare it with
+ * value_equal, write it with value_add_json. `timeout`, `settle` and
+ * `after` are left out where there is none, `names` where they are not known.
+ */
+#ifndef WEIR_RUN_CHOICE_H
+#define WEIR_RUN_CHOICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "trace/action.h"
+#include "trace/value.h"
+
+enum { CHOICE_AT_ONCE = 0 };
+
+/* The action as a choice in this state; a new reference. `names` may be NULL
+ * (port/actor.h). A string among the arguments that is the "ref" of an element
+ * of the state is an element. after_ms: CHOICE_AT_ONCE, or as above. */
+struct value *choice_make(const struct action *action,
+                          const struct value *names, const struct value *state,
+                          int64_t after_ms);
+
+/* Its "after", or CHOICE_AT_ONCE. */
+int64_t choice_after_ms(const struct value *choice);
+
+/* Appends what the choice is, without its "after": the same text for the
+ * same choice. */
+void choice_add_key(struct buf *out, const struct value *choice);
+
+/* How well a proposal stands for a recorded choice. */
+struct choice_likeness {
+    bool fits;       /* else it does not at all */
+    int named;       /* 2: the same names; 1: only the first; 0: others */
+    int place;       /* of the element that is least alike: see choice.c */
+    bool settings;   /* the same timeout and rule for settling */
+    size_t distance; /* places between the elements, summed up */
+};
+
+/* `choice` and `proposal` are both of choice_make. */
+struct choice_likeness choice_compare(const struct value *choice,
+                                      const struct value *proposal);
+
+/* Whether a fits better than b. */
+bool choice_is_nearer(const struct choice_likeness *a,
+                      const struct choice_likeness *b);
+
+/* The same names, arguments and settings, the elements at the same places and
+ * with the same text. */
+bool choice_is_exact(const struct choice_likeness *likeness);
+
+/* Whether two choices are of the same action of the specification, so that one
+ * may be tried for the other. */
+bool choice_is_kin(const struct value *a, const struct value *b);
+
+/* Below 0: a is simpler than b: shorter texts, smaller numbers, earlier
+ * places, shorter timeouts; 0: neither. A total order of kin. */
+int choice_order(const struct value *a, const struct value *b);
+
+/* Choices in order; the list owns a reference to each. */
+struct choice_list {
+    struct value **items;
+    size_t count;
+    size_t capacity;
+};
+void choice_list_push(struct choice_list *list, struct value *choice); /* takes
+                                                                          it */
+/* Appends all of them but those from `begin` to `end` (not included). */
+void choice_list_add_without(struct choice_list *list,
+                             const struct choice_list *all, size_t begin,
+                             size_t end);
+void choice_list_finish(struct choice_list *list); /* and empties it */
+
+/* Whether a value, as it was read from a file, has the form of a choice. False:
+ * ERROR_IO says what is wrong, without a place. */
+bool choice_is_valid(const struct value *value, struct error *error);
+
+#endif

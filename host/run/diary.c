@@ -1,0 +1,87 @@
+#include "run/diary.h"
+
+void diary_pace_step(struct diary_pace *pace, const struct step *step)
+{
+    if (!pace->has_begun || step->kind == STEP_ACTED) {
+        pace->has_begun = true;
+        pace->acted_us = step->time_us;
+        pace->after_ms = CHOICE_AT_ONCE;
+    } else if (step->kind == STEP_EVENT) {
+        pace->after_ms = (step->time_us - pace->acted_us + 999) / 1000;
+    }
+}
+
+void diary_init(struct diary *diary)
+{
+    *diary = (struct diary){.linger_ms = CHOICE_AT_ONCE};
+}
+
+void diary_finish(struct diary *diary)
+{
+    choice_list_finish(&diary->choices);
+    value_unref(diary->state);
+    value_unref(diary->names);
+    value_unref(diary->choice);
+    diary_init(diary);
+}
+
+void diary_choose(struct diary *diary, struct actor *actor, size_t index,
+                  const struct action *action)
+{
+    value_unref(diary->names);
+    value_unref(diary->choice);
+    diary->names =
+        actor->ops->names == NULL ? NULL : actor->ops->names(actor, index);
+    diary->choice = diary->is_cut
+                        ? NULL
+                        : choice_make(action, diary->names, diary->state,
+                                      diary->pace.after_ms);
+}
+
+static void note(struct diary *diary)
+{
+    if (diary->choices.count == DIARY_LIMIT)
+        diary->is_cut = true;
+    else
+        choice_list_push(&diary->choices, value_ref(diary->choice));
+}
+
+void diary_step(struct diary *diary, struct step *step)
+{
+    diary_pace_step(&diary->pace, step);
+    diary->linger_ms = diary->pace.after_ms;
+    value_unref(diary->state);
+    diary->state = value_ref(step->state);
+    if (step->kind != STEP_ACTED)
+        return;
+    if (diary->choice != NULL)
+        note(diary);
+    value_unref(diary->choice);
+    step->names = diary->names;
+    diary->choice = diary->names = NULL;
+}
+
+/* The step as the action under way, chosen in the state of the step before. */
+static void choose_again(struct diary *diary, const struct step *step)
+{
+    if (step->names != NULL)
+        diary->names = value_ref(step->names);
+    if (diary->state != NULL && step->what.count > 0)
+        diary->choice = choice_make(&step->what.items[0], step->names,
+                                    diary->state, diary->pace.after_ms);
+}
+
+void diary_of_steps(struct diary *diary, const struct step *steps, size_t count)
+{
+    diary_init(diary);
+    for (size_t i = 0; i < count; i++) {
+        struct step step = step_copy(&steps[i]);
+        if (step.kind == STEP_ACTED) {
+            choose_again(diary, &step);
+            value_unref(step.names);
+            step.names = NULL;
+        }
+        diary_step(diary, &step);
+        step_finish(&step);
+    }
+}

@@ -1,0 +1,47 @@
+/* Notes of what a run does, as choices (run/choice.h), while it goes on. */
+#ifndef WEIR_RUN_DIARY_H
+#define WEIR_RUN_DIARY_H
+
+#include "port/actor.h"
+#include "run/choice.h"
+#include "trace/step.h"
+
+/* A run with more actions is too long to be done again many times, and its
+ * notes would fill the memory: they end here. */
+enum { DIARY_LIMIT = 20000 };
+
+/* How long ago the last action was, in the application's time. */
+struct diary_pace {
+    bool has_begun;
+    int64_t acted_us; /* the state of the last action, or the first state */
+    int64_t after_ms; /* what has happened since, as "after" in a choice */
+};
+void diary_pace_step(struct diary_pace *pace, const struct step *step);
+
+struct diary {
+    struct choice_list choices; /* of the actions performed, in order */
+    bool is_cut;                /* there were more than DIARY_LIMIT */
+    int64_t linger_ms; /* what happened behind the last of them, as "after" */
+    /* private */
+    struct diary_pace pace;
+    struct value *state;  /* of the last step */
+    struct value *names;  /* of the action under way; NULL: none */
+    struct value *choice; /* the same as a choice; NULL: none */
+};
+
+void diary_init(struct diary *diary);
+void diary_finish(struct diary *diary); /* and empties it */
+
+/* The action is requested, a proposal of the actor. */
+void diary_choose(struct diary *diary, struct actor *actor, size_t index,
+                  const struct action *action);
+
+/* The step belongs to the trace. One that performs the action takes its names.
+ */
+void diary_step(struct diary *diary, struct step *step);
+
+/* The notes of a recorded run; `diary` need not be initialised. */
+void diary_of_steps(struct diary *diary, const struct step *steps,
+                    size_t count);
+
+#endif

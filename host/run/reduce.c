@@ -1,0 +1,295 @@
+/* Order of this file: one run, whether it fails, again, shorter, the whole. */
+#include "run/reduce.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "run/script.h"
+#include "run/shrink.h"
+
+/* A test that does not fail when it is run again is run so many times before it
+ * counts as flaky; a shrunk one, before it counts as not confirmed. */
+enum { AGAIN = 3 };
+
+struct reducer {
+    const struct reduce_options *options;
+    struct reduction *reduction;
+    struct session_result *found; /* the test */
+    struct session_result best;   /* of shrinking; empty: none yet */
+    struct session_result last;   /* of the run made last */
+    size_t now;                   /* actions of the best run */
+    bool is_over;                 /* no further run: reduction->end says why */
+};
+
+void reduction_init(struct reduction *reduction)
+{
+    *reduction = (struct reduction){.kind = REDUCTION_NONE};
+    session_result_init(&reduction->other);
+}
+
+void reduction_finish(struct reduction *reduction)
+{
+    free(reduction->trouble);
+    session_result_finish(&reduction->other);
+    reduction_init(reduction);
+}
+
+/* ---- one run ------------------------------------------------------------ */
+
+static bool is_cancelled(const struct reduce_options *options)
+{
+    return options->cancelled != NULL && options->cancelled(options->context);
+}
+
+bool reduce_run(const struct reduce_options *options,
+                const struct choice_list *choices, int64_t linger_ms,
+                struct session_result *result, struct script_course *course)
+{
+    int64_t deadline = clock_now_ms() + options->timeout_ms;
+    struct executor *executor = options->executor;
+    struct actor *actor;
+    struct checker *checker =
+        options->open(options->context, options->property, &actor);
+    struct script_options script = {
+        .actor = actor,
+        .choices = choices,
+        .skips = !options->is_strict,
+        .real_time = options->real_time,
+        .linger_ms = linger_ms,
+        .wants_others = true,
+    };
+    struct strategy *strategy = script_create(&script, course);
+    struct session_options session = {
+        .strategy = strategy,
+        .deadline_ms = deadline < options->end_ms ? deadline : options->end_ms,
+        .max_actions = SESSION_NO_LIMIT,
+        .keep_all = options->keep_all,
+        .cancelled = options->cancelled,
+        .context = options->context,
+    };
+    if (executor->ops->seed != NULL)
+        executor->ops->seed(executor, options->seed);
+    bool fine = session_run(executor, checker, actor, &session, result, NULL);
+    strategy->ops->destroy(strategy);
+    checker->ops->destroy(checker);
+    return fine;
+}
+
+static void tell(struct reducer *reducer)
+{
+    struct reporter *reporter = reducer->options->reporter;
+    if (reporter == NULL || reporter->ops->shrinking == NULL)
+        return;
+    struct shrink_progress progress = {
+        .from = reducer->found->actions,
+        .now = (int64_t)reducer->now,
+        .runs = reducer->reduction->runs,
+    };
+    reporter->ops->shrinking(reporter, &progress);
+}
+
+static void stop(struct reducer *reducer, enum reduction_end end)
+{
+    reducer->is_over = true;
+    reducer->reduction->end = end;
+}
+
+/* No executor, no browser: what a later run would meet, too. */
+static bool is_trouble(const struct error *error)
+{
+    return error->code == ERROR_SETUP || error->code == ERROR_ORIGIN ||
+           error->code == ERROR_IO || error->code == ERROR_USAGE;
+}
+
+/* Runs the choices; the result is in reducer->last. False: no further run. */
+static bool run(struct reducer *reducer, const struct choice_list *choices,
+                struct script_course *course)
+{
+    const struct reduce_options *options = reducer->options;
+    struct session_result *last = &reducer->last;
+    if (reducer->is_over)
+        return false;
+    if (is_cancelled(options))
+        stop(reducer, REDUCTION_INTERRUPTED);
+    else if (clock_now_ms() >= options->end_ms)
+        stop(reducer, REDUCTION_OUT_OF_TIME);
+    if (reducer->is_over)
+        return false;
+    tell(reducer);
+    session_result_finish(last);
+    reduce_run(options, choices, reducer->found->diary.linger_ms, last, course);
+    reducer->reduction->runs++;
+    if (last->error.code == ERROR_CANCELLED || is_cancelled(options))
+        stop(reducer, REDUCTION_INTERRUPTED);
+    else if (clock_now_ms() >= options->end_ms || is_trouble(&last->error))
+        stop(reducer, REDUCTION_OUT_OF_TIME);
+    return !reducer->is_over;
+}
+
+/* ---- whether it fails --------------------------------------------------- */
+
+static bool fails_alike(const struct session_result *found,
+                        const struct session_result *result)
+{
+    return verdict_is_failure(result->verdict) &&
+           (result->verdict.kind == VERDICT_DEFINITELY ||
+            found->verdict.kind == VERDICT_PROBABLY);
+}
+
+/* ---- shorter ------------------------------------------------------------ */
+
+/* What the run did, as shrinking wants it. Empties the course. */
+static void take_course(struct shrink_run *shrunk,
+                        const struct session_result *result,
+                        struct script_course *course)
+{
+    choice_list_add_without(&shrunk->choices, &result->diary.choices, 0, 0);
+    shrunk->others = course->others;
+    shrunk->other_count = course->performed;
+    course->others = NULL;
+    course->other_capacity = 0;
+}
+
+static enum shrink_outcome run_shorter(void *context,
+                                       const struct choice_list *choices,
+                                       struct shrink_run *shrunk)
+{
+    struct reducer *reducer = context;
+    struct script_course course;
+    script_course_init(&course);
+    bool goes_on = run(reducer, choices, &course);
+    bool fails = goes_on && fails_alike(reducer->found, &reducer->last);
+    if (fails)
+        take_course(shrunk, &reducer->last, &course);
+    script_course_finish(&course);
+    if (!goes_on)
+        return SHRINK_STOPPED;
+    return fails ? SHRINK_FAILS : SHRINK_HOLDS;
+}
+
+static void keep(void *context)
+{
+    struct reducer *reducer = context;
+    session_result_finish(&reducer->best);
+    reducer->best = reducer->last;
+    session_result_init(&reducer->last);
+    reducer->now = reducer->best.diary.choices.count;
+    tell(reducer);
+}
+
+/* Runs the best once more, or a few times when it holds. */
+static void confirm(struct reducer *reducer)
+{
+    struct reduction *reduction = reducer->reduction;
+    reduction->confirm_runs = reduction->confirm_failures = 0;
+    while (reduction->confirm_failures == 0 &&
+           reduction->confirm_runs < AGAIN) {
+        struct script_course course;
+        script_course_init(&course);
+        bool goes_on = run(reducer, &reducer->best.diary.choices, &course);
+        script_course_finish(&course);
+        if (!goes_on)
+            return;
+        reduction->confirm_runs++;
+        reduction->confirm_failures +=
+            fails_alike(reducer->found, &reducer->last);
+    }
+}
+
+static void shorten(struct reducer *reducer, struct shrink_run *first)
+{
+    struct shrink_subject subject = {
+        .run = run_shorter, .keep = keep, .context = reducer};
+    if (shrink(&subject, first))
+        reducer->reduction->end = REDUCTION_MINIMAL;
+    if (!reducer->is_over)
+        confirm(reducer);
+}
+
+/* ---- again -------------------------------------------------------------- */
+
+/* Runs the test as it was found until it fails again: *first and the best. */
+static bool fails_again(struct reducer *reducer, struct shrink_run *first)
+{
+    struct reduction *reduction = reducer->reduction;
+    for (int i = 0; i < AGAIN; i++) {
+        struct script_course course;
+        script_course_init(&course);
+        bool goes_on = run(reducer, &reducer->found->diary.choices, &course);
+        bool fails = goes_on && fails_alike(reducer->found, &reducer->last);
+        reduction->confirm_runs += goes_on;
+        reduction->confirm_failures += fails;
+        if (fails) {
+            take_course(first, &reducer->last, &course);
+            keep(reducer);
+        }
+        script_course_finish(&course);
+        if (fails || !goes_on)
+            return fails;
+    }
+    return false;
+}
+
+static void swap(struct session_result *a, struct session_result *b)
+{
+    struct session_result c = *a;
+    *a = *b;
+    *b = c;
+}
+
+/* It did not fail again. */
+static void give_up(struct reducer *reducer)
+{
+    struct reduction *reduction = reducer->reduction;
+    struct session_result *last = &reducer->last;
+    if (is_trouble(&last->error)) {
+        reduction->kind = REDUCTION_TROUBLE;
+        reduction->trouble = memory_format("%s", last->error.message);
+        return;
+    }
+    if (reduction->confirm_runs == 0)
+        return;
+    reduction->kind = REDUCTION_FLAKY;
+    reduction->has_other = true;
+    swap(&reduction->other, last);
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+static void settle(struct reducer *reducer)
+{
+    struct reduction *reduction = reducer->reduction;
+    bool is_shorter = shrink_is_simpler(&reducer->best.diary.choices,
+                                        &reducer->found->diary.choices);
+    reduction->kind = is_shorter ? REDUCTION_SHORTER : REDUCTION_SAME;
+    if (!is_shorter)
+        return;
+    reduction->has_other = true;
+    swap(&reduction->other, reducer->found);
+    swap(reducer->found, &reducer->best);
+}
+
+void reduce(const struct reduce_options *options, struct session_result *result,
+            struct reduction *reduction)
+{
+    int64_t started = clock_now_ms();
+    struct shrink_run first = {.others = NULL};
+    struct reducer reducer = {.options = options,
+                              .reduction = reduction,
+                              .found = result,
+                              .now = (size_t)result->actions};
+    session_result_init(&reducer.best);
+    session_result_init(&reducer.last);
+    if (fails_again(&reducer, &first)) {
+        shorten(&reducer, &first);
+        settle(&reducer);
+    } else {
+        give_up(&reducer);
+    }
+    shrink_run_finish(&first);
+    session_result_finish(&reducer.best);
+    session_result_finish(&reducer.last);
+    reduction->duration_ms = clock_now_ms() - started;
+}

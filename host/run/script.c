@@ -1,0 +1,210 @@
+/* Order of this file: the course, what is proposed, picking, steps. */
+#include "run/script.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/vec.h"
+
+struct script {
+    struct strategy base;
+    struct script_options options;
+    struct script_course *course;
+    struct value *state;        /* of the last step; owned; NULL: none yet */
+    struct value *picked;       /* what was picked last, as it is now; owned */
+    struct choice_list simpler; /* than that */
+    bool is_exact;
+    bool has_waited; /* since the last action */
+};
+
+/* ---- the course --------------------------------------------------------- */
+
+void script_course_init(struct script_course *course)
+{
+    *course = (struct script_course){.at = 0};
+}
+
+void script_course_finish(struct script_course *course)
+{
+    for (size_t i = 0; i < course->other_capacity; i++)
+        choice_list_finish(&course->others[i]);
+    free(course->others);
+    script_course_init(course);
+}
+
+static struct choice_list *others_of_last(struct script_course *course)
+{
+    size_t wanted = ++course->performed;
+    if (course->other_capacity < wanted) {
+        size_t capacity = wanted * 2;
+        course->others =
+            memory_resized(course->others, capacity, sizeof *course->others);
+        for (size_t i = course->other_capacity; i < capacity; i++)
+            course->others[i] = (struct choice_list){0};
+        course->other_capacity = capacity;
+    }
+    return &course->others[wanted - 1];
+}
+
+/* ---- what is proposed --------------------------------------------------- */
+
+/* The proposal as a choice; NULL when it cannot be the one that is sought. */
+static struct value *proposal(const struct script *script,
+                              const struct action_list *proposed, size_t index,
+                              const struct value *sought)
+{
+    struct actor *actor = script->options.actor;
+    const struct action *action = &proposed->items[index];
+    if (!value_equal(action->id, value_field(sought, STR("id"))))
+        return NULL;
+    struct value *names =
+        actor->ops->names == NULL ? NULL : actor->ops->names(actor, index);
+    struct value *choice =
+        choice_make(action, names, script->state, CHOICE_AT_ONCE);
+    value_unref(names);
+    return choice;
+}
+
+/* The proposal that is most like the choice: false when none fits. Fills
+ * `picked`. */
+static bool find(struct script *script, const struct action_list *proposed,
+                 const struct value *sought, size_t *index)
+{
+    struct choice_likeness best = {.fits = false};
+    value_unref(script->picked);
+    script->picked = NULL;
+    for (size_t i = 0; i < proposed->count; i++) {
+        struct value *choice = proposal(script, proposed, i, sought);
+        if (choice == NULL)
+            continue;
+        struct choice_likeness likeness = choice_compare(sought, choice);
+        if (!likeness.fits || !choice_is_nearer(&likeness, &best)) {
+            value_unref(choice);
+            continue;
+        }
+        value_unref(script->picked);
+        script->picked = choice;
+        best = likeness;
+        *index = i;
+    }
+    script->is_exact = choice_is_exact(&best);
+    return best.fits;
+}
+
+static bool has(const struct choice_list *list, const struct value *choice)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (choice_order(list->items[i], choice) == 0 &&
+            value_equal(list->items[i], choice))
+            return true;
+    return false;
+}
+
+/* Takes the choice into the ordered list. */
+static void insert(struct choice_list *list, struct value *choice)
+{
+    choice_list_push(list, choice);
+    for (size_t i = list->count - 1;
+         i > 0 && choice_order(choice, list->items[i - 1]) < 0; i--) {
+        list->items[i] = list->items[i - 1];
+        list->items[i - 1] = choice;
+    }
+}
+
+static void gather_simpler(struct script *script,
+                           const struct action_list *proposed)
+{
+    choice_list_finish(&script->simpler);
+    for (size_t i = 0; i < proposed->count; i++) {
+        struct value *choice = proposal(script, proposed, i, script->picked);
+        if (choice == NULL)
+            continue;
+        if (choice_is_kin(choice, script->picked) &&
+            choice_order(choice, script->picked) < 0 &&
+            !has(&script->simpler, choice))
+            insert(&script->simpler, choice);
+        else
+            value_unref(choice);
+    }
+}
+
+/* ---- picking ------------------------------------------------------------ */
+
+/* Whether to wait, once, for what happened here in the recorded run. */
+static bool waits(struct script *script, int64_t after_ms, size_t *milliseconds)
+{
+    enum { MORE_MS = 500, MOST_MS = 60 * 1000 };
+    if (script->has_waited || !script->options.real_time ||
+        after_ms == CHOICE_AT_ONCE)
+        return false;
+    script->has_waited = true;
+    *milliseconds = after_ms < MOST_MS / 2 ? (size_t)after_ms * 2 + MORE_MS
+                                           : MOST_MS + MORE_MS;
+    return true;
+}
+
+static enum strategy_answer pick(struct strategy *strategy,
+                                 const struct action_list *proposed,
+                                 size_t *index, struct error *error)
+{
+    (void)error;
+    struct script *script = (struct script *)strategy;
+    struct script_course *course = script->course;
+    const struct choice_list *choices = script->options.choices;
+    for (; course->at < choices->count; course->at++) {
+        if (find(script, proposed, choices->items[course->at], index)) {
+            if (script->options.wants_others)
+                gather_simpler(script, proposed);
+            return STRATEGY_PICKED;
+        }
+        if (waits(script, choice_after_ms(choices->items[course->at]), index))
+            return STRATEGY_WAITS;
+        if (!script->options.skips) {
+            course->is_stuck = true;
+            return STRATEGY_ENDED;
+        }
+        course->skipped++;
+    }
+    return waits(script, script->options.linger_ms, index) ? STRATEGY_WAITS
+                                                           : STRATEGY_ENDED;
+}
+
+/* ---- steps -------------------------------------------------------------- */
+
+static void observe(struct strategy *strategy, const struct step *step)
+{
+    struct script *script = (struct script *)strategy;
+    struct script_course *course = script->course;
+    value_unref(script->state);
+    script->state = value_ref(step->state);
+    if (step->kind != STEP_ACTED || script->picked == NULL)
+        return;
+    value_unref(script->picked);
+    script->picked = NULL;
+    *others_of_last(course) = script->simpler;
+    script->simpler = (struct choice_list){0};
+    course->inexact += !script->is_exact;
+    course->at++;
+    script->has_waited = false;
+}
+
+static void destroy(struct strategy *strategy)
+{
+    struct script *script = (struct script *)strategy;
+    value_unref(script->state);
+    value_unref(script->picked);
+    choice_list_finish(&script->simpler);
+    free(script);
+}
+
+struct strategy *script_create(const struct script_options *options,
+                               struct script_course *course)
+{
+    static const struct strategy_ops ops = {
+        .observe = observe, .pick = pick, .destroy = destroy};
+    struct script *script = MEMORY_NEW(struct script);
+    script->base.ops = &ops;
+    script->options = *options;
+    script->course = course;
+    return &script->base;
+}

@@ -1,0 +1,47 @@
+/* The strategy that does again what was done before: it picks the choices of a
+ * list, one after the other, each from what is proposed now (run/choice.h says
+ * what counts as the same).
+ *
+ * A choice is done with when its action has been performed, so a request that
+ * turns out stale is made again. Where the application takes real time, an
+ * action before which something happened in the recorded run (its "after") may
+ * not be on offer yet: then an event is awaited first, twice as long as it took
+ * there and half a second more; so is what happened behind the last action. */
+#ifndef WEIR_RUN_SCRIPT_H
+#define WEIR_RUN_SCRIPT_H
+
+#include "port/actor.h"
+#include "port/strategy.h"
+#include "run/choice.h"
+
+struct script_options {
+    struct actor *actor; /* whose proposals they are; for their names */
+    const struct choice_list *choices; /* borrowed; outlives the strategy */
+    bool skips;     /* a choice that is not on offer is left out; else the test
+                       ends there */
+    bool real_time; /* else nothing is awaited */
+    int64_t linger_ms; /* what happened behind the last action, as "after" */
+    bool wants_others; /* see struct script_course */
+};
+
+/* What a script has done. */
+struct script_course {
+    struct choice_list *others; /* with wants_others, for each action
+                                   performed: the proposals of the same action
+                                   that are simpler, the simplest first */
+    size_t performed;
+    size_t other_capacity;
+    size_t skipped; /* choices that were not on offer */
+    size_t inexact; /* choices for which something merely alike was done */
+    bool is_stuck;  /* it ended because the next choice is not on offer */
+    size_t at;      /* the choice it came to */
+};
+
+void script_course_init(struct script_course *course);
+void script_course_finish(struct script_course *course); /* and empties it */
+
+/* Writes to `course`, which is initialised and outlives the strategy. */
+struct strategy *script_create(const struct script_options *options,
+                               struct script_course *course);
+
+#endif

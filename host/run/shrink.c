@@ -1,0 +1,202 @@
+/* Order of this file: lists, one trial, leaving out, simplifying, the whole. */
+#include "run/shrink.h"
+
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "base/map.h"
+
+enum {
+    /* Choices that stand one behind the other and can only go together (open,
+     * close) are left out together up to this many. */
+    WIDEST_GAP = 4,
+    /* Of a run with so many choices, any two are also left out together: they
+     * may belong together without being neighbours. */
+    PAIRS_BELOW = 10,
+    /* So many simpler choices are tried in the place of one. */
+    MOST_OTHERS = 8,
+};
+
+struct shrinker {
+    const struct shrink_subject *subject;
+    struct shrink_run *best;
+    struct map tried; /* keys of lists that need not be run (again) */
+    bool is_stopped;
+};
+
+/* ---- lists -------------------------------------------------------------- */
+
+void shrink_run_finish(struct shrink_run *run)
+{
+    choice_list_finish(&run->choices);
+    for (size_t i = 0; i < run->other_count; i++)
+        choice_list_finish(&run->others[i]);
+    free(run->others);
+    *run = (struct shrink_run){.others = NULL};
+}
+
+bool shrink_is_simpler(const struct choice_list *a, const struct choice_list *b)
+{
+    if (a->count != b->count)
+        return a->count < b->count;
+    for (size_t i = 0; i < a->count; i++) {
+        int by = choice_order(a->items[i], b->items[i]);
+        if (by != 0)
+            return by < 0;
+    }
+    return false;
+}
+
+/* Whether the list was tried before; from now on it was. */
+static bool note(struct shrinker *shrinker, const struct choice_list *choices)
+{
+    struct buf key;
+    buf_init(&key);
+    for (size_t i = 0; i < choices->count; i++)
+        choice_add_key(&key, choices->items[i]);
+    bool is_known = map_has(&shrinker->tried, buf_str(&key));
+    if (!is_known)
+        map_set(&shrinker->tried, buf_str(&key), shrinker);
+    buf_finish(&key);
+    return is_known;
+}
+
+/* ---- one trial ---------------------------------------------------------- */
+
+/* Runs the choices unless it is known what comes of them. True: that is the
+ * best run now. Takes the list. */
+static bool try(struct shrinker *shrinker, struct choice_list *choices)
+{
+    const struct shrink_subject *subject = shrinker->subject;
+    struct shrink_run run = {.others = NULL};
+    bool is_better = false;
+    if (!shrinker->is_stopped && !note(shrinker, choices)) {
+        enum shrink_outcome outcome =
+            subject->run(subject->context, choices, &run);
+        shrinker->is_stopped = outcome == SHRINK_STOPPED;
+        is_better = outcome == SHRINK_FAILS &&
+                    shrink_is_simpler(&run.choices, &shrinker->best->choices);
+    }
+    choice_list_finish(choices);
+    if (!is_better) {
+        shrink_run_finish(&run);
+        return false;
+    }
+    note(shrinker, &run.choices);
+    shrink_run_finish(shrinker->best);
+    *shrinker->best = run;
+    if (subject->keep != NULL)
+        subject->keep(subject->context);
+    return true;
+}
+
+/* ---- leaving out -------------------------------------------------------- */
+
+static bool try_without(struct shrinker *shrinker, size_t begin, size_t end)
+{
+    struct choice_list choices = {0};
+    choice_list_add_without(&choices, &shrinker->best->choices, begin, end);
+    return try(shrinker, &choices);
+}
+
+/* Leaves out pieces of this size, from the beginning on: what made the run fail
+ * stands at its end. The pieces begin `stride` apart. True: there was one that
+ * could go. */
+static bool drop_pieces(struct shrinker *shrinker, size_t size, size_t stride)
+{
+    bool any = false;
+    for (size_t at = 0;
+         at + size <= shrinker->best->choices.count && !shrinker->is_stopped;) {
+        if (try_without(shrinker, at, at + size))
+            any = true; /* what stands here now is another */
+        else
+            at += stride;
+    }
+    return any;
+}
+
+static void drop_large_pieces(struct shrinker *shrinker)
+{
+    for (size_t size = shrinker->best->choices.count / 2; size > 1; size /= 2)
+        drop_pieces(shrinker, size, size);
+}
+
+static bool try_without_both(struct shrinker *shrinker, size_t i, size_t k)
+{
+    const struct choice_list *best = &shrinker->best->choices;
+    struct choice_list choices = {0};
+    for (size_t at = 0; at < best->count; at++)
+        if (at != i && at != k)
+            choice_list_push(&choices, value_ref(best->items[at]));
+    return try(shrinker, &choices);
+}
+
+static bool drop_pair(struct shrinker *shrinker)
+{
+    size_t count = shrinker->best->choices.count;
+    for (size_t i = 0; count < PAIRS_BELOW && i < count; i++)
+        for (size_t k = i + 2; k < count; k++)
+            if (try_without_both(shrinker, i, k))
+                return true;
+    return false;
+}
+
+/* Until no single choice can go, nor a few neighbours, nor a pair. */
+static void drop_all(struct shrinker *shrinker)
+{
+    bool any = true;
+    while (any && !shrinker->is_stopped) {
+        any = false;
+        for (size_t size = 1; size <= WIDEST_GAP && !any; size++)
+            any = drop_pieces(shrinker, size, 1);
+        any = any || drop_pair(shrinker);
+    }
+}
+
+/* ---- simplifying -------------------------------------------------------- */
+
+static bool try_other(struct shrinker *shrinker, size_t at, struct value *other)
+{
+    const struct choice_list *best = &shrinker->best->choices;
+    struct choice_list choices = {0};
+    for (size_t i = 0; i < best->count; i++)
+        choice_list_push(&choices, value_ref(i == at ? other : best->items[i]));
+    return try(shrinker, &choices);
+}
+
+static bool simplify(struct shrinker *shrinker, size_t at)
+{
+    const struct shrink_run *best = shrinker->best;
+    if (at >= best->other_count)
+        return false;
+    struct choice_list others = {0};
+    choice_list_add_without(&others, &best->others[at], 0, 0);
+    bool any = false;
+    for (size_t i = 0; i < others.count && i < MOST_OTHERS && !any; i++)
+        any = try_other(shrinker, at, others.items[i]);
+    choice_list_finish(&others);
+    return any;
+}
+
+static bool simplify_all(struct shrinker *shrinker)
+{
+    bool any = false;
+    for (size_t i = 0; i < shrinker->best->choices.count; i++)
+        any = simplify(shrinker, i) || any;
+    return any;
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+bool shrink(const struct shrink_subject *subject, struct shrink_run *best)
+{
+    struct shrinker shrinker = {.subject = subject, .best = best};
+    map_init(&shrinker.tried);
+    note(&shrinker, &best->choices);
+    drop_large_pieces(&shrinker);
+    do
+        drop_all(&shrinker);
+    while (simplify_all(&shrinker) && !shrinker.is_stopped);
+    map_finish(&shrinker.tried);
+    return !shrinker.is_stopped;
+}

@@ -1,0 +1,59 @@
+/* Makes a failing run shorter: which of its choices can go, and which can be
+ * simpler, so that it still fails?
+ *
+ * Delta debugging on the list of choices: first large pieces are left out, then
+ * smaller ones, then single choices; then single choices are replaced by
+ * simpler ones of the same action, and everything is tried again until nothing
+ * more can be done. The result is 1-minimal: without any one of its choices the
+ * run does not fail (as far as runs can be repeated).
+ *
+ * Knows nothing of executors and properties: whoever calls it runs a list of
+ * choices and says what came of it. Nothing is run twice. One list of choices
+ * gives one result, whatever the time: only `run` decides when to stop.
+ */
+#ifndef WEIR_RUN_SHRINK_H
+#define WEIR_RUN_SHRINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "run/choice.h"
+
+enum shrink_outcome {
+    SHRINK_HOLDS,   /* the run did not fail, or not in the way that counts */
+    SHRINK_FAILS,   /* it did */
+    SHRINK_STOPPED, /* there is no more time: shrinking ends */
+};
+
+/* A run that fails. Owns its lists. */
+struct shrink_run {
+    struct choice_list choices; /* what it did: not always what it was told to,
+                                   and never more */
+    struct choice_list *others; /* for each choice: simpler ones of the same
+                                   action that could have been made there, the
+                                   simplest first; NULL: none at all */
+    size_t other_count;         /* lists in `others`: as many as choices */
+};
+void shrink_run_finish(struct shrink_run *run); /* and empties it */
+
+struct shrink_subject {
+    /* Runs these choices on a fresh application; fills *run, which is empty,
+     * when it fails. */
+    enum shrink_outcome (*run)(void *context, const struct choice_list *choices,
+                               struct shrink_run *run);
+    /* The run that `run` made last is the best so far. May be NULL. */
+    void (*keep)(void *context);
+    void *context;
+};
+
+/* Makes `best`, a run that fails, as short as it can; replaces its parts. True:
+ * it is 1-minimal; false: it was stopped before that was known. */
+bool shrink(const struct shrink_subject *subject, struct shrink_run *best);
+
+/* Whether a is simpler than b: shorter, or as long and simpler from the first
+ * choice on in which they differ. */
+bool shrink_is_simpler(const struct choice_list *a,
+                       const struct choice_list *b);
+
+#endif

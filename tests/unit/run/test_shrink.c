@@ -1,0 +1,254 @@
+/* Shrinking as a law: whatever makes a run fail, the result fails, is no longer
+ * than what was there, and is 1-minimal. The subject is no application but a
+ * random condition on a list of numbered choices. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "run/choices.h"
+#include "run/shrink.h"
+
+enum { KINDS = 6, NUMBERS = 5, LONGEST = 40 };
+
+/* A choice: letter a to f, with a number from 0 to 4. */
+static struct value *make_choice(size_t kind, int64_t number)
+{
+    char text[80];
+    snprintf(text, sizeof text,
+             "{\"names\":[\"%c!\"],\"id\":\"%c\",\"args\":[%d]}",
+             (char)('a' + kind), (char)('a' + kind), (int)number);
+    return value_parse(str_text(text), NULL);
+}
+
+static size_t kind_of(const struct value *choice)
+{
+    return (size_t)(value_text(value_field(choice, STR("id"))).data[0] - 'a');
+}
+
+static int64_t number_of(const struct value *choice)
+{
+    return value_field(choice, STR("args"))->items[0]->integer;
+}
+
+/* A run fails at the first choice at which all of this is true. */
+struct condition {
+    size_t wanted; /* how many choices of a row must have come, in order... */
+    size_t row[4];
+    int64_t least[4];  /* ...each with at least this number */
+    bool together;     /* an f anywhere needs an e before it, else the
+                          run holds: the two go only together */
+    size_t runs;       /* counted */
+    size_t stop_after; /* runs; 0: never */
+};
+
+/* The length of the prefix that fails; 0: it holds. */
+static size_t fails_at(const struct condition *condition,
+                       const struct choice_list *choices)
+{
+    size_t matched = 0, closed = 0, opened = 0;
+    for (size_t i = 0; i < choices->count; i++) {
+        size_t kind = kind_of(choices->items[i]);
+        if (matched < condition->wanted && kind == condition->row[matched] &&
+            number_of(choices->items[i]) >= condition->least[matched])
+            matched++;
+        opened += kind == 4;
+        closed += kind == 5;
+        if (condition->together && opened != closed)
+            continue;
+        if (matched == condition->wanted)
+            return i + 1;
+    }
+    return 0;
+}
+
+static void add_others(struct choice_list *list, const struct value *choice)
+{
+    for (int64_t number = 0; number < number_of(choice); number++)
+        choice_list_push(list, make_choice(kind_of(choice), number));
+}
+
+static enum shrink_outcome run(void *context, const struct choice_list *choices,
+                               struct shrink_run *run)
+{
+    struct condition *condition = context;
+    if (condition->stop_after > 0 && condition->runs == condition->stop_after)
+        return SHRINK_STOPPED;
+    condition->runs++;
+    size_t length = fails_at(condition, choices);
+    if (length == 0)
+        return SHRINK_HOLDS;
+    choice_list_add_without(&run->choices, choices, length, choices->count);
+    run->others = memory_zeroed(length, sizeof *run->others);
+    run->other_count = length;
+    for (size_t i = 0; i < length; i++)
+        add_others(&run->others[i], choices->items[i]);
+    return SHRINK_FAILS;
+}
+
+static struct condition draw_condition(struct choices *chance)
+{
+    struct condition condition = {.wanted = 1 + choices_below(chance, 4)};
+    for (size_t i = 0; i < condition.wanted; i++) {
+        condition.row[i] = choices_below(chance, 4);
+        condition.least[i] = (int64_t)choices_below(chance, NUMBERS);
+    }
+    condition.together = choices_below(chance, 2) == 1;
+    return condition;
+}
+
+static void draw_choices(struct choices *chance, struct choice_list *list)
+{
+    size_t count = choices_below(chance, LONGEST);
+    for (size_t i = 0; i < count; i++) {
+        size_t kind = choices_below(chance, KINDS);
+        choice_list_push(
+            list, make_choice(kind, (int64_t)choices_below(chance, NUMBERS)));
+    }
+}
+
+static void assert_minimal(const struct condition *condition,
+                           const struct choice_list *choices)
+{
+    assert_int_equal(fails_at(condition, choices), choices->count);
+    for (size_t i = 0; i < choices->count; i++) {
+        struct choice_list without = {0};
+        choice_list_add_without(&without, choices, i, i + 1);
+        assert_int_equal(fails_at(condition, &without), 0);
+        choice_list_finish(&without);
+    }
+}
+
+/* No choice can be replaced by the same with a smaller number. */
+static void assert_simple(const struct condition *condition,
+                          const struct choice_list *choices)
+{
+    for (size_t i = 0; i < choices->count; i++) {
+        const struct value *choice = choices->items[i];
+        struct choice_list other = {0};
+        for (size_t k = 0; k < choices->count; k++)
+            choice_list_push(&other, k == i ? make_choice(kind_of(choice), 0)
+                                            : value_ref(choices->items[k]));
+        if (number_of(choice) > 0)
+            assert_int_equal(fails_at(condition, &other), 0);
+        choice_list_finish(&other);
+    }
+}
+
+static bool shrink_drawn(struct condition *condition, struct choices *chance,
+                         struct shrink_run *best, size_t *before)
+{
+    struct choice_list all = {0};
+    *condition = draw_condition(chance);
+    draw_choices(chance, &all);
+    *before = all.count;
+    bool fails = run(condition, &all, best) == SHRINK_FAILS;
+    choice_list_finish(&all);
+    return fails;
+}
+
+static void what_is_left_fails_and_is_1_minimal(void **state)
+{
+    (void)state;
+    size_t failing = 0;
+    for (uint64_t seed = 0; seed < 1500; seed++) {
+        struct choices chance;
+        choices_init(&chance, seed);
+        struct condition condition;
+        struct shrink_run best = {.others = NULL};
+        size_t before;
+        if (shrink_drawn(&condition, &chance, &best, &before)) {
+            struct shrink_subject subject = {.run = run, .context = &condition};
+            assert_true(shrink(&subject, &best));
+            assert_true(best.choices.count <= before);
+            assert_minimal(&condition, &best.choices);
+            assert_simple(&condition, &best.choices);
+            failing++;
+        }
+        shrink_run_finish(&best);
+    }
+    assert_true(failing > 300);
+}
+
+/* A condition of a row alone can always be reduced to the row. */
+static void nothing_is_left_but_what_the_failure_needs(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 500; seed++) {
+        struct choices chance;
+        choices_init(&chance, seed);
+        struct condition condition;
+        struct shrink_run best = {.others = NULL};
+        size_t before;
+        bool fails = shrink_drawn(&condition, &chance, &best, &before);
+        if (fails && !condition.together) {
+            struct shrink_subject subject = {.run = run, .context = &condition};
+            shrink(&subject, &best);
+            assert_int_equal(best.choices.count, condition.wanted);
+        }
+        shrink_run_finish(&best);
+    }
+}
+
+/* However soon it is stopped, what it has is a failing run, and it says that it
+ * is not done. */
+static void stopped_early_it_keeps_the_best_so_far(void **state)
+{
+    (void)state;
+    size_t stopped = 0;
+    for (uint64_t seed = 0; seed < 500; seed++) {
+        struct choices chance;
+        choices_init(&chance, seed);
+        struct condition condition;
+        struct shrink_run best = {.others = NULL};
+        size_t before;
+        if (shrink_drawn(&condition, &chance, &best, &before)) {
+            struct shrink_subject subject = {.run = run, .context = &condition};
+            condition.stop_after = condition.runs + seed % 7;
+            bool is_minimal = shrink(&subject, &best);
+            assert_int_equal(fails_at(&condition, &best.choices),
+                             best.choices.count);
+            assert_true(best.choices.count <= before);
+            stopped += !is_minimal;
+        }
+        shrink_run_finish(&best);
+    }
+    assert_true(stopped > 50);
+}
+
+/* f belongs to e: neither can go alone, both can. */
+static void two_that_belong_together_go_together(void **state)
+{
+    (void)state;
+    struct condition condition = {.wanted = 1, .row = {0}, .together = true};
+    struct choice_list all = {0};
+    static const size_t kinds[] = {4, 1, 5, 0};
+    for (size_t i = 0; i < 4; i++)
+        choice_list_push(&all, make_choice(kinds[i], 0));
+    struct shrink_run best = {.others = NULL};
+    assert_int_equal(run(&condition, &all, &best), SHRINK_FAILS);
+    choice_list_finish(&all);
+    struct shrink_subject subject = {.run = run, .context = &condition};
+    assert_true(shrink(&subject, &best));
+    assert_int_equal(best.choices.count, 1);
+    assert_int_equal(kind_of(best.choices.items[0]), 0);
+    shrink_run_finish(&best);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_left_fails_and_is_1_minimal),
+        cmocka_unit_test(nothing_is_left_but_what_the_failure_needs),
+        cmocka_unit_test(stopped_early_it_keeps_the_best_so_far),
+        cmocka_unit_test(two_that_belong_together_go_together),
+    };
+    return cmocka_run_group_tests_name("run/shrink", tests, NULL, NULL);
+}
