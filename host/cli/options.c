@@ -31,7 +31,7 @@ enum {
     O(TESTS, "tests", 0, "N", "tests of each property (default 1)")            \
     O(JOBS, "jobs", 'j', "N", "tests at a time, from 1 to 64 (default 1)")     \
     O(STRATEGY, "strategy", 0, "NAME",                                         \
-      "how actions are chosen: uniform (default)")                             \
+      "uniform (default), novelty, transitions, tides")                        \
     O(MAX_ACTIONS, "max-actions", 0, "N",                                      \
       "at most N actions in a test (default: no limit)")                       \
     O(TIMEOUT, "timeout", 0, "DURATION",                                       \

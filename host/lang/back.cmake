@@ -3,10 +3,12 @@ set(LANG_BACK_SOURCES
   compile.c
   compile_apply.c
   compile_inline.c
+  compile_points.c
   compile_program.c
   eval.c
   eval_data.c
   eval_lazy.c
+  coverage.c
   explain.c
   explain_call.c
   explain_guard.c

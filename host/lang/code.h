@@ -17,9 +17,17 @@
 #include "lang/ast.h"
 #include "lang/value.h"
 #include "logic/formula.h"
+#include "trace/coverage.h"
 
 struct node;
 struct pattern;
+
+/* A part of the specification of which is noted whether it was ever true
+ * (coverage.h): a place in the text, however often it is compiled. */
+struct point {
+    enum coverage_kind kind;
+    struct span span;
+};
 
 enum code_kind {
     CODE_BODY, /* a lambda, a delayed expression (arity 0), a declaration */
@@ -55,7 +63,8 @@ struct code {
                                          or a failure (quicken.c) */
     enum primitive primitive;         /* PRIMITIVE */
     const struct global_code *action; /* ACTION */
-    uint32_t number;                  /* unique in the program */
+    uint32_t point;  /* BODY of an operand of next: its number, or 0 */
+    uint32_t number; /* unique in the program */
 };
 
 enum node_kind {
@@ -100,7 +109,9 @@ struct node {
     uint32_t count; /* of items */
     uint32_t index; /* SELECTOR, SLOT, CAPTURE, GLOBAL: which; PROJECT: number
                        of its guess; DELAY: number of its static thunk when
-                       it captures nothing */
+                       it captures nothing; OR, IMPLIES, WHEN, IF: number of the
+                       point that is its condition, of OR that of its left
+                       side and behind it that of its right, or 0 */
     bool lazy;      /* SLOT, CAPTURE, GLOBAL: holds a thunk */
     struct span span;
     intern_t name; /* SLOT, CAPTURE, GLOBAL, PROJECT, SYMBOL; CONSTANT: of the
@@ -174,6 +185,8 @@ struct lang_code {
     uint32_t static_count; /* thunks that capture nothing */
     uint32_t guess_count;
     uint32_t code_count;
+    struct point *points; /* by number; 0 is none */
+    uint32_t point_count; /* with that one */
     struct val *literals; /* counted constants, released at the end */
     size_t literal_count;
 };

@@ -65,6 +65,11 @@ struct compiler {
     struct map selectors; /* text -> number plus one */
     VEC(intern_t) selector_names;
     VEC(struct val) literals;
+    VEC(struct point) points;
+    struct map point_numbers; /* place and kind -> number */
+    bool in_action;           /* compiling the body of an action */
+    struct span guard; /* the condition of the library's `x when c` that is
+                          being compiled in line; empty: none */
     struct inlining *inlinings; /* by index of the global (compile_inline.c) */
     int inline_depth;
     int64_t inline_room; /* for bodies in the declaration at hand */
@@ -111,6 +116,9 @@ const struct node *compile_inline(struct compiler *compiler,
 const struct node *compile_constant(struct compiler *compiler,
                                     const struct ast_expr *expr,
                                     struct val constant);
+
+/* Numbers what the node's coverage is noted under (compile_points.c). */
+void compile_points(struct compiler *compiler, struct node *node);
 
 /* The quick form of the body of some code (quicken.c). */
 const struct node *quicken(struct arena *arena, const struct node *node);

@@ -4,6 +4,8 @@
  * applied at run time. */
 #include "lang/compile.h"
 
+#include <string.h>
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -231,6 +233,7 @@ compile_primitive_call(struct compiler *compiler, struct scope *scope,
             node->items[i] =
                 compile_expr(compiler, scope, application->items[i]);
     }
+    compile_points(compiler, node);
     return compile_rest(compiler, scope, application, node, arity);
 }
 
@@ -253,8 +256,13 @@ const struct node *compile_apply(struct compiler *compiler, struct scope *scope,
             &compiler->code->globals[function->global->index];
         if (global->mode == GLOBAL_FUNCTION &&
             global->code->arity <= application.count) {
+            struct span guard = compiler->guard;
+            if (application.count == 2 &&
+                strcmp(function->global->name->text, "_when_") == 0)
+                compiler->guard = application.items[1]->span;
             const struct node *inlined =
                 compile_inline(compiler, scope, &application, function->global);
+            compiler->guard = guard;
             return inlined != NULL ? inlined
                                    : compile_call(compiler, scope, &application,
                                                   global->code);

@@ -209,7 +209,9 @@ static void compile_decls(struct compiler *compiler)
             compile_let_decl(compiler, decl);
             break;
         case AST_DECL_ACTION:
+            compiler->in_action = true;
             compile_action_decl(compiler, decl);
+            compiler->in_action = false;
             break;
         case AST_DECL_CHECK:
             compile_check(compiler, decl, i);
@@ -233,6 +235,8 @@ struct lang_code *lang_compile(struct lang_program *program)
     compiler.places = memory_zeroed(program->local_count + (size_t)1,
                                     sizeof *compiler.places);
     map_init(&compiler.selectors);
+    map_init(&compiler.point_numbers);
+    vec_push(&compiler.points, (struct point){0});
     compiler.inlinings =
         memory_zeroed(program->global_count + 1, sizeof *compiler.inlinings);
     compile_decls(&compiler);
@@ -241,6 +245,11 @@ struct lang_code *lang_compile(struct lang_program *program)
                                  code->selector_count, sizeof *code->selectors);
     code->literals = compiler.literals.items;
     code->literal_count = compiler.literals.count;
+    code->point_count = (uint32_t)compiler.points.count;
+    code->points = arena_copy(arena, compiler.points.items,
+                              compiler.points.count, sizeof *code->points);
+    vec_finish(&compiler.points);
+    map_finish(&compiler.point_numbers);
     vec_finish(&compiler.selector_names);
     map_finish(&compiler.selectors);
     free(compiler.places);

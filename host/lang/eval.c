@@ -65,6 +65,7 @@ static struct val eval_if(struct machine *machine, const struct frame *frame,
     int truth = condition(machine, frame, node->items[0], "if");
     if (truth < 0)
         return val_fail();
+    machine_note(machine, node->index, val_bool(truth));
     return eval(machine, frame, node->items[truth ? 1 : 2]);
 }
 
@@ -74,7 +75,17 @@ static struct val eval_when(struct machine *machine, const struct frame *frame,
     int truth = condition(machine, frame, node->items[1], "when");
     if (truth < 0)
         return val_fail();
+    machine_note(machine, node->index, val_bool(truth));
     return truth ? eval(machine, frame, node->items[0]) : val_null();
+}
+
+static struct val eval_right(struct machine *machine, const struct frame *frame,
+                             const struct node *node)
+{
+    struct val right = eval(machine, frame, node->items[1]);
+    if (node->kind == NODE_OR && node->index != 0)
+        machine_note(machine, node->index + 1, right);
+    return right;
 }
 
 static struct val eval_connective(struct machine *machine,
@@ -83,18 +94,19 @@ static struct val eval_connective(struct machine *machine,
 {
     struct val result;
     struct val left = eval(machine, frame, node->items[0]);
+    machine_note(machine, node->index, left);
     if (left.kind == VAL_BOOL) {
         /* false && _, true || _, false ==> _ are decided; else the right side
          * counts as it is */
         if (left.boolean == (node->kind == NODE_OR))
             return val_bool(node->kind != NODE_AND);
-        return eval(machine, frame, node->items[1]);
+        return eval_right(machine, frame, node);
     }
     if (left.kind == VAL_FAIL)
         return left;
     if (formula_decide(machine, node, node->kind, left, &result))
         return result;
-    struct val right = eval(machine, frame, node->items[1]);
+    struct val right = eval_right(machine, frame, node);
     return formula_connect(machine, node, node->kind, left, right);
 }
 

@@ -14,6 +14,7 @@ struct extraction {
     struct val name; /* VAL_NULL: none yet */
     int64_t timeout_ms;
     struct value *settle; /* borrowed; NULL: none yet */
+    int64_t weight;       /* of all those around, multiplied */
     int depth;
 };
 
@@ -67,13 +68,29 @@ static struct val expand(struct machine *machine, struct val action)
     return result;
 }
 
+/* {weight: n, action: a} */
+static bool is_weighted(struct val val, struct val *weight, struct val *action)
+{
+    return val_is_object(val) && val_field_text(val, STR("weight"), weight) &&
+           val_field_text(val, STR("action"), action);
+}
+
+/* An action that only weighs another gives it no name: what happened is the
+ * other one. */
+static bool is_name(struct val body)
+{
+    struct val weight;
+    struct val action;
+    return !is_weighted(body, &weight, &action);
+}
+
 static bool extract_action(struct extraction *at, struct val action)
 {
     struct val body = expand(at->machine, action);
     if (body.kind == VAL_FAIL)
         return false;
     struct extraction inner = *at;
-    bool named = at->name.kind == VAL_NULL;
+    bool named = at->name.kind == VAL_NULL && is_name(body);
     if (named)
         inner.name = entry_of(action);
     if (at->timeout_ms == ACTION_NO_TIMEOUT &&
@@ -119,6 +136,33 @@ static bool extract_settled(struct extraction *at, struct val object,
     return done;
 }
 
+/* How much a weight may be, alone and multiplied. */
+enum { WEIGHT_LIMIT = 1000000 };
+
+/* An action that is n times as likely as others. */
+static bool extract_weighted(struct extraction *at, struct val object,
+                             bool *is_one)
+{
+    struct val weight;
+    struct val action;
+    *is_one = is_weighted(object, &weight, &action);
+    if (!*is_one)
+        return true;
+    if (weight.kind != VAL_INT || weight.integer < 1 ||
+        weight.integer > WEIGHT_LIMIT) {
+        machine_fail_got(at->machine, NULL, weight,
+                         "The weight of an action is a whole number from 1 to "
+                         "%d,",
+                         WEIGHT_LIMIT);
+        return false;
+    }
+    struct extraction inner = *at;
+    inner.weight = at->weight * weight.integer;
+    if (inner.weight > WEIGHT_LIMIT)
+        inner.weight = WEIGHT_LIMIT;
+    return extract(&inner, action);
+}
+
 static bool extract_object(struct extraction *at, struct val object)
 {
     struct val id;
@@ -142,6 +186,7 @@ static bool extract_object(struct extraction *at, struct val object)
         .action =
             action_make(value_ref(id.data), event.boolean, data, timeout_ms),
         .declared = at->declared,
+        .weight = at->weight,
     };
     if (at->settle != NULL)
         primitive.action.settle = value_ref(at->settle);
@@ -155,9 +200,11 @@ static bool extract_object(struct extraction *at, struct val object)
 
 static bool extract_any_object(struct extraction *at, struct val object)
 {
-    bool is_settled;
-    bool done = extract_settled(at, object, &is_settled);
-    return is_settled ? done : extract_object(at, object);
+    bool is_one;
+    bool done = extract_settled(at, object, &is_one);
+    if (!is_one)
+        done = extract_weighted(at, object, &is_one);
+    return is_one ? done : extract_object(at, object);
 }
 
 static bool extract(struct extraction *at, struct val val)
@@ -205,6 +252,7 @@ bool extract_primitives(struct machine *machine, struct val val,
         .declared = declared,
         .list = list,
         .timeout_ms = ACTION_NO_TIMEOUT,
+        .weight = 1,
     };
     return extract_outermost(&at, val, named);
 }

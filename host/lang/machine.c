@@ -25,6 +25,8 @@ void machine_init(struct machine *machine, const struct lang_code *code)
         memory_zeroed(code->guess_count, sizeof *machine->guesses);
     machine->selectors =
         memory_zeroed(code->selector_count, sizeof *machine->selectors);
+    machine->ticks = memory_zeroed((size_t)code->point_count * TRUTH_COUNT,
+                                   sizeof *machine->ticks);
     machine->stack = memory_zeroed(MACHINE_STACK_SLOTS, sizeof *machine->stack);
     buf_init(&machine->error_message);
     buf_init(&machine->error_trace);
@@ -52,6 +54,7 @@ void machine_finish(struct machine *machine)
     free(machine->statics);
     free(machine->guesses);
     free(machine->selectors);
+    free(machine->ticks);
     free(machine->stack);
     buf_finish(&machine->error_message);
     buf_finish(&machine->error_trace);

@@ -58,6 +58,13 @@ struct selector_slot {
     const struct value *value; /* borrowed from the state */
 };
 
+/* In how many states a point was true, false or a formula. */
+enum truth { TRUTH_TRUE, TRUTH_FALSE, TRUTH_OPEN, TRUTH_COUNT };
+struct tick {
+    uint64_t state; /* the last such */
+    int64_t count;
+};
+
 struct machine {
     const struct lang_code *code;
     struct world *world;
@@ -65,6 +72,8 @@ struct machine {
     struct thunk **statics; /* thunks that capture nothing, made on demand */
     uint32_t *guesses;      /* of projections */
     struct selector_slot *selectors;
+    struct tick *ticks; /* TRUTH_COUNT for each point */
+    uint64_t news;      /* ticks that have any */
 
     const struct value *current; /* the state; NULL: there is none */
     int64_t version;             /* of the state, for messages */
@@ -166,6 +175,28 @@ struct thunk *machine_static(struct machine *machine, const struct node *delay);
 
 /* What the executor reported for the selector. */
 struct val machine_selector(struct machine *machine, const struct node *node);
+
+static inline void machine_tick(struct machine *machine, uint32_t point,
+                                struct val val)
+{
+    enum truth truth = val.kind == VAL_FORMULA ? TRUTH_OPEN
+                       : val.boolean           ? TRUTH_TRUE
+                                               : TRUTH_FALSE;
+    struct tick *tick = &machine->ticks[point * TRUTH_COUNT + truth];
+    if (tick->state == machine->state)
+        return;
+    tick->state = machine->state;
+    machine->news += tick->count++ == 0;
+}
+
+/* Notes what a point came to in this state; what is no truth value is not
+ * noted. */
+static inline void machine_note(struct machine *machine, uint32_t point,
+                                struct val val)
+{
+    if (point != 0 && (val.kind == VAL_BOOL || val.kind == VAL_FORMULA))
+        machine_tick(machine, point, val);
+}
 
 /* -- evaluation (eval.c, apply.c) -- */
 

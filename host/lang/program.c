@@ -78,6 +78,9 @@ static struct lang_program *program_create(const struct lang_options *options)
     arena_init(&program->arena);
     intern_init(&program->names);
     source_table_init(&program->sources);
+    if (options->library != NULL)
+        program->library =
+            arena_format(&program->arena, "%s", options->library);
     program->subscript =
         options->subscript == 0 ? DEFAULT_SUBSCRIPT : options->subscript;
     return program;

@@ -56,6 +56,7 @@ struct lang_program {
     uint32_t local_count;             /* ids of ast_local are below this */
     struct lang_property *properties; /* of all checks in order; arena */
     size_t property_count;
+    const char *library; /* folder of the built-in modules, or NULL; arena */
     int64_t subscript;
     struct lang_code *code; /* the same in runnable form; made by lang_load */
 };

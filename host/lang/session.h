@@ -29,6 +29,7 @@ struct lang_value; /* lang/value.h: may hold functions, actions, formulas */
 /* A primitive action found in an action value (reference, 7.3). */
 struct lang_primitive {
     struct action action;
+    int64_t weight;          /* specs/library/weir/weights.strom; from 1 */
     struct lang_value *name; /* the action value that `happened` will hold when
                                 this is what led to a state; NULL: none */
     const struct ast_global *declared; /* the action named in `with`; NULL for

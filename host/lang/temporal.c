@@ -191,6 +191,8 @@ static bool leaf_evaluate(void *context, ltl_leaf leaf,
     const struct node *node = leaf_node(thunk);
     struct val val =
         force_thunk(machine, thunk->site != NULL ? thunk->site : node, thunk);
+    if (thunk->code != NULL)
+        machine_note(machine, thunk->code->point, val);
     *result = formula_of_val(machine, val);
     if (*result == NULL && val.kind != VAL_FAIL) {
         machine_fail_got(machine, node, val,

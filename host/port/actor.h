@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "base/error.h"
+#include "port/strategy.h"
 #include "trace/action.h"
 
 struct actor;
@@ -15,6 +16,10 @@ struct actor_ops {
      * (owned, may stay NULL) says which guards were false. */
     bool (*propose)(struct actor *actor, struct action_list *actions,
                     char **why, struct error *error);
+
+    /* One for each of the last proposals; borrowed until the next. Absent or
+     * NULL: nothing is known of them. */
+    const struct proposal_hint *(*hints)(struct actor *actor);
 
     /* Tells the actor which of its last proposals was requested. */
     void (*chosen)(struct actor *actor, size_t index);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "trace/coverage.h"
 #include "trace/deps.h"
 #include "trace/step.h"
 #include "trace/verdict.h"
@@ -66,9 +67,18 @@ struct checker_ops {
      * none. */
     const struct action_list *(*awaited)(struct checker *checker);
 
+    /* What is left to be shown and what has been (port/strategy.h: residual and
+     * news). Absent: not known. */
+    void (*insight)(struct checker *checker, uint64_t *residual,
+                    uint64_t *news);
+
     /* The verdict when the run is cut off now, while states are still demanded:
      * PROBABLY false or INCONCLUSIVE. Absent: INCONCLUSIVE. */
     struct verdict (*cut_off)(struct checker *checker);
+
+    /* Which parts of the specification the run has exercised; appends parts and
+     * the names of all actions. Absent: nothing to say. */
+    void (*coverage)(struct checker *checker, struct coverage *coverage);
 
     /* Why the property stands as it does now; appends to `reasons`. Absent:
      * nothing to say. */

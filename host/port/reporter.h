@@ -100,7 +100,8 @@ struct test_result {
     int64_t actions; /* performed */
     int64_t stale;   /* requests answered Stale */
     int64_t duration_ms;
-    const char *note; /* something people should know, or NULL */
+    const struct coverage *coverage; /* NULL: not known */
+    const char *note;                /* something people should know, or NULL */
     /* What came of running it again, or NULL. With REDUCTION_SHORTER all of the
      * above, but for `duration_ms`, is of the shorter run. */
     const struct reduction_info *reduction;

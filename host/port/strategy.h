@@ -5,12 +5,29 @@
 #define WEIR_PORT_STRATEGY_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/error.h"
 #include "trace/action.h"
 #include "trace/step.h"
 
 struct strategy;
+
+/* What is known of one proposal beside what it does. */
+struct proposal_hint {
+    const char *name; /* of the action that proposes it, or NULL */
+    int64_t weight;   /* how likely it is to be wanted; from 1 */
+};
+
+/* What the checker's side knows when an action is to be picked. */
+struct situation {
+    const struct proposal_hint *hints; /* one for each proposal; NULL: none */
+    uint64_t residual; /* fingerprint of what is left to be shown, without how
+                          many states that takes; 0: not known */
+    uint64_t news;     /* parts of the property of which a state of this test
+                          has, for the first time, shown an outcome; all since
+                          the test began */
+};
 
 enum strategy_answer {
     STRATEGY_PICKED, /* *index is one of the proposals */
@@ -23,6 +40,10 @@ enum strategy_answer {
 struct strategy_ops {
     /* A step that belongs to the trace; after it was judged. May be absent. */
     void (*observe)(struct strategy *strategy, const struct step *step);
+
+    /* Told before each pick. May be absent. */
+    void (*inform)(struct strategy *strategy,
+                   const struct situation *situation);
 
     /* Picks one of the proposals, of which there is at least one. */
     enum strategy_answer (*pick)(struct strategy *strategy,

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "report/counterexample.h"
+#include "report/exercised.h"
 #include "report/explain.h"
 #include "report/ink.h"
 #include "report/live.h"
@@ -30,6 +31,7 @@ struct console {
     uint64_t seed; /* of the run */
     char *command; /* that repeats it */
     struct tally_list tallies;
+    struct exercised_list exercised;
     bool after_report; /* a counterexample was printed last */
     char *error;       /* of the last test; NULL: none */
 
@@ -323,6 +325,7 @@ static void console_test_end(struct reporter *reporter,
     bool passed = verdict_is_pass(result->verdict);
     bool in_detail = !passed || console->options.show_passed;
     tally_count(tally, result);
+    exercised_add(&console->exercised, result);
     free(console->error);
     console->error =
         result->error == NULL ? NULL : memory_format("%s", result->error);
@@ -367,6 +370,8 @@ static void console_end(struct reporter *reporter,
         ink_empty_line(&console->ink);
         explain_text(&console->ink, 0, INK_RED, summary->aborted);
     }
+    if (summary->aborted == NULL)
+        exercised_print(&console->ink, &console->exercised);
     ink_empty_line(&console->ink);
     tally_print_summary(&console->ink, &console->tallies, summary);
     flush(console);
@@ -378,6 +383,7 @@ static void console_destroy(struct reporter *reporter)
     live_wipe(&console->live);
     fflush(console->stream);
     tally_list_finish(&console->tallies);
+    exercised_finish(&console->exercised);
     forget_steps(console);
     buf_finish(&console->activity);
     ink_finish(&console->ink);

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "report/diff.h"
+#include "report/exercised.h"
 #include "report/json_parts.h"
 #include "report/out.h"
 #include "report/shrunk.h"
@@ -21,6 +22,7 @@ struct json_reporter {
     struct buf passed;  /* the tests of passedTests, with commas */
     struct buf tests;   /* every test, with commas */
     struct buf notices; /* with commas */
+    struct exercised_list exercised;
     struct buf failed;  /* the first failed test, or empty */
     struct buf errored; /* the first errored or inconclusive test, or empty */
 };
@@ -265,6 +267,7 @@ static void json_test_end(struct reporter *reporter,
                           const struct test_result *result)
 {
     struct json_reporter *json = (struct json_reporter *)reporter;
+    exercised_add(&json->exercised, result);
     if (verdict_is_pass(result->verdict)) {
         if (json->passed.length > 0)
             buf_add_char(&json->passed, ',');
@@ -335,7 +338,13 @@ static void json_end(struct reporter *reporter,
     buf_add_str(&out, buf_str(&json->tests));
     buf_add_text(&out, "],\"notices\":[");
     buf_add_str(&out, buf_str(&json->notices));
-    buf_add_text(&out, "],\"summary\":");
+    buf_add_text(&out, "],");
+    if (json->exercised.count > 0) {
+        buf_add_text(&out, "\"coverage\":");
+        exercised_add_json(&out, &json->exercised);
+        buf_add_char(&out, ',');
+    }
+    buf_add_text(&out, "\"summary\":");
     add_summary(&out, summary);
     buf_add_text(&out, "}\n");
     out_write(&json->out, buf_str(&out));
@@ -345,6 +354,7 @@ static void json_end(struct reporter *reporter,
 static void json_reporter_destroy(struct reporter *reporter)
 {
     struct json_reporter *json = (struct json_reporter *)reporter;
+    exercised_finish(&json->exercised);
     out_close(&json->out);
     buf_finish(&json->info);
     buf_finish(&json->passed);

@@ -157,6 +157,7 @@ static struct test_result tell_of(const struct test_info *info,
         .actions = result->actions,
         .stale = result->stale,
         .duration_ms = duration_ms,
+        .coverage = &result->coverage,
         .note = result->note,
     };
 }

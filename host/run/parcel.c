@@ -53,6 +53,8 @@ static void add_result(struct buf *out, const struct session_result *result)
         buf_addf(out, ",\"code\":%d", (int)result->error.code);
         add_text(out, "error", result->error.message);
     }
+    buf_add_text(out, ",\"coverage\":");
+    coverage_add_json(out, &result->coverage);
     buf_addf(out, ",\"actions\":%" PRId64 ",\"stale\":%" PRId64,
              result->actions, result->stale);
     add_text(out, "note", result->note);
@@ -171,6 +173,9 @@ static bool read_result(struct session_result *result, const struct json *json,
         return false;
     if (result->verdict.kind == VERDICT_ERRORED &&
         !read_trouble(&result->error, json, error))
+        return false;
+    if (!coverage_from_json(&result->coverage,
+                            json_read_field(json, "coverage"), error))
         return false;
     result->actions = read_int(json, "actions");
     result->stale = read_int(json, "stale");

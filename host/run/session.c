@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/vec.h"
+#include "run/account.h"
 
 /* How long an unmatched event makes the checker wait for the next one
  * (reference, 7.2: AwaitEvents 1000). */
@@ -32,7 +33,8 @@ struct session {
     struct error *error;
 
     enum phase phase;
-    int64_t version;     /* states received, unmatched initial ones included */
+    int64_t version; /* states received, unmatched initial ones included */
+    struct account *account;
     struct action sent;  /* PHASE_SENT; and PHASE_WAITING after an action */
     int64_t sent_us;     /* when it was requested */
     bool sent_any;       /* `sent` holds an action */
@@ -57,6 +59,7 @@ void session_result_finish(struct session_result *result)
     reason_list_finish(&result->reasons);
     free(result->note);
     notice_list_finish(&result->notices);
+    coverage_finish(&result->coverage);
     diary_finish(&result->diary);
     session_result_init(result);
 }
@@ -200,6 +203,7 @@ static bool take_in(struct session *session, struct executor_message *message,
     diary_step(&result->diary, &step);
     if (strategy->ops->observe != NULL)
         strategy->ops->observe(strategy, &step);
+    account_observe(session->account, &step);
     const struct step *kept = kept_add(&result->kept, &step);
     if (session->options->on_step != NULL)
         session->options->on_step(session->options->context, kept);
@@ -363,11 +367,27 @@ static void give_up_in_time(struct session *session)
     give_up(session, limit);
 }
 
+static void inform(struct session *session, const struct proposal_hint *hints)
+{
+    struct strategy *strategy = session->options->strategy;
+    struct checker *checker = session->checker;
+    struct situation situation = {.hints = hints};
+    if (strategy->ops->inform == NULL)
+        return;
+    if (checker->ops->insight != NULL)
+        checker->ops->insight(checker, &situation.residual, &situation.news);
+    strategy->ops->inform(strategy, &situation);
+}
+
 static void request(struct session *session, struct action_list *proposed)
 {
     struct strategy *strategy = session->options->strategy;
     struct error error = ERROR_NONE;
+    struct actor *actor = session->actor;
+    const struct proposal_hint *hints =
+        actor->ops->hints == NULL ? NULL : actor->ops->hints(actor);
     size_t pick = 0;
+    inform(session, hints);
     switch (strategy->ops->pick(strategy, proposed, &pick, &error)) {
     case STRATEGY_PICKED:
         break;
@@ -382,7 +402,7 @@ static void request(struct session *session, struct action_list *proposed)
         fail(session, &error);
         return;
     }
-    struct actor *actor = session->actor;
+    account_choose(session->account, proposed, hints, pick);
     if (actor->ops->chosen != NULL)
         actor->ops->chosen(actor, pick);
     diary_choose(&session->result->diary, actor, pick, &proposed->items[pick]);
@@ -506,6 +526,7 @@ bool session_run(struct executor *executor, struct checker *checker,
         .result = result,
         .error = error == NULL ? &unused : error,
         .phase = PHASE_INITIAL,
+        .account = account_create(&result->coverage),
         .started_us = clock_now_us(),
     };
     struct error trouble = ERROR_NONE;
@@ -517,8 +538,11 @@ bool session_run(struct executor *executor, struct checker *checker,
         fail(&session, &trouble);
     executor->ops->end(executor);
     take_notices(&session);
+    if (checker->ops->coverage != NULL)
+        checker->ops->coverage(checker, &result->coverage);
     explain(&session);
     kept_straighten(&result->kept);
     forget_sent(&session);
+    account_destroy(session.account);
     return !session.abort;
 }

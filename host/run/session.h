@@ -48,6 +48,7 @@ struct session_result {
     int64_t stale;   /* requests answered Stale */
     char *note;      /* what people should know, or NULL; owned */
     struct notice_list notices;
+    struct coverage coverage;
     struct diary diary; /* the actions performed, to do them again */
 };
 

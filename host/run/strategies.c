@@ -2,10 +2,17 @@
 
 #include <string.h>
 
+#include "run/explorer.h"
 #include "run/uniform.h"
 
 static const struct strategy_kind kinds[] = {
     {"uniform", "the paper's: all proposals are as likely", uniform_create},
+    {"novelty", "what was tried least in a state of this kind",
+     explorer_create_novelty},
+    {"transitions", "what shows parts of the property that were not seen",
+     explorer_create_transitions},
+    {"tides", "novelty, while the state is filled, left alone, emptied",
+     explorer_create_tides},
 };
 
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };

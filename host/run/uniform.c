@@ -8,7 +8,31 @@
 struct uniform {
     struct strategy strategy;
     struct choices choices;
+    const struct proposal_hint *hints; /* for the next pick */
 };
+
+static void inform(struct strategy *strategy, const struct situation *situation)
+{
+    ((struct uniform *)strategy)->hints = situation->hints;
+}
+
+static uint64_t weight_of(const struct uniform *uniform, size_t i)
+{
+    return uniform->hints == NULL ? 1 : (uint64_t)uniform->hints[i].weight;
+}
+
+/* With the weight 1 everywhere the same as a draw below the count. */
+static size_t draw(struct uniform *uniform, size_t count)
+{
+    uint64_t total = 0;
+    size_t i = 0;
+    for (size_t j = 0; j < count; j++)
+        total += weight_of(uniform, j);
+    uint64_t left = choices_below(&uniform->choices, total);
+    while (left >= weight_of(uniform, i))
+        left -= weight_of(uniform, i++);
+    return i;
+}
 
 static enum strategy_answer pick(struct strategy *strategy,
                                  const struct action_list *proposed,
@@ -16,7 +40,8 @@ static enum strategy_answer pick(struct strategy *strategy,
 {
     (void)error;
     struct uniform *uniform = (struct uniform *)strategy;
-    *index = choices_below(&uniform->choices, proposed->count);
+    *index = draw(uniform, proposed->count);
+    uniform->hints = NULL;
     return STRATEGY_PICKED;
 }
 
@@ -27,7 +52,8 @@ static void destroy(struct strategy *strategy)
 
 struct strategy *uniform_create(uint64_t seed)
 {
-    static const struct strategy_ops ops = {.pick = pick, .destroy = destroy};
+    static const struct strategy_ops ops = {
+        .inform = inform, .pick = pick, .destroy = destroy};
     struct uniform *uniform = MEMORY_NEW(struct uniform);
     uniform->strategy.ops = &ops;
     choices_init(&uniform->choices, seed);

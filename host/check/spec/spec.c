@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "lang/ast.h"
+#include "lang/coverage.h"
 #include "lang/deps.h"
 #include "lang/session.h"
 
@@ -17,6 +18,7 @@ struct spec {
     struct action_list awaited; /* those that it waits for now */
     struct action_list matched; /* by the last step */
     struct lang_primitive_list proposed;
+    VEC(struct proposal_hint) hints; /* as long as `proposed` */
     size_t chosen; /* index in `proposed`, or its count: none */
 };
 
@@ -140,6 +142,18 @@ static struct verdict cut_off(struct checker *checker)
     return lang_session_cut_off(of_checker(checker)->session);
 }
 
+static void insight(struct checker *checker, uint64_t *residual, uint64_t *news)
+{
+    const struct spec *spec = of_checker(checker);
+    *residual = lang_session_shape(spec->session);
+    *news = lang_session_news(spec->session);
+}
+
+static void coverage(struct checker *checker, struct coverage *coverage)
+{
+    lang_session_coverage(of_checker(checker)->session, coverage);
+}
+
 static void explain(struct checker *checker, struct reason_list *reasons)
 {
     lang_session_explain(of_checker(checker)->session, reasons);
@@ -168,6 +182,22 @@ static bool propose(struct actor *actor, struct action_list *actions,
     if (fine && actions->count == 0)
         *why = lang_session_why_no_action(spec->session);
     return fine;
+}
+
+static const struct proposal_hint *hints(struct actor *actor)
+{
+    struct spec *spec = of_actor(actor);
+    vec_clear(&spec->hints);
+    for (size_t i = 0; i < spec->proposed.count; i++) {
+        const struct lang_primitive *primitive = &spec->proposed.items[i];
+        const struct ast_global *declared = primitive->declared;
+        struct proposal_hint hint = {
+            .name = declared == NULL ? NULL : declared->name->text,
+            .weight = primitive->weight,
+        };
+        vec_push(&spec->hints, hint);
+    }
+    return spec->hints.items;
 }
 
 static void chosen(struct actor *actor, size_t index)
@@ -203,6 +233,7 @@ static void destroy(struct checker *checker)
 {
     struct spec *spec = of_checker(checker);
     lang_primitive_list_finish(&spec->proposed);
+    vec_finish(&spec->hints);
     action_list_finish(&spec->matched);
     action_list_finish(&spec->awaited);
     lang_session_destroy(spec->session);
@@ -214,13 +245,16 @@ static const struct checker_ops checker_table = {
     .dependencies = dependencies,
     .observe = observe,
     .awaited = awaited,
+    .insight = insight,
     .cut_off = cut_off,
+    .coverage = coverage,
     .explain = explain,
     .destroy = destroy,
 };
 
 static const struct actor_ops actor_table = {
     .propose = propose,
+    .hints = hints,
     .chosen = chosen,
     .names = names,
 };

@@ -9,7 +9,8 @@
  *            "places": [{"name", "file", "line", "column"}]},
  *    "tests": [{"trace": file in FOLDER/traces, "property", "number",
  *               "reasons": [{"text", "file", "line", "column", "source",
- *                            "version", "values"}], "note"}],
+ *                            "version", "values"}], "note",
+ *               "coverage": as trace/coverage.h writes it}],
  *    "summary": {"passed", "failed", "errored", "inconclusive", "notRun",
  *                "aborted", "durationMs", "exitStatus"}}
  * Everything may be left out. */
@@ -168,6 +169,10 @@ static void report_test(struct reporter *reporter, const struct json *json,
     };
     struct reason_list reasons = {0};
     read_reasons(&reasons, json_read_field(json, "reasons"));
+    const struct json *known = json_read_field(json, "coverage");
+    struct coverage coverage = {0};
+    if (!coverage_from_json(&coverage, known, &error))
+        die(path, error.message);
     struct test_result result = {
         .info = &info,
         .verdict = trace.ending.verdict,
@@ -180,6 +185,7 @@ static void report_test(struct reporter *reporter, const struct json *json,
         .stale = trace.ending.stale,
         .duration_ms = trace.ending.duration_ms,
         .note = text_field(json, "note"),
+        .coverage = known == NULL ? NULL : &coverage,
     };
     if (reporter->ops->test_begin != NULL)
         reporter->ops->test_begin(reporter, &info);
@@ -188,6 +194,7 @@ static void report_test(struct reporter *reporter, const struct json *json,
             reporter->ops->step(reporter, &trace.items[i]);
     reporter->ops->test_end(reporter, &result);
     reason_list_finish(&reasons);
+    coverage_finish(&coverage);
     trace_finish(&trace);
     free(path);
 }

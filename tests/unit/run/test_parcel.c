@@ -37,6 +37,20 @@ static void fill(struct campaign_outcome *outcome)
     result->stale = 2;
     result->note = memory_format("a \"note\"");
     outcome->duration_ms = 1234;
+    result->coverage.states = 4;
+    result->coverage.tests = 1;
+    coverage_add_part(&result->coverage,
+                      (struct coverage_part){.kind = COVERAGE_GUARD,
+                                             .text = memory_format("a \"b\""),
+                                             .file = memory_format("a.strom"),
+                                             .line = 3,
+                                             .column = 9,
+                                             .was_false = 4});
+    struct coverage_action *action =
+        coverage_action(&result->coverage, "press!");
+    action->offered = 3;
+    action->taken = 2;
+    coverage_add_kind(action, UINT64_C(0xfedcba9876543210));
     notice_list_add(&result->notices, "worker", "a \"worker\"");
     reason_list_push(&result->reasons,
                      (struct reason){.text = memory_format("x is false"),
@@ -118,6 +132,15 @@ static void a_test_comes_out_as_it_went_in(void **state)
         assert_string_equal(result->reasons.items[0].source, "  x\n  ^");
         assert_int_equal(result->reasons.items[0].column, 7);
         assert_null(result->reasons.items[0].values);
+        const struct coverage *coverage = &result->coverage;
+        assert_int_equal(coverage->states, 4);
+        assert_int_equal(coverage->part_count, 1);
+        assert_int_equal(coverage->parts[0].was_false, 4);
+        assert_string_equal(coverage->parts[0].text, "a \"b\"");
+        assert_int_equal(coverage->action_count, 1);
+        assert_int_equal(coverage->actions[0].taken, 2);
+        assert_int_equal(coverage->actions[0].kinds[0],
+                         UINT64_C(0xfedcba9876543210));
         check_steps(result);
         parcel_finish(&parcel);
         buf_finish(&text);

@@ -1,0 +1,204 @@
+/* Order of this file: the list, lines for people, JSON. */
+#include "report/exercised.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/vec.h"
+#include "report/explain.h"
+
+enum { NAMED_LIMIT = 5 }; /* of the things that never were, in one line */
+
+void exercised_finish(struct exercised_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->items[i].property);
+        coverage_finish(&list->items[i].coverage);
+    }
+    vec_finish(list);
+}
+
+static struct exercised *item_of(struct exercised_list *list,
+                                 const struct test_info *info)
+{
+    size_t first_index = info->index + 1 - (size_t)info->number;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].first_index == first_index)
+            return &list->items[i];
+    struct exercised item = {
+        .property = memory_format("%s", info->property),
+        .first_index = first_index,
+        .held = true,
+    };
+    vec_push(list, item);
+    return &vec_last(list);
+}
+
+void exercised_add(struct exercised_list *list,
+                   const struct test_result *result)
+{
+    if (result->coverage == NULL || result->coverage->states == 0)
+        return;
+    struct exercised *item = item_of(list, result->info);
+    item->held = item->held && verdict_is_pass(result->verdict);
+    coverage_merge(&item->coverage, result->coverage);
+}
+
+/* ---- lines for people --------------------------------------------------- */
+
+static bool was_true(const struct coverage_part *part)
+{
+    return part->was_true + part->was_open > 0;
+}
+
+static size_t count_taken(const struct coverage *coverage)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < coverage->action_count; i++)
+        count += coverage->actions[i].taken > 0;
+    return count;
+}
+
+static size_t count_true(const struct coverage *coverage)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < coverage->part_count; i++)
+        count += was_true(&coverage->parts[i]);
+    return count;
+}
+
+/* "never done: a!, b! (not possible)", as far as there are any. */
+struct naming {
+    struct buf line;
+    size_t count;
+};
+
+/* Whether there is room for one more. */
+static bool name_next(struct naming *naming, const char *label)
+{
+    if (naming->count++ == 0)
+        buf_addf(&naming->line, "%s: ", label);
+    else if (naming->count <= NAMED_LIMIT)
+        buf_add_text(&naming->line, ", ");
+    return naming->count <= NAMED_LIMIT;
+}
+
+static void print_names(struct ink *ink, struct naming *naming)
+{
+    if (naming->count > NAMED_LIMIT)
+        buf_addf(&naming->line, " and %zu more", naming->count - NAMED_LIMIT);
+    if (naming->count > 0)
+        explain_text(ink, 5, INK_DIM, buf_text(&naming->line));
+    buf_finish(&naming->line);
+}
+
+static void print_not_taken(struct ink *ink, const struct coverage *coverage)
+{
+    struct naming naming = {.count = 0};
+    buf_init(&naming.line);
+    for (size_t i = 0; i < coverage->action_count; i++) {
+        const struct coverage_action *action = &coverage->actions[i];
+        if (action->taken > 0 || !name_next(&naming, "never done"))
+            continue;
+        buf_addf(&naming.line, "%s%s", action->name,
+                 action->offered > 0 ? "" : " (never possible)");
+    }
+    print_names(ink, &naming);
+}
+
+static void print_not_true(struct ink *ink, const struct coverage *coverage)
+{
+    struct naming naming = {.count = 0};
+    buf_init(&naming.line);
+    for (size_t i = 0; i < coverage->part_count; i++) {
+        const struct coverage_part *part = &coverage->parts[i];
+        if (was_true(part) || !name_next(&naming, "never true"))
+            continue;
+        const char *slash = strrchr(part->file, '/');
+        buf_addf(&naming.line, "`%s` (%s:%d)", part->text,
+                 slash == NULL ? part->file : slash + 1, part->line);
+    }
+    print_names(ink, &naming);
+}
+
+static void print_item(struct ink *ink, const struct exercised *item)
+{
+    const struct coverage *coverage = &item->coverage;
+    const char *vacuous = coverage_vacuous(coverage);
+    struct buf line;
+    buf_init(&line);
+    if (vacuous != NULL) {
+        buf_addf(&line, "%s held only vacuously: %s", item->property, vacuous);
+        explain_text(ink, 0, INK_RED, buf_text(&line));
+        buf_clear(&line);
+    }
+    buf_addf(&line, "exercised by %s: %zu of %zu actions", item->property,
+             count_taken(coverage), coverage->action_count);
+    if (coverage->part_count > 0)
+        buf_addf(&line, ", %zu of %zu conditions", count_true(coverage),
+                 coverage->part_count);
+    explain_text(ink, 0, INK_DIM, buf_text(&line));
+    buf_finish(&line);
+    print_not_taken(ink, coverage);
+    print_not_true(ink, coverage);
+}
+
+void exercised_print(struct ink *ink, const struct exercised_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].held)
+            print_item(ink, &list->items[i]);
+}
+
+/* ---- JSON --------------------------------------------------------------- */
+
+static void add_action(struct buf *out, const struct coverage_action *action)
+{
+    buf_add_text(out, "{\"name\":");
+    json_add_string(out, str_text(action->name));
+    buf_addf(out,
+             ",\"offered\":%" PRId64 ",\"taken\":%" PRId64
+             ",\"kindsOfStates\":%zu}",
+             action->offered, action->taken, action->kind_count);
+}
+
+static void add_item(struct buf *out, const struct exercised *item)
+{
+    const struct coverage *coverage = &item->coverage;
+    const char *vacuous = item->held ? coverage_vacuous(coverage) : NULL;
+    buf_add_text(out, "{\"property\":");
+    json_add_string(out, str_text(item->property));
+    buf_add_text(out, ",\"vacuous\":");
+    if (vacuous == NULL)
+        buf_add_text(out, "null");
+    else
+        json_add_string(out, str_text(vacuous));
+    buf_addf(out, ",\"tests\":%" PRId64 ",\"states\":%" PRId64 ",\"actions\":[",
+             coverage->tests, coverage->states);
+    for (size_t i = 0; i < coverage->action_count; i++) {
+        if (i > 0)
+            buf_add_char(out, ',');
+        add_action(out, &coverage->actions[i]);
+    }
+    buf_add_text(out, "],\"parts\":[");
+    for (size_t i = 0; i < coverage->part_count; i++) {
+        if (i > 0)
+            buf_add_char(out, ',');
+        coverage_part_add_json(out, &coverage->parts[i]);
+    }
+    buf_add_text(out, "]}");
+}
+
+void exercised_add_json(struct buf *out, const struct exercised_list *list)
+{
+    buf_add_char(out, '[');
+    for (size_t i = 0; i < list->count; i++) {
+        if (i > 0)
+            buf_add_char(out, ',');
+        add_item(out, &list->items[i]);
+    }
+    buf_add_char(out, ']');
+}

@@ -1,0 +1,370 @@
+/* Order of this file: texts, values, elements, the state, actions. */
+#include "run/abstraction.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/vec.h"
+#include "run/counts.h"
+
+enum {
+    /* So many different texts of a field are told apart... */
+    KNOWN_TEXTS = 6,
+    /* ...when they are no longer than this. */
+    KNOWN_BYTES = 24,
+    /* Of a selector so many elements are looked at. */
+    ELEMENTS_LIMIT = 200,
+    DEPTH_LIMIT = 6,
+};
+
+/* An element of the current state. */
+struct spot {
+    struct str ref; /* borrowed from the state */
+    uint64_t sort;
+    uint64_t place; /* its selector, and where it stands there */
+};
+
+struct abstraction {
+    enum abstraction_kind kind;
+    struct value *state;    /* the current one, or NULL */
+    struct counts texts;    /* of a field */
+    struct counts variety;  /* how many of them, by field */
+    VEC(struct spot) spots; /* of the current state */
+    VEC(uint64_t) sorts;    /* of the selector under way */
+    VEC(uint64_t) features; /* of the current state */
+    int64_t richness;
+};
+
+struct abstraction *abstraction_create(enum abstraction_kind kind)
+{
+    struct abstraction *abstraction = MEMORY_NEW(struct abstraction);
+    abstraction->kind = kind;
+    return abstraction;
+}
+
+void abstraction_destroy(struct abstraction *abstraction)
+{
+    if (abstraction == NULL)
+        return;
+    counts_finish(&abstraction->texts);
+    counts_finish(&abstraction->variety);
+    value_unref(abstraction->state);
+    vec_finish(&abstraction->spots);
+    vec_finish(&abstraction->sorts);
+    vec_finish(&abstraction->features);
+    free(abstraction);
+}
+
+/* ---- texts -------------------------------------------------------------- */
+
+static uint64_t hash_text(struct str text)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < text.length; i++)
+        hash = (hash ^ (unsigned char)text.data[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+enum text_class {
+    TEXT_EMPTY,
+    TEXT_BLANK,
+    TEXT_PADDED, /* white space at an end */
+    TEXT_ZERO,   /* begins with the number */
+    TEXT_ONE,
+    TEXT_NUMBER,
+    TEXT_WORD,
+    TEXT_WORDS,
+};
+
+static enum text_class class_of_number(struct str text)
+{
+    size_t digits = 0;
+    while (digits < text.length && is_digit(text.data[digits]))
+        digits++;
+    if (digits > 1)
+        return TEXT_NUMBER;
+    return text.data[0] == '0'   ? TEXT_ZERO
+           : text.data[0] == '1' ? TEXT_ONE
+                                 : TEXT_NUMBER;
+}
+
+static enum text_class class_of(struct str text)
+{
+    size_t spaces = 0;
+    for (size_t i = 0; i < text.length; i++)
+        spaces += is_space(text.data[i]);
+    if (text.length == 0)
+        return TEXT_EMPTY;
+    if (spaces == text.length)
+        return TEXT_BLANK;
+    if (is_space(text.data[0]) || is_space(text.data[text.length - 1]))
+        return TEXT_PADDED;
+    if (is_digit(text.data[0]))
+        return class_of_number(text);
+    return spaces == 0 ? TEXT_WORD : TEXT_WORDS;
+}
+
+/* Whether the text is one of the few of this field that are told apart. */
+static bool is_known(struct abstraction *at, uint64_t field, struct str text,
+                     uint64_t hash)
+{
+    uint64_t key = counts_mix(field, hash);
+    if (at->kind == ABSTRACTION_PLAIN || text.length > KNOWN_BYTES)
+        return false;
+    if (counts_of(&at->texts, key) > 0)
+        return true;
+    if (counts_of(&at->variety, field) >= KNOWN_TEXTS)
+        return false;
+    counts_add(&at->variety, field);
+    counts_add(&at->texts, key);
+    return true;
+}
+
+/* ---- values ------------------------------------------------------------- */
+
+static uint64_t sort_of_number(double number)
+{
+    return number < 0 ? 3 : number == 0 ? 0 : number == 1 ? 1 : 2;
+}
+
+static uint64_t sort_of_text(struct abstraction *at, uint64_t field,
+                             struct str text, bool alone)
+{
+    uint64_t hash = hash_text(text);
+    if (alone && is_known(at, field, text, hash))
+        return hash;
+    return class_of(text);
+}
+
+static uint64_t sort_of(struct abstraction *at, uint64_t field,
+                        const struct value *value, bool alone, int depth);
+
+/* Which members, in any order. */
+static uint64_t sort_of_members(struct abstraction *at, uint64_t field,
+                                const struct value *list, int depth)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < list->count && i < ELEMENTS_LIMIT; i++) {
+        const struct value *item = list->items[i];
+        uint64_t sort = item->kind == VALUE_STRING && item->count <= KNOWN_BYTES
+                            ? hash_text(value_text(item))
+                            : sort_of(at, field, item, false, depth + 1);
+        sum += counts_mix(sort, 1);
+    }
+    return sum;
+}
+
+/* Where it is says nothing of what it is. */
+static bool is_left_out(struct str key)
+{
+    return str_is(key, "ref") || str_is(key, "position");
+}
+
+static uint64_t sort_of_fields(struct abstraction *at, uint64_t field,
+                               const struct value *object, bool alone,
+                               int depth)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < object->count && i < ELEMENTS_LIMIT; i++) {
+        struct str key = value_text(object->fields[i].key);
+        uint64_t name = counts_mix(field, hash_text(key));
+        if (is_left_out(key))
+            continue;
+        uint64_t sort =
+            sort_of(at, name, object->fields[i].value, alone, depth + 1);
+        sum += counts_mix(name, sort);
+        if (alone)
+            vec_push(&at->features, counts_mix(name, sort));
+    }
+    return sum;
+}
+
+static uint64_t sort_of(struct abstraction *at, uint64_t field,
+                        const struct value *value, bool alone, int depth)
+{
+    uint64_t sort = 0;
+    if (depth > DEPTH_LIMIT)
+        return 0;
+    switch (value->kind) {
+    case VALUE_NULL:
+        break;
+    case VALUE_BOOL:
+        sort = value->boolean;
+        break;
+    case VALUE_INT:
+        sort = sort_of_number((double)value->integer);
+        break;
+    case VALUE_FLOAT:
+        sort = sort_of_number(value->number);
+        break;
+    case VALUE_STRING:
+        sort = sort_of_text(at, field, value_text(value), alone);
+        break;
+    case VALUE_LIST:
+        sort = sort_of_members(at, field, value, depth);
+        break;
+    case VALUE_OBJECT:
+        sort = sort_of_fields(at, field, value, alone, depth);
+        break;
+    }
+    return counts_mix(sort, (uint64_t)value->kind + 1);
+}
+
+/* ---- richness ------------------------------------------------------------ */
+
+static int64_t richness_of(const struct value *value, int depth)
+{
+    int64_t sum = 0;
+    if (depth > DEPTH_LIMIT)
+        return 0;
+    switch (value->kind) {
+    case VALUE_BOOL:
+        return value->boolean;
+    case VALUE_STRING:
+        return value->count > 0;
+    case VALUE_LIST:
+        for (size_t i = 0; i < value->count; i++)
+            sum += 1 + richness_of(value->items[i], depth + 1);
+        return sum;
+    case VALUE_OBJECT:
+        for (size_t i = 0; i < value->count; i++)
+            if (!is_left_out(value_text(value->fields[i].key)))
+                sum += richness_of(value->fields[i].value, depth + 1);
+        return sum;
+    default:
+        return 0;
+    }
+}
+
+size_t abstraction_features(const struct abstraction *at,
+                            const uint64_t **features)
+{
+    *features = at->features.items;
+    return at->features.count;
+}
+
+int64_t abstraction_richness(const struct abstraction *at)
+{
+    return at->richness;
+}
+
+/* ---- elements ----------------------------------------------------------- */
+
+enum place { PLACE_ONLY, PLACE_FIRST, PLACE_LAST, PLACE_BETWEEN };
+
+static enum place place_of(size_t index, size_t count)
+{
+    if (count == 1)
+        return PLACE_ONLY;
+    return index == 0           ? PLACE_FIRST
+           : index + 1 == count ? PLACE_LAST
+                                : PLACE_BETWEEN;
+}
+
+static void note_spot(struct abstraction *at, uint64_t selector,
+                      const struct value *element, uint64_t sort,
+                      enum place place)
+{
+    const struct value *ref = value_field(element, STR("ref"));
+    if (ref == NULL || ref->kind != VALUE_STRING)
+        return;
+    struct spot spot = {value_text(ref), sort, counts_mix(selector, place)};
+    vec_push(&at->spots, spot);
+}
+
+/* How many elements above are of this sort; counted up to two. */
+static uint64_t times_before(const struct abstraction *at, uint64_t sort)
+{
+    uint64_t times = 0;
+    for (size_t i = 0; i < at->sorts.count && times < 2; i++)
+        times += at->sorts.items[i] == sort;
+    return times;
+}
+
+static uint64_t sort_of_elements(struct abstraction *at, uint64_t selector,
+                                 const struct value *list)
+{
+    size_t count = list->count < ELEMENTS_LIMIT ? list->count : ELEMENTS_LIMIT;
+    uint64_t sum = count < 2 ? count : 2;
+    vec_push(&at->features, counts_mix(selector, count < 5 ? count : 5));
+    vec_clear(&at->sorts);
+    for (size_t i = 0; i < count; i++) {
+        const struct value *element = list->items[i];
+        uint64_t sort = sort_of(at, selector, element, count == 1, 1);
+        uint64_t times = times_before(at, sort);
+        if (times < 2)
+            sum += counts_mix(sort, times);
+        if (times < 2 && count > 1)
+            vec_push(&at->features,
+                     counts_mix(counts_mix(selector, sort), times));
+        vec_push(&at->sorts, sort);
+        note_spot(at, selector, element, sort, place_of(i, count));
+    }
+    return sum;
+}
+
+/* ---- the state ---------------------------------------------------------- */
+
+uint64_t abstraction_enter(struct abstraction *at, const struct value *state)
+{
+    uint64_t sum = 0;
+    struct value *before = at->state;
+    vec_clear(&at->spots);
+    vec_clear(&at->features);
+    at->state = value_ref(state);
+    at->richness = richness_of(state, 0);
+    value_unref(before);
+    if (state->kind != VALUE_OBJECT)
+        return 0;
+    for (size_t i = 0; i < state->count; i++) {
+        const struct value *value = state->fields[i].value;
+        uint64_t name = hash_text(value_text(state->fields[i].key));
+        uint64_t sort = value->kind == VALUE_LIST
+                            ? sort_of_elements(at, name, value)
+                            : sort_of(at, name, value, true, 0);
+        sum += counts_mix(name, sort);
+    }
+    return sum;
+}
+
+/* ---- actions ------------------------------------------------------------ */
+
+static const struct spot *find_spot(const struct abstraction *at,
+                                    struct str ref)
+{
+    for (size_t i = 0; i < at->spots.count; i++)
+        if (str_equal(at->spots.items[i].ref, ref))
+            return &at->spots.items[i];
+    return NULL;
+}
+
+static uint64_t hash_argument(const struct abstraction *at,
+                              const struct value *argument)
+{
+    const struct spot *spot = argument->kind == VALUE_STRING
+                                  ? find_spot(at, value_text(argument))
+                                  : NULL;
+    return spot == NULL ? value_hash(argument)
+                        : counts_mix(spot->place, spot->sort);
+}
+
+uint64_t abstraction_action(const struct abstraction *at,
+                            const struct action *action, const char *name)
+{
+    uint64_t hash = hash_text(value_text(action->id));
+    if (name != NULL)
+        hash = counts_mix(hash, hash_text(str_text(name)));
+    for (size_t i = 0; i < action->args->count; i++)
+        hash = counts_mix(hash, hash_argument(at, action->args->items[i]));
+    return hash;
+}

@@ -1,0 +1,52 @@
+#include "run/counts.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+enum { FIRST_SLOTS = 64 };
+
+void counts_finish(struct counts *counts)
+{
+    free(counts->slots);
+    *counts = (struct counts){0};
+}
+
+/* Where the key is, or would be put; there is a free slot. */
+static struct counts_slot *find(const struct counts *counts, uint64_t key)
+{
+    size_t mask = counts->slot_count - 1;
+    size_t at = (size_t)counts_mix(key, 0) & mask;
+    while (counts->slots[at].count > 0 && counts->slots[at].key != key)
+        at = (at + 1) & mask;
+    return &counts->slots[at];
+}
+
+static void grow(struct counts *counts)
+{
+    struct counts larger = {.used = counts->used};
+    larger.slot_count =
+        counts->slot_count == 0 ? FIRST_SLOTS : counts->slot_count * 2;
+    larger.slots = memory_zeroed(larger.slot_count, sizeof *larger.slots);
+    for (size_t i = 0; i < counts->slot_count; i++)
+        if (counts->slots[i].count > 0)
+            *find(&larger, counts->slots[i].key) = counts->slots[i];
+    free(counts->slots);
+    *counts = larger;
+}
+
+uint32_t counts_of(const struct counts *counts, uint64_t key)
+{
+    return counts->slot_count == 0 ? 0 : find(counts, key)->count;
+}
+
+uint32_t counts_add(struct counts *counts, uint64_t key)
+{
+    if (counts->used * 2 >= counts->slot_count)
+        grow(counts);
+    struct counts_slot *slot = find(counts, key);
+    counts->used += slot->count == 0;
+    slot->key = key;
+    slot->count += slot->count < UINT32_MAX;
+    return slot->count;
+}

@@ -1,0 +1,36 @@
+/* How often each of many things was seen; things are 64 bit hashes. */
+#ifndef WEIR_RUN_COUNTS_H
+#define WEIR_RUN_COUNTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct counts_slot {
+    uint64_t key;
+    uint32_t count; /* 0: the slot is free */
+};
+
+/* Zeroed memory is an empty one. */
+struct counts {
+    struct counts_slot *slots;
+    size_t slot_count; /* a power of two, or 0 */
+    size_t used;       /* different things */
+};
+
+void counts_finish(struct counts *counts); /* and empties it */
+
+/* 0 for what was never seen. */
+uint32_t counts_of(const struct counts *counts, uint64_t key);
+
+/* Counts one more (up to UINT32_MAX); how many there are now. */
+uint32_t counts_add(struct counts *counts, uint64_t key);
+
+/* One hash of two; the order matters. */
+static inline uint64_t counts_mix(uint64_t a, uint64_t b)
+{
+    uint64_t mixed = (a ^ (b + UINT64_C(0x9e3779b97f4a7c15) + (a << 6))) *
+                     UINT64_C(0xff51afd7ed558ccd);
+    return mixed ^ (mixed >> 32);
+}
+
+#endif

@@ -1,0 +1,317 @@
+/* Order of this file: what is learned, what is new, scores, the draw, the
+ * socket, the recipes. */
+#include "run/explorer.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/vec.h"
+#include "run/abstraction.h"
+#include "run/choices.h"
+#include "run/counts.h"
+
+enum {
+    /* Pairs of so many features are looked at. */
+    FEATURES_LIMIT = 40,
+    /* A tide lasts for this many picks on average. */
+    TIDE_LENGTH = 13,
+    /* What a tide carries is 4 times as likely, what swims against it a
+     * quarter. */
+    TIDE_POWER = 2,
+};
+
+/* What a strategy looks at. */
+struct recipe {
+    int in_state; /* a chance is divided so many times by 1 + how often the
+                     action was taken in this abstract state... */
+    int in_shape; /* ...with this left of the property */
+    int features; /* and multiplied so many times by how new it is where these
+                     things are true */
+    bool tides;  /* the state is made richer for a while, left alone, emptied */
+    bool fruits; /* what has shown something new of the property, or of the
+                    program, is done again */
+};
+
+struct explorer {
+    struct strategy strategy;
+    const struct recipe *recipe;
+    struct choices choices;
+    struct abstraction *abstraction;
+    struct situation situation; /* the hints are good for the next pick only */
+
+    uint64_t state; /* the current abstract state */
+    uint32_t states;
+    VEC(uint64_t) features; /* true of it, and not of every state */
+    int64_t richness;       /* of it */
+    struct counts seen;     /* states with a feature */
+
+    uint64_t last;        /* the last action; 0: none */
+    bool in_doubt;        /* its effect is not known yet */
+    uint64_t news;        /* before it */
+    struct counts tried;  /* keys: see key_of */
+    struct counts ups;    /* actions that led to a richer state */
+    struct counts downs;  /* to a poorer one */
+    struct counts fruits; /* that showed something new */
+
+    int tide; /* 1: what enriches is liked; -1: what empties; 0: all the same */
+    uint32_t tides;
+    uint32_t tide_left; /* so many picks */
+
+    VEC(uint64_t) actions; /* of the proposals */
+    VEC(uint64_t) scores;
+};
+
+/* ---- what is learned ---------------------------------------------------- */
+
+static uint64_t key_in_state(const struct explorer *at, uint64_t action)
+{
+    return counts_mix(counts_mix(at->state, action), 1);
+}
+
+static uint64_t key_in_shape(const struct explorer *at, uint64_t action)
+{
+    return counts_mix(counts_mix(at->situation.residual, action), 2);
+}
+
+static uint64_t key_alone(uint64_t action)
+{
+    return counts_mix(action, 3);
+}
+
+/* The order of the two does not matter; a feature is paired with itself, too.
+ */
+static uint64_t key_of_pair(const struct explorer *at, size_t a, size_t b,
+                            uint64_t action)
+{
+    return counts_mix(at->features.items[a] + at->features.items[b], action);
+}
+
+static void remember_pairs(struct explorer *at, uint64_t action)
+{
+    for (size_t a = 0; a < at->features.count; a++)
+        for (size_t b = 0; b <= a; b++)
+            counts_add(&at->tried, key_of_pair(at, a, b, action));
+}
+
+static void remember(struct explorer *at, size_t index)
+{
+    uint64_t action = at->actions.items[index];
+    counts_add(&at->tried, key_in_state(at, action));
+    counts_add(&at->tried, key_in_shape(at, action));
+    counts_add(&at->tried, key_alone(action));
+    if (at->recipe->features > 0)
+        remember_pairs(at, action);
+    at->last = action;
+    at->in_doubt = true;
+    at->news = at->situation.news;
+}
+
+/* What the last action did to the state. */
+static void learn_effect(struct explorer *at, int64_t richness)
+{
+    if (richness > at->richness)
+        counts_add(&at->ups, at->last);
+    else if (richness < at->richness)
+        counts_add(&at->downs, at->last);
+    at->in_doubt = false;
+}
+
+/* Features that hold nearly always say nothing; the last action is one, too. */
+static void find_features(struct explorer *at)
+{
+    const uint64_t *features;
+    size_t count = abstraction_features(at->abstraction, &features);
+    at->states++;
+    vec_clear(&at->features);
+    for (size_t i = 0; i < count; i++)
+        if (counts_add(&at->seen, features[i]) < at->states &&
+            at->features.count < FEATURES_LIMIT)
+            vec_push(&at->features, features[i]);
+    if (at->last != 0)
+        vec_push(&at->features, at->last);
+}
+
+/* ---- what is new -------------------------------------------------------- */
+
+/* How new the action is here, from 0 to 256: the mean over all pairs of
+ * features. */
+static uint64_t newness(const struct explorer *at, uint64_t action)
+{
+    uint64_t sum = 0;
+    uint64_t pairs = 0;
+    for (size_t a = 0; a < at->features.count; a++)
+        for (size_t b = 0; b <= a; b++, pairs++)
+            sum += 256 / (1 + (uint64_t)counts_of(
+                                  &at->tried, key_of_pair(at, a, b, action)));
+    return pairs == 0 ? 256 : sum / pairs;
+}
+
+static void turn_tide(struct explorer *at)
+{
+    static const int order[] = {1, 0, 1, 0, -1};
+    at->tide = order[at->tides++ % (sizeof order / sizeof *order)];
+    at->tide_left = (uint32_t)choices_below(&at->choices, 2 * TIDE_LENGTH + 1);
+}
+
+/* ---- scores ------------------------------------------------------------- */
+
+/* Of what nothing is known. What is divided from it stays above 0, and the sum
+ * over all proposals, each with the largest weight, below 2 to the 64. */
+#define SCORE_ONE (UINT64_C(1) << 28)
+
+static uint64_t fade(const struct explorer *at, uint64_t score, uint64_t key,
+                     int times)
+{
+    uint64_t tried = times == 0 ? 0 : counts_of(&at->tried, key);
+    for (; times > 0; times--)
+        score /= 1 + tried;
+    return score;
+}
+
+static uint64_t follow_tide(const struct explorer *at, uint64_t score,
+                            uint64_t action)
+{
+    uint32_t ups = counts_of(&at->ups, action);
+    uint32_t downs = counts_of(&at->downs, action);
+    if (at->tide == 0 || ups == downs)
+        return score;
+    return (at->tide > 0) == (ups > downs) ? score << TIDE_POWER
+                                           : score >> TIDE_POWER;
+}
+
+static uint64_t favour_fruitful(const struct explorer *at, uint64_t score,
+                                uint64_t action)
+{
+    uint64_t tried = counts_of(&at->tried, key_alone(action));
+    uint64_t fruits = counts_of(&at->fruits, action);
+    return score * (2 + fruits) / (2 + tried);
+}
+
+static uint64_t score(const struct explorer *at, size_t i)
+{
+    const struct recipe *recipe = at->recipe;
+    const struct proposal_hint *hints = at->situation.hints;
+    uint64_t action = at->actions.items[i];
+    uint64_t score = SCORE_ONE;
+    score = fade(at, score, key_in_state(at, action), recipe->in_state);
+    score = fade(at, score, key_in_shape(at, action), recipe->in_shape);
+    uint64_t new = recipe->features > 0 ? newness(at, action) : 0;
+    for (int j = 0; j < recipe->features; j++)
+        score = score * (new + 1) >> 8;
+    if (recipe->tides)
+        score = follow_tide(at, score, action);
+    if (recipe->fruits)
+        score = favour_fruitful(at, score, action);
+    return (score + 1) * (uint64_t)(hints == NULL ? 1 : hints[i].weight);
+}
+
+/* ---- the draw ----------------------------------------------------------- */
+
+static void look_at(struct explorer *at, const struct action_list *proposed)
+{
+    const struct proposal_hint *hints = at->situation.hints;
+    vec_clear(&at->actions);
+    vec_clear(&at->scores);
+    for (size_t i = 0; i < proposed->count; i++)
+        vec_push(&at->actions,
+                 abstraction_action(at->abstraction, &proposed->items[i],
+                                    hints == NULL ? NULL : hints[i].name));
+    for (size_t i = 0; i < proposed->count; i++)
+        vec_push(&at->scores, score(at, i));
+}
+
+static size_t draw(struct explorer *at)
+{
+    uint64_t total = 0;
+    size_t i = 0;
+    for (size_t j = 0; j < at->scores.count; j++)
+        total += at->scores.items[j];
+    uint64_t left = choices_below(&at->choices, total);
+    while (left >= at->scores.items[i])
+        left -= at->scores.items[i++];
+    return i;
+}
+
+/* ---- the socket --------------------------------------------------------- */
+
+static void observe(struct strategy *strategy, const struct step *step)
+{
+    struct explorer *at = (struct explorer *)strategy;
+    at->state = abstraction_enter(at->abstraction, step->state);
+    int64_t richness = abstraction_richness(at->abstraction);
+    if (at->in_doubt && step->kind == STEP_ACTED)
+        learn_effect(at, richness);
+    at->richness = richness;
+    find_features(at);
+}
+
+static void inform(struct strategy *strategy, const struct situation *situation)
+{
+    struct explorer *at = (struct explorer *)strategy;
+    at->situation = *situation;
+    if (at->last != 0 && situation->news > at->news)
+        counts_add(&at->fruits, at->last);
+}
+
+static enum strategy_answer pick(struct strategy *strategy,
+                                 const struct action_list *proposed,
+                                 size_t *index, struct error *error)
+{
+    (void)error;
+    struct explorer *at = (struct explorer *)strategy;
+    if (at->recipe->tides && at->tide_left-- == 0)
+        turn_tide(at);
+    look_at(at, proposed);
+    *index = draw(at);
+    remember(at, *index);
+    at->situation.hints = NULL;
+    return STRATEGY_PICKED;
+}
+
+static void destroy(struct strategy *strategy)
+{
+    struct explorer *at = (struct explorer *)strategy;
+    abstraction_destroy(at->abstraction);
+    counts_finish(&at->seen);
+    counts_finish(&at->tried);
+    counts_finish(&at->ups);
+    counts_finish(&at->downs);
+    counts_finish(&at->fruits);
+    vec_finish(&at->features);
+    vec_finish(&at->actions);
+    vec_finish(&at->scores);
+    free(at);
+}
+
+static struct strategy *create(uint64_t seed, const struct recipe *recipe)
+{
+    static const struct strategy_ops ops = {
+        .observe = observe, .inform = inform, .pick = pick, .destroy = destroy};
+    struct explorer *at = MEMORY_NEW(struct explorer);
+    at->strategy.ops = &ops;
+    at->recipe = recipe;
+    at->abstraction = abstraction_create(ABSTRACTION_LEARNING);
+    choices_init(&at->choices, seed);
+    return &at->strategy;
+}
+
+/* ---- the recipes -------------------------------------------------------- */
+
+struct strategy *explorer_create_novelty(uint64_t seed)
+{
+    static const struct recipe recipe = {.in_state = 1, .features = 3};
+    return create(seed, &recipe);
+}
+
+struct strategy *explorer_create_transitions(uint64_t seed)
+{
+    static const struct recipe recipe = {.in_shape = 1, .fruits = true};
+    return create(seed, &recipe);
+}
+
+struct strategy *explorer_create_tides(uint64_t seed)
+{
+    static const struct recipe recipe = {
+        .in_state = 1, .features = 2, .tides = true};
+    return create(seed, &recipe);
+}

@@ -1,0 +1,197 @@
+/* What is noted of a specification while it is evaluated, and weights. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "back_support.h"
+#include "lang/coverage.h"
+
+/* "T/F/O": in how many states the part with this text was what. */
+static void assert_part(const struct run *run, enum coverage_kind kind,
+                        const char *text, int64_t was_true, int64_t was_false,
+                        int64_t was_open)
+{
+    struct coverage coverage = {0};
+    bool found = false;
+    lang_session_coverage(run->session, &coverage);
+    for (size_t i = 0; i < coverage.part_count; i++) {
+        const struct coverage_part *part = &coverage.parts[i];
+        if (part->kind != kind || strcmp(part->text, text) != 0)
+            continue;
+        assert_false(found);
+        found = true;
+        assert_int_equal(part->was_true, was_true);
+        assert_int_equal(part->was_false, was_false);
+        assert_int_equal(part->was_open, was_open);
+    }
+    assert_true(found);
+    coverage_finish(&coverage);
+}
+
+/* What can be done in the last state; guards are looked at for that. */
+static struct lang_primitive_list propose(struct run *run, bool fine)
+{
+    struct lang_primitive_list list = {0};
+    struct error error = ERROR_NONE;
+    assert_int_equal(
+        lang_session_primitives(run->session, LANG_WITH, &list, &error), fine);
+    if (!fine)
+        assert_non_null(
+            strstr(error.message, "whole number from 1 to 1000000"));
+    return list;
+}
+
+static void look_at_guards(struct run *run)
+{
+    struct lang_primitive_list list = propose(run, true);
+    lang_primitive_list_finish(&list);
+}
+
+static void sides_of_connectives_are_counted_by_states(void **state)
+{
+    (void)state;
+    struct run run;
+    run_text(&run, "let ~p = always {5} ((`a` ==> `b`) && (`b` || `c` || `d`));"
+                   "action go! = noop! when `c`;"
+                   "check p with go!;");
+    run_state(&run, "{\"a\":false,\"b\":false,\"c\":true,\"d\":true}");
+    look_at_guards(&run);
+    run_state(&run, "{\"a\":false,\"b\":true,\"c\":true,\"d\":true}");
+    look_at_guards(&run);
+    run_state(&run, "{\"a\":false,\"b\":false,\"c\":true,\"d\":true}");
+    look_at_guards(&run);
+    assert_part(&run, COVERAGE_IMPLICATION, "`a`", 0, 3, 0);
+    assert_part(&run, COVERAGE_DISJUNCT, "`b`", 1, 2, 0);
+    assert_part(&run, COVERAGE_DISJUNCT, "`c`", 2, 0, 0);
+    assert_part(&run, COVERAGE_GUARD, "`c`", 3, 0, 0);
+    run_finish(&run);
+}
+
+static void what_is_said_of_the_next_state_is_counted_there(void **state)
+{
+    (void)state;
+    struct run run;
+    run_text(&run, "let ~up = `n` > 0 && nextT (`n` == 2);"
+                   "let ~down = `n` > 0 && nextT (`n` == 0);"
+                   "let ~p = always {5} (up || down);"
+                   "action go! = noop!;"
+                   "check p with go!;");
+    run_state(&run, "{\"n\":1}");
+    run_state(&run, "{\"n\":2}");
+    run_state(&run, "{\"n\":2}");
+    assert_part(&run, COVERAGE_DISJUNCT, "up", 0, 0, 3);
+    assert_part(&run, COVERAGE_NEXT, "`n` == 2", 2, 0, 0);
+    assert_part(&run, COVERAGE_NEXT, "`n` == 0", 0, 2, 0);
+    run_finish(&run);
+}
+
+static void all_actions_of_the_check_are_named(void **state)
+{
+    (void)state;
+    struct run run;
+    struct coverage coverage = {0};
+    run_text(&run, "let ~p = always {5} `a`;"
+                   "action go! = noop! when `a`; action stay! = noop!;"
+                   "check p with go!, stay!, loaded?;");
+    run_state(&run, "{\"a\":true}");
+    lang_session_coverage(run.session, &coverage);
+    assert_int_equal(coverage.action_count, 2);
+    assert_string_equal(coverage.actions[0].name, "go!");
+    coverage_finish(&coverage);
+    run_finish(&run);
+}
+
+static void news_are_outcomes_seen_for_the_first_time(void **state)
+{
+    (void)state;
+    struct run run;
+    run_text(&run, "let ~p = always {5} (`a` || true); action go! = noop!;"
+                   "check p with go!;");
+    run_state(&run, "{\"a\":true}");
+    uint64_t first = lang_session_news(run.session);
+    run_state(&run, "{\"a\":true}");
+    assert_int_equal(lang_session_news(run.session), first);
+    run_state(&run, "{\"a\":false}"); /* a is false, and true is true */
+    assert_int_equal(lang_session_news(run.session), first + 2);
+    run_finish(&run);
+}
+
+/* always {5} and always {4} of the same are one shape; a pending `nextT` is
+ * another. */
+static void the_shape_leaves_out_numbers(void **state)
+{
+    (void)state;
+    struct run run;
+    run_text(&run, "let ~p = always {5} (`a` ==> nextT (`b`));"
+                   "action go! = noop!; check p with go!;");
+    run_state(&run, "{\"a\":false,\"b\":true}");
+    uint64_t shape = lang_session_shape(run.session);
+    run_state(&run, "{\"a\":false,\"b\":true}");
+    assert_int_equal(lang_session_shape(run.session), shape);
+    run_state(&run, "{\"a\":true,\"b\":true}");
+    assert_int_not_equal(lang_session_shape(run.session), shape);
+    run_state(&run, "{\"a\":false,\"b\":true}");
+    assert_int_equal(lang_session_shape(run.session), shape);
+    run_finish(&run);
+}
+
+#define WEIGHED "action weighted!(weight, act) = {weight: weight, action: act};"
+
+static void a_weight_is_multiplied_and_stays_out_of_the_name(void **state)
+{
+    (void)state;
+    struct run run;
+    run_text(&run,
+             WEIGHED "action one! = {id: \"one\", event: false, args: []};"
+                     "action a! = weighted!(3, one!);"
+                     "action b! = [weighted!(2, weighted!(5, one!)), one!];"
+                     "let ~p = always {5} (`a` || happened == [one!]);"
+                     "check p with a!, b!;");
+    run_state(&run, "{\"a\":true}");
+    struct lang_primitive_list list = propose(&run, true);
+    assert_int_equal(list.count, 3);
+    assert_int_equal(list.items[0].weight, 3);
+    assert_int_equal(list.items[1].weight, 10);
+    assert_int_equal(list.items[2].weight, 1);
+    lang_primitive_list_finish(&list);
+    assert_string_equal(run_action(&run, "one", "{\"a\":false}"), "more");
+    run_finish(&run);
+}
+
+static void a_weight_is_a_number_from_1(void **state)
+{
+    (void)state;
+    static const char *const weights[] = {"0", "1000001", "1.5", "\"x\""};
+    for (size_t i = 0; i < 4; i++) {
+        struct run run;
+        char text[300];
+        snprintf(text, sizeof text,
+                 WEIGHED "action a! = weighted!(%s, noop!);"
+                         "let ~p = always {5} `a`; check p with a!;",
+                 weights[i]);
+        run_text(&run, text);
+        run_state(&run, "{\"a\":true}");
+        struct lang_primitive_list list = propose(&run, false);
+        lang_primitive_list_finish(&list);
+        run_finish(&run);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sides_of_connectives_are_counted_by_states),
+        cmocka_unit_test(what_is_said_of_the_next_state_is_counted_there),
+        cmocka_unit_test(all_actions_of_the_check_are_named),
+        cmocka_unit_test(news_are_outcomes_seen_for_the_first_time),
+        cmocka_unit_test(the_shape_leaves_out_numbers),
+        cmocka_unit_test(a_weight_is_multiplied_and_stays_out_of_the_name),
+        cmocka_unit_test(a_weight_is_a_number_from_1),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
