@@ -147,7 +147,8 @@ static bool is_open_broken(const struct formatter *formatter, uint32_t node,
     return open->role == ROLE_OPEN && open->node == node && open->broken;
 }
 
-static bool is_candidate(struct formatter *formatter, uint32_t token)
+static bool is_candidate(struct formatter *formatter, uint32_t token,
+                         struct line line)
 {
     const struct format_gap *gap = &formatter->gaps[token];
     const struct format_node *node = node_of(formatter, token);
@@ -160,7 +161,8 @@ static bool is_candidate(struct formatter *formatter, uint32_t token)
         return node->kind == FORMAT_BLOCK ||
                (node->kind == FORMAT_BRACKETS && !node->sole);
     case ROLE_ITEM:
-        return node->kind == FORMAT_CLAUSES ||
+        /* A bracket on a line above can no longer be followed by a line end. */
+        return node->kind == FORMAT_CLAUSES || gap->anchor < line.start ||
                is_open_broken(formatter, gap->node, token);
     case ROLE_OPERATOR:
         return !(node->hugs && node->operators == 1);
@@ -192,7 +194,7 @@ static uint32_t find_candidate(struct formatter *formatter, struct line line)
 {
     uint32_t best = 0;
     for (uint32_t i = line.start + 1; i < line.end; i++)
-        if (is_candidate(formatter, i) &&
+        if (is_candidate(formatter, i, line) &&
             (best == 0 || is_better(formatter, i, best)))
             best = i;
     return best;
