@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "report/diff.h"
 #include "report/json_parts.h"
+#include "report/shrunk.h"
 #include "report/words.h"
 
 /* ---- what changed ------------------------------------------------------- */
@@ -236,16 +237,42 @@ static void add_ending(struct buf *out, const struct test_result *result)
     buf_finish(&sentence);
 }
 
-void html_data_add_test(struct buf *out, const struct test_result *result,
-                        const struct run_copy_property *property,
-                        struct html_pictures *pictures, bool with_steps)
+static struct html_run run_of(const struct test_result *result)
 {
-    const struct html_run run = {
+    return (struct html_run){
         .steps = result->steps,
         .count = result->step_count,
         .left_out = result->left_out,
         .left_out_at = result->left_out_at,
     };
+}
+
+/* What came of running it again, and the other run: the one it was shrunk from,
+ * or the one that did not fail. */
+static void add_other_run(struct buf *out, const struct test_result *result,
+                          struct html_pictures *pictures)
+{
+    const struct reduction_info *reduction = result->reduction;
+    struct buf words;
+    buf_init(&words);
+    shrunk_add_words(&words, result);
+    buf_add_text(out, ",\"shrunk\":");
+    json_add_string(out, buf_str(&words));
+    buf_finish(&words);
+    if (reduction->other == NULL)
+        return;
+    const struct html_run other = run_of(reduction->other);
+    buf_addf(out, ",\"flaky\":%s,\"original\":",
+             reduction->kind == REDUCTION_FLAKY ? "true" : "false");
+    html_data_add_run(out, &other, pictures,
+                      verdict_is_pass(reduction->other->verdict));
+}
+
+void html_data_add_test(struct buf *out, const struct test_result *result,
+                        const struct run_copy_property *property,
+                        struct html_pictures *pictures, bool with_steps)
+{
+    const struct html_run run = run_of(result);
     buf_add_char(out, '{');
     json_parts_text_field(out, "property", result->info->property);
     buf_addf(out, ",\"number\":%" PRId64 ",", result->info->number);
@@ -257,6 +284,8 @@ void html_data_add_test(struct buf *out, const struct test_result *result,
         buf_add_text(out, ",\"run\":");
         html_data_add_run(out, &run, pictures,
                           verdict_is_pass(result->verdict));
+        if (result->reduction != NULL)
+            add_other_run(out, result, pictures);
     }
     buf_add_char(out, '}');
 }

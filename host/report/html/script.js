@@ -117,6 +117,7 @@ function showVerdict() {
             one.error === null ? null :
                 element("p", { class: "error" }, plain(one.error)),
             one.note === null ? null : element("p", {}, plain(one.note)),
+            one.shrunk ? element("p", {}, plain(one.shrunk)) : null,
             element("p", { class: "faint" }, count(one.states, "state") +
                 ", " + count(one.actions, "action") + ", " +
                 duration(one.durationMs))
@@ -175,8 +176,10 @@ function runSwitch() {
     }, words);
     return element("div", { class: "runs", role: "group",
         "aria-label": "Which run" },
-        choice(false, "Shrunk: " + count(one.run.steps.length, "step")),
-        choice(true, "Original: " + count(one.original.steps.length, "step")));
+        choice(false, (one.flaky ? "As found: " : "Shrunk: ") +
+            count(one.run.steps.length, "step")),
+        choice(true, (one.flaky ? "Run again: " : "As found: ") +
+            count(one.original.steps.length, "step")));
 }
 
 function showTimeline() {
