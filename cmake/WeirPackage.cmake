@@ -34,6 +34,8 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Any of these browsers; the first is the quickest and the one that repeats runs
 # exactly (docs/DETERMINISM.md).
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "chromium-headless-shell | chromium")
+# For the figure of weir-todomvc.
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS gnuplot-nox)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
     "weir drives a web application in headless Chromium through generated
 interactions, checks properties written in Specstrom (temporal logic QuickLTL)
