@@ -80,8 +80,7 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
     else if (!counter->has_told)
         message->kind = EXECUTOR_EVENTS;
     else if (counter->is_waiting)
-        message->kind =
-            counter->has_shown ? EXECUTOR_TIMEOUT : EXECUTOR_EVENTS;
+        message->kind = counter->has_shown ? EXECUTOR_TIMEOUT : EXECUTOR_EVENTS;
     else
         return EXECUTOR_DEADLINE;
     counter->has_shown |= counter->is_waiting;

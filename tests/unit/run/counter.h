@@ -1,6 +1,6 @@
-/* An application for tests of what is run again: some buttons, and a number that
- * the button "a" makes larger. Its property fails when the number reaches the
- * limit. The references of its elements are other ones in each run. */
+/* An application for tests of what is run again: some buttons, and a number
+ * that the button "a" makes larger. Its property fails when the number reaches
+ * the limit. The references of its elements are other ones in each run. */
 #ifndef WEIR_TESTS_COUNTER_H
 #define WEIR_TESTS_COUNTER_H
 
@@ -13,8 +13,8 @@ struct counter {
     /* The plan, set by the test. */
     const char *buttons; /* one letter each */
     int64_t limit;
-    size_t fails_until; /* from the run with this number on nothing fails; 0:
-                           it always does */
+    size_t fails_until;  /* from the run with this number on nothing fails; 0:
+                            it always does */
     size_t refuses_from; /* from this run on it cannot be started; 0: never */
     size_t stale_at;     /* the request with this number is answered Stale; 0:
                             none */

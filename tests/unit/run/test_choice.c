@@ -49,23 +49,25 @@ static void assert_makes(const char *args, int64_t timeout_ms,
 static void an_element_is_its_places_and_its_text(void **state)
 {
     (void)state;
-    assert_makes("[\"e2\"]", ACTION_NO_TIMEOUT, "[\"up!\"]",
-                 "{\".a\":[{\"ref\":\"e1\"},{\"ref\":\"e2\"}],"
-                 "\"b\":[{\"ref\":\"e2\",\"textContent\":\"up\"}],\"c\":[]}",
-                 CHOICE_AT_ONCE,
-                 "{\"names\":[\"up!\"],\"id\":\"click\",\"args\":[{\"element\":"
-                 "{\"text\":\"up\",\"found\":[{\"by\":\".a\",\"at\":1,\"of\":2},"
-                 "{\"by\":\"b\",\"at\":0,\"of\":1}]}}]}");
+    assert_makes(
+        "[\"e2\"]", ACTION_NO_TIMEOUT, "[\"up!\"]",
+        "{\".a\":[{\"ref\":\"e1\"},{\"ref\":\"e2\"}],"
+        "\"b\":[{\"ref\":\"e2\",\"textContent\":\"up\"}],\"c\":[]}",
+        CHOICE_AT_ONCE,
+        "{\"names\":[\"up!\"],\"id\":\"click\",\"args\":[{\"element\":"
+        "{\"text\":\"up\",\"found\":[{\"by\":\".a\",\"at\":1,\"of\":2},"
+        "{\"by\":\"b\",\"at\":0,\"of\":1}]}}]}");
 }
 
 static void what_is_no_element_stays_as_it_is(void **state)
 {
     (void)state;
-    assert_makes("[\"e2\",3,[\"e1\",\"x\"]]", 500, NULL,
-                 "{\"a\":[{\"ref\":\"e1\"}],\"n\":7}", 20,
-                 "{\"id\":\"click\",\"args\":[\"e2\",3,[{\"element\":{\"found\":"
-                 "[{\"by\":\"a\",\"at\":0,\"of\":1}]}},\"x\"]],"
-                 "\"timeout\":500,\"after\":20}");
+    assert_makes(
+        "[\"e2\",3,[\"e1\",\"x\"]]", 500, NULL,
+        "{\"a\":[{\"ref\":\"e1\"}],\"n\":7}", 20,
+        "{\"id\":\"click\",\"args\":[\"e2\",3,[{\"element\":{\"found\":"
+        "[{\"by\":\"a\",\"at\":0,\"of\":1}]}},\"x\"]],"
+        "\"timeout\":500,\"after\":20}");
     assert_makes("[\"e1\"]", ACTION_NO_TIMEOUT, "[]", NULL, CHOICE_AT_ONCE,
                  "{\"id\":\"click\",\"args\":[\"e1\"]}");
 }
@@ -181,9 +183,12 @@ static void plain_arguments_have_to_be_the_same(void **state)
         const char *a, *b;
         bool fits;
     } rows[] = {
-        {"\"x\"", "\"x\"", true},   {"\"x\"", "\"y\"", false},
-        {"2", "2.0", true},         {"2", "2.5", false},
-        {"[1,2]", "[1,2]", true},   {"[1,2]", "[1]", false},
+        {"\"x\"", "\"x\"", true},
+        {"\"x\"", "\"y\"", false},
+        {"2", "2.0", true},
+        {"2", "2.5", false},
+        {"[1,2]", "[1,2]", true},
+        {"[1,2]", "[1]", false},
         {"{\"a\":1}", "{\"a\":1}", true},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -299,7 +304,8 @@ static void only_choices_are_valid(void **state)
         {"{\"id\":\"a\",\"args\":{}}", "\"args\""},
         {"{\"id\":\"a\",\"args\":[],\"names\":\"a\"}", "\"names\""},
         {"{\"id\":\"a\",\"args\":[{\"element\":3}]}", "\"found\""},
-        {"{\"id\":\"a\",\"args\":[[{\"element\":{\"found\":[{}]}}]]}", "\"by\""},
+        {"{\"id\":\"a\",\"args\":[[{\"element\":{\"found\":[{}]}}]]}",
+         "\"by\""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct value *value = parsed(rows[i].text);

@@ -1,5 +1,5 @@
-/* Saved counterexamples: the text, what people may do to it, and what is said of
- * a wrong one. */
+/* Saved counterexamples: the text, what people may do to it, and what is said
+ * of a wrong one. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -127,8 +127,9 @@ static void what_is_said_by_words_is_the_same_as_in_json(void **state)
                           "at 1 of 2 by \"b\"\n",
                      &error));
     assert_true(read(&json,
-                     HEAD "action\ndoes \"x\"\nvalue {\"element\":{\"text\":"
-                          "\"t\",\"found\":[{\"by\":\"b\",\"at\":0,\"of\":2}]}}",
+                     HEAD
+                     "action\ndoes \"x\"\nvalue {\"element\":{\"text\":"
+                     "\"t\",\"found\":[{\"by\":\"b\",\"at\":0,\"of\":2}]}}",
                      &error));
     assert_true(saved_hash(&words) == saved_hash(&json));
     saved_finish(&words);
@@ -148,10 +149,12 @@ static void a_wrong_line_is_named(void **state)
         {"counterexample 2\n", "file:1: this form has the number 2"},
         {"counterexample one\n", "file:1: `counterexample` wants one number"},
         {"counterexample 1\nproperty p\n", "file:2: `property` wants one text"},
-        {"counterexample 1\nproperty \"p\" \"q\"\n", "file:2: `property` wants"},
+        {"counterexample 1\nproperty \"p\" \"q\"\n",
+         "file:2: `property` wants"},
         {"counterexample 1\nproperty \"p\"\nproperty \"p\"\n",
          "file:3: there is a second `property`"},
-        {"counterexample 1\nproperty \"a\\u0000b\"\n", "file:2: `property` has"},
+        {"counterexample 1\nproperty \"a\\u0000b\"\n",
+         "file:2: `property` has"},
         {"counterexample 1\nseed -1\n", "file:2: `seed` wants one number"},
         {"counterexample 1\nseed 1 2\n", "file:2: `seed` wants one number"},
         {"counterexample 1\nseed 18446744073709551616\n", "file:2: `seed`"},
@@ -186,8 +189,8 @@ static void a_wrong_line_is_named(void **state)
         assert_false(read(&saved, rows[i].text, &error));
         assert_int_equal(error.code, ERROR_USAGE);
         assert_null(saved.path);
-        if (strncmp(error.message, rows[i].trouble,
-                    strlen(rows[i].trouble)) != 0)
+        if (strncmp(error.message, rows[i].trouble, strlen(rows[i].trouble)) !=
+            0)
             fail_msg("%s\nis not %s", error.message, rows[i].trouble);
     }
 }
@@ -260,8 +263,7 @@ int main(void)
         cmocka_unit_test(people_may_change_how_it_looks),
         cmocka_unit_test(what_is_said_by_words_is_the_same_as_in_json),
         cmocka_unit_test(a_wrong_line_is_named),
-        cmocka_unit_test(
-            there_are_as_many_actions_as_a_run_is_repeated_with),
+        cmocka_unit_test(there_are_as_many_actions_as_a_run_is_repeated_with),
         cmocka_unit_test(a_file_is_not_too_large),
         cmocka_unit_test(they_are_found_by_property_and_number),
     };
