@@ -150,8 +150,8 @@ static void what_is_something_else_does_not_fit(void **state)
     assert_false(like(sought, a_click("down!", ".row", 3, "egg")).fits);
     assert_false(like(sought, a_click("down!", ".other", 2, "tea")).fits);
     static const char *const others[] = {
-        "{\"id\":\"hover\",\"args\":[{\"element\":{\"text\":\"tea\",\"found\":"
-        "[{\"by\":\".row\",\"at\":2}]}}]}",
+        ("{\"id\":\"hover\",\"args\":[{\"element\":{\"text\":\"tea\","
+         "\"found\":[{\"by\":\".row\",\"at\":2}]}}]}"),
         "{\"id\":\"click\",\"args\":[\"tea\"]}",
         "{\"id\":\"click\",\"args\":[]}",
     };
