@@ -15,6 +15,7 @@
 #include "check/spec/spec.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/keeper.h"
 #include "cli/library.h"
 #include "cli/offline.h"
 #include "cli/options.h"
@@ -46,7 +47,9 @@ struct check {
     struct browser_options browser;
     struct executor *executor; /* NULL: several tests at a time, or --from */
     struct reporter *reporter;
-    struct recorder *recorder;   /* --trace, or NULL */
+    struct recorder *recorder; /* --trace, or NULL */
+    struct keeper *keeper;     /* --save, or NULL */
+    const struct saved_list *saved;
     struct recording *recording; /* --from, or NULL */
     struct ccs_model *model;     /* --ccs, or NULL */
     const char *doing;           /* what the executor is at; a literal */
@@ -338,11 +341,30 @@ static bool is_cancelled(void *context)
     return interrupt_signal() != 0;
 }
 
+/* Behind the report of the test. */
+static void keep(struct check *check, const struct test_result *result)
+{
+    struct error error = ERROR_NONE;
+    char *said = NULL;
+    if (check->keeper == NULL || !keeper_wants(result))
+        return;
+    if (!keeper_keep(check->keeper, check->options.spec, result, &said,
+                     &error)) {
+        log_warn("%s", error.message);
+        return;
+    }
+    struct notice notice = {.kind = "saved", .text = said};
+    if (check->reporter->ops->notice != NULL)
+        check->reporter->ops->notice(check->reporter, &notice);
+    free(said);
+}
+
 static void on_result(void *context, size_t property,
                       const struct test_result *result)
 {
     struct check *check = context;
     struct error error = ERROR_NONE;
+    keep(check, result);
     if (check->recorder == NULL)
         return;
     struct value *recorded = options_recorded(&check->options);
@@ -451,13 +473,14 @@ static int run(struct check *check)
         .strategy = options->strategy,
         .tests = options->tests,
         .max_actions = options->max_actions,
-        .keep_all =
-            check->recorder != NULL || reporters_want_all_steps(options),
+        .keep_all = check->recorder != NULL || check->keeper != NULL ||
+                    reporters_want_all_steps(options),
         .timeout_ms = test_timeout_ms(check),
         .explores = options_is_exploring(options),
         .time_limit_ms = options->time_limit_ms,
         .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
         .real_time = !check->virtual_time,
+        .saved = check->saved,
         .cancelled = is_cancelled,
         .on_result = on_result,
     };
@@ -476,6 +499,20 @@ static int run(struct check *check)
 }
 
 /* ---- the command -------------------------------------------------------- */
+
+static bool open_saved(struct check *check, struct error *error)
+{
+    const struct check_options *options = &check->options;
+    if (options->save == NULL)
+        return true;
+    check->keeper = keeper_create(options->save, error);
+    if (check->keeper == NULL)
+        return false;
+    check->saved =
+        keeper_choose(check->keeper, options->spec, check->program,
+                      options->only_count == 0 && options->without_count == 0);
+    return true;
+}
 
 static bool set_up(struct check *check, int argc, char **argv,
                    struct error *error)
@@ -497,6 +534,8 @@ static bool set_up(struct check *check, int argc, char **argv,
         if (check->recorder == NULL)
             return false;
     }
+    if (!open_saved(check, error))
+        return false;
     check->loop = loop_create(error);
     if (check->loop == NULL)
         return false;
@@ -515,6 +554,7 @@ static void tear_down(struct check *check)
     if (check->reporter != NULL)
         check->reporter->ops->destroy(check->reporter);
     recorder_destroy(check->recorder);
+    keeper_destroy(check->keeper);
     recording_close(check->recording);
     ccs_model_destroy(check->model);
     serve_stop(check->serve);
