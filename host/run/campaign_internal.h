@@ -27,6 +27,18 @@ void campaign_outcome_finish(struct campaign_outcome *outcome); /* empties it */
 void campaign_outcome_fail(struct campaign_outcome *outcome,
                            const struct error *error, bool goes_on);
 
+/* The number of the test among all of the command, from 0. */
+uint64_t campaign_number(const struct campaign *campaign,
+                         const struct campaign_place *place);
+
+/* The first test of the campaign's shard that is not before `place`; past the
+ * last property: there is none. */
+struct campaign_place campaign_first_from(const struct campaign *campaign,
+                                          struct campaign_place place);
+
+/* Of how many properties the shard has tests, from this one on. */
+size_t campaign_count_from(const struct campaign *campaign, size_t property);
+
 /* The seed of the test: depends on nothing that happened before. */
 uint64_t campaign_seed(const struct campaign *campaign,
                        const struct campaign_place *place);

@@ -145,9 +145,16 @@ static bool is_left(const struct floor *floor)
 static struct campaign_place after(const struct floor *floor,
                                    const struct campaign_place *place)
 {
-    if (place->number == floor->campaign->tests)
-        return (struct campaign_place){place->property + 1, 1};
-    return (struct campaign_place){place->property, place->number + 1};
+    return campaign_first_from(
+        floor->campaign,
+        (struct campaign_place){place->property, place->number + 1});
+}
+
+static struct campaign_place behind_property(const struct floor *floor,
+                                             size_t property)
+{
+    return campaign_first_from(floor->campaign,
+                               (struct campaign_place){property + 1, 1});
 }
 
 static struct job *add_next(struct floor *floor)
@@ -205,7 +212,7 @@ static void drop_behind(struct floor *floor, size_t at, bool only_property)
     if (!only_property)
         floor->next = after(floor, &ended->place);
     else if (floor->next.property == property)
-        floor->next = (struct campaign_place){property + 1, 1};
+        floor->next = behind_property(floor, property);
 }
 
 /* ---- the end of one ----------------------------------------------------- */
@@ -332,7 +339,7 @@ static bool tell_ended(struct floor *floor)
         goes_on = campaign_conclude(&floor->course, &job->place, &info,
                                     &job->parcel.outcome);
         if (!goes_on)
-            floor->next.property = job->place.property + 1;
+            floor->next = behind_property(floor, job->place.property);
         destroy_job(floor, job);
     }
     return goes_on;
@@ -409,7 +416,7 @@ bool jobs_run(const struct campaign *campaign, const struct jobs *jobs,
         .jobs = jobs,
         .course =
             campaign_begin(campaign, summary, error == NULL ? &unused : error),
-        .next = {.property = 0, .number = 1},
+        .next = campaign_first_from(campaign, (struct campaign_place){0, 1}),
     };
     bool goes_on = drive(&floor);
     while (floor.window.count > 0)
@@ -417,7 +424,7 @@ bool jobs_run(const struct campaign *campaign, const struct jobs *jobs,
     vec_finish(&floor.window);
     close_lanes(&floor);
     if (is_left(&floor))
-        summary->not_run += campaign->property_count - floor.next.property;
+        summary->not_run += campaign_count_from(campaign, floor.next.property);
     summary->duration_ms = clock_now_ms() - started;
     campaign_end(&floor.course);
     return goes_on;
