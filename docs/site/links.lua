@@ -38,6 +38,15 @@ function CodeBlock(block)
                       { class = "block" })
 end
 
+-- The headings of a manual page have no places.
+function Header(header)
+    if header.identifier == "" then
+        header.identifier = pandoc.utils.stringify(header.content):lower()
+            :gsub("[^%w]+", "-"):gsub("^-+", ""):gsub("-+$", "")
+        return header
+    end
+end
+
 function Table(grid)
     return pandoc.Div({ grid }, { class = "wide" })
 end
