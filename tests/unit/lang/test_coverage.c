@@ -211,11 +211,11 @@ static void actions_in_order_are_one_in_every_way(void **state)
         const struct action *action = &list.items[i].action;
         assert_true(str_is(value_text(action->id), "inOrder"));
         const struct value *parts = action->args->items[0];
+        struct value *const *part = parts->items;
         assert_int_equal(parts->count, 2);
-        assert_true(str_is(value_text(value_field(parts->items[0], STR("id"))),
-                           firsts[i]));
         assert_true(
-            str_is(value_text(value_field(parts->items[1], STR("id"))), "z"));
+            str_is(value_text(value_field(part[0], STR("id"))), firsts[i]));
+        assert_true(str_is(value_text(value_field(part[1], STR("id"))), "z"));
     }
     lang_primitive_list_finish(&list);
     run_finish(&run);
