@@ -150,7 +150,9 @@ const struct saved_list *keeper_choose(struct keeper *keeper, const char *spec,
 
 /* ---- keeping one -------------------------------------------------------- */
 
-bool keeper_wants(const struct test_result *result)
+/* It failed, its actions were drawn, and when they were done again, it failed
+ * again. */
+static bool is_wanted(const struct test_result *result)
 {
     return verdict_is_failure(result->verdict) && result->saved == NULL &&
            (result->reduction == NULL ||
@@ -239,7 +241,8 @@ static bool write_new(const char *path, struct str text, bool *is_there,
     return false;
 }
 
-bool keeper_keep(struct keeper *keeper, const char *spec,
+/* *said is for people, owned. */
+static bool keep(struct keeper *keeper, const char *spec,
                  const struct test_result *result, char **said,
                  struct error *error)
 {
@@ -279,4 +282,21 @@ bool keeper_keep(struct keeper *keeper, const char *spec,
     saved_finish(&saved);
     diary_finish(&diary);
     return fine;
+}
+
+void keeper_take(struct keeper *keeper, const char *spec,
+                 const struct test_result *result, struct reporter *reporter)
+{
+    struct error error = ERROR_NONE;
+    char *said = NULL;
+    if (!is_wanted(result))
+        return;
+    if (!keep(keeper, spec, result, &said, &error)) {
+        log_warn("%s", error.message);
+        return;
+    }
+    struct notice notice = {.kind = "saved", .text = said};
+    if (reporter->ops->notice != NULL)
+        reporter->ops->notice(reporter, &notice);
+    free(said);
 }
