@@ -301,7 +301,8 @@ static bool settle(struct browser *browser, struct value **state, bool *blocked,
         *blocked = is_blocked(push.root);
         if (*blocked)
             clockwork_stop_behind(&browser->clockwork, &browser->page);
-        action_list_clear(&browser->told);
+        if (!browser->in_order)
+            action_list_clear(&browser->told);
         if (fine)
             add_events(browser, push.root, &browser->told);
         json_destroy(push.root);
@@ -442,6 +443,17 @@ bool browser_hear(struct browser *browser, struct executor_message *message,
     bool fine = fill(browser, &push, message, error);
     json_destroy(push.root);
     return fine;
+}
+
+void browser_absorb(struct browser *browser)
+{
+    for (;;) {
+        struct watch_told told = watch_take(&browser->page.watch);
+        if (told.root == NULL)
+            return;
+        add_events(browser, told.root, &browser->told);
+        json_destroy(told.root);
+    }
 }
 
 static bool observe(struct browser *browser, int64_t wait_ms,
