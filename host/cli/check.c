@@ -347,8 +347,8 @@ static void on_result(void *context, size_t property,
     struct check *check = context;
     struct error error = ERROR_NONE;
     if (check->keeper != NULL)
-        keeper_take(check->keeper, check->options.spec, result,
-                    check->reporter);
+        keeper_take(check->keeper, check->options.spec, check->program,
+                    property, result, check->reporter);
     if (check->recorder == NULL)
         return;
     struct value *recorded = options_recorded(&check->options);

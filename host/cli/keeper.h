@@ -21,9 +21,10 @@ struct keeper *keeper_create(const char *folder, struct error *error);
 void keeper_destroy(struct keeper *keeper); /* NULL is fine */
 
 /* Those of the properties that are checked; borrowed. They are told apart by
- * the last part of the specification's path and by the name of the property.
- * With is_whole no property was left out by choice, so that one of a property
- * that is not there is told on stderr. */
+ * the last part of the specification's path and by the name of the property,
+ * and among several properties of this name by their order. With is_whole no
+ * property was left out by choice, so that one of a property that is not there
+ * is told on stderr. */
 const struct saved_list *keeper_choose(struct keeper *keeper, const char *spec,
                                        const struct lang_program *program,
                                        bool is_whole);
@@ -32,6 +33,7 @@ const struct saved_list *keeper_choose(struct keeper *keeper, const char *spec,
  * its actions were drawn, and it is not flaky; unless the same actions are
  * saved already. The reporter is told, behind the test, in a notice. */
 void keeper_take(struct keeper *keeper, const char *spec,
+                 const struct lang_program *program, size_t property,
                  const struct test_result *result, struct reporter *reporter);
 
 #endif
