@@ -316,8 +316,10 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         .diary = browser->evidence.wanted ? &browser->evidence.journal : NULL,
     };
     browser->page.watch.stands = browser_is_watching(deps);
-    browser->page.network.counts =
-        names(deps, "::watch", "network") || names(deps, "::settle", "network");
+    browser->page.network.counts = names(deps, "::watch", "network") ||
+                                   names(deps, "::settle", "network") ||
+                                   delays_are_wanted(deps);
+    browser->page.delays.by_page = browser->options.virtual_time;
     fine = fine && page_open(&browser->page, browser->connection, &page,
                              browser->deadline_ms, error);
     browser->has_page = fine;

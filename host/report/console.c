@@ -167,6 +167,8 @@ static void console_begin(struct reporter *reporter,
              (long long)info->subscript);
     if (info->strategy != NULL)
         buf_addf(&line, ", strategy %s", info->strategy);
+    if (info->shards > 0)
+        buf_addf(&line, ", shard %zu of %zu", info->shard, info->shards);
     buf_add_char(&line, ')');
     explain_text(&console->ink, 0, INK_DIM, buf_text(&line));
     buf_finish(&line);

@@ -57,15 +57,46 @@ void campaign_outcome_fail(struct campaign_outcome *outcome,
     outcome->goes_on = goes_on;
 }
 
+uint64_t campaign_number(const struct campaign *campaign,
+                         const struct campaign_place *place)
+{
+    return place->property * (uint64_t)campaign->tests +
+           (uint64_t)place->number - 1;
+}
+
 uint64_t campaign_seed(const struct campaign *campaign,
                        const struct campaign_place *place)
 {
-    size_t tests = (size_t)campaign->tests;
     const struct saved *saved = campaign_saved(campaign, place);
     if (saved != NULL)
         return saved->seed;
-    return choices_seed_of_test(campaign->seed, place->property * tests +
-                                                    (size_t)place->number - 1);
+    return choices_seed_of_test(campaign->seed,
+                                campaign_number(campaign, place));
+}
+
+/* A shard has one of any SHARD_LIMIT tests in a row. */
+struct campaign_place campaign_first_from(const struct campaign *campaign,
+                                          struct campaign_place place)
+{
+    while (place.property < campaign->property_count &&
+           (place.number > campaign->tests ||
+            !shard_has(campaign->shard, campaign_number(campaign, &place))))
+        if (place.number++ >= campaign->tests)
+            place = (struct campaign_place){place.property + 1, 1, 0};
+    return place;
+}
+
+size_t campaign_count_from(const struct campaign *campaign, size_t property)
+{
+    struct campaign_place place = {property, 1, 0};
+    size_t count = 0;
+    for (;;) {
+        place = campaign_first_from(campaign, place);
+        if (place.property >= campaign->property_count)
+            return count;
+        count++;
+        place = (struct campaign_place){place.property + 1, 1, 0};
+    }
 }
 
 /* Makes a failing test shorter. */
@@ -148,6 +179,7 @@ struct test_info campaign_announce(struct course *course,
     const struct campaign *campaign = course->campaign;
     struct test_info info = {
         .property = campaign->property_name(campaign->context, place->property),
+        .property_index = place->property,
         .index = course->index++,
         .number = place->number,
         .seed = campaign_seed(campaign, place),
@@ -256,6 +288,8 @@ bool campaign_conclude(struct course *course,
 {
     const struct session_result *result = &outcome->result;
     bool goes_on = outcome->goes_on && !has_no_page(course, result);
+    if (course->campaign->on_outcome != NULL)
+        course->campaign->on_outcome(course->campaign->context, place, outcome);
     if (!goes_on)
         *course->error = result->error;
     /* What ended before it began is no test: the command's error says all. */
@@ -342,20 +376,23 @@ static bool run_test(struct course *course, const struct campaign_place *place,
     return goes_on;
 }
 
-static bool run_property(struct course *course, size_t property)
+/* The place behind the last of its tests that were run goes into *place. */
+static bool run_property(struct course *course, struct campaign_place *place)
 {
     const struct campaign *campaign = course->campaign;
-    struct campaign_place place = campaign_first(campaign, property);
+    size_t property = place->property;
     bool more = true;
-    for (; place.property == property && more;
-         place = campaign_after(campaign, &place)) {
+    while (more && place->property == property) {
         if (clock_now_ms() >= course->end_ms) {
             course->summary->not_run++;
-            return true;
+            break;
         }
-        if (!run_test(course, &place, &more))
+        if (!run_test(course, place, &more))
             return false;
+        *place = campaign_after(campaign, place);
     }
+    if (place->property == property)
+        *place = campaign_first(campaign, property + 1);
     return true;
 }
 
@@ -385,10 +422,11 @@ bool campaign_run(const struct campaign *campaign, struct run_summary *summary,
     struct course course =
         campaign_begin(campaign, summary, error == NULL ? &unused : error);
     bool goes_on = true;
-    size_t property = 0;
-    while (goes_on && property < campaign->property_count)
-        goes_on = run_property(&course, property++);
-    summary->not_run += campaign->property_count - property;
+    struct campaign_place place = campaign_first(campaign, 0);
+    while (goes_on && place.property < campaign->property_count)
+        goes_on = run_property(&course, &place);
+    if (!goes_on)
+        summary->not_run += campaign_count_from(campaign, place.property + 1);
     summary->duration_ms = clock_now_ms() - started;
     campaign_end(&course);
     return goes_on;

@@ -13,7 +13,11 @@
 #include "port/reporter.h"
 #include "run/saved.h"
 #include "run/session.h"
+#include "run/shard.h"
 #include "run/strategies.h"
+
+struct campaign_place;
+struct campaign_outcome;
 
 struct campaign {
     struct executor *executor;
@@ -30,6 +34,7 @@ struct campaign {
     const struct strategy_kind *strategy; /* NULL: the default */
     uint64_t seed;
     int64_t tests;         /* of each property; at least 1 */
+    struct shard shard;    /* only its tests */
     int64_t max_actions;   /* SESSION_NO_LIMIT: none */
     bool explores;         /* see struct session_options */
     bool keep_all;         /* see struct session_options */
@@ -47,6 +52,9 @@ struct campaign {
     /* Told of each test before its result is thrown away; may be NULL. */
     void (*on_result)(void *context, size_t property,
                       const struct test_result *result);
+    /* The same before it is put into words for reports; may be NULL. */
+    void (*on_outcome)(void *context, const struct campaign_place *place,
+                       const struct campaign_outcome *outcome);
 };
 
 /* Runs the tests and tells the reporter of each; not begin and end. The summary

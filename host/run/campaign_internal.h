@@ -53,6 +53,18 @@ bool campaign_is_test(const struct campaign *campaign,
 char *campaign_saved_words(const struct saved *saved,
                            const struct campaign_outcome *outcome);
 
+/* The number of the test among all of the command, from 0. */
+uint64_t campaign_number(const struct campaign *campaign,
+                         const struct campaign_place *place);
+
+/* The first test of the campaign's shard that is not before `place`; past the
+ * last property: there is none. */
+struct campaign_place campaign_first_from(const struct campaign *campaign,
+                                          struct campaign_place place);
+
+/* Of how many properties the shard has tests, from this one on. */
+size_t campaign_count_from(const struct campaign *campaign, size_t property);
+
 /* The seed of the test: depends on nothing that happened before. */
 uint64_t campaign_seed(const struct campaign *campaign,
                        const struct campaign_place *place);

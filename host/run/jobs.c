@@ -324,7 +324,8 @@ static bool tell_ended(struct floor *floor)
         goes_on =
             campaign_tell(&floor->course, &job->place, &job->parcel.outcome);
         if (!goes_on)
-            floor->next.property = job->place.property + 1;
+            floor->next =
+                campaign_first(floor->campaign, job->place.property + 1);
         destroy_job(floor, job);
     }
     return goes_on;
@@ -409,7 +410,7 @@ bool jobs_run(const struct campaign *campaign, const struct jobs *jobs,
     vec_finish(&floor.window);
     close_lanes(&floor);
     if (is_left(&floor))
-        summary->not_run += campaign->property_count - floor.next.property;
+        summary->not_run += campaign_count_from(campaign, floor.next.property);
     summary->duration_ms = clock_now_ms() - started;
     campaign_end(&floor.course);
     return goes_on;

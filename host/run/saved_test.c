@@ -31,17 +31,24 @@ static struct campaign_place enter(const struct campaign *campaign,
 struct campaign_place campaign_first(const struct campaign *campaign,
                                      size_t property)
 {
-    return enter(campaign, property, 1);
+    struct campaign_place place = enter(campaign, property, 1);
+    return place.saved > 0 ? place : campaign_first_from(campaign, place);
 }
 
 struct campaign_place campaign_after(const struct campaign *campaign,
                                      const struct campaign_place *place)
 {
-    if (place->saved > 0)
-        return enter(campaign, place->property, place->saved + 1);
-    if (place->number == campaign->tests)
-        return campaign_first(campaign, place->property + 1);
-    return (struct campaign_place){place->property, place->number + 1, 0};
+    if (place->saved > 0) {
+        struct campaign_place next =
+            enter(campaign, place->property, place->saved + 1);
+        return next.saved > 0 ? next : campaign_first_from(campaign, next);
+    }
+    struct campaign_place next = campaign_first_from(
+        campaign,
+        (struct campaign_place){place->property, place->number + 1, 0});
+    return next.property == place->property
+               ? next
+               : campaign_first(campaign, place->property + 1);
 }
 
 /* ---- running one -------------------------------------------------------- */

@@ -232,19 +232,42 @@ static void read_again(struct again *again, const struct json *json,
     again->other = result_of(&again->trace, info);
 }
 
+/* Which of the case's places the test belongs to: the first of its name, for
+ * the second property of that name the second. Without places, properties are
+ * numbered as they come. `begun`: so many properties have, with this one. */
+static size_t property_index(const struct json *places, const char *name,
+                             size_t begun)
+{
+    size_t found = json_read_count(places);
+    for (size_t i = 0; i < json_read_count(places); i++) {
+        const char *place = text_field(json_read_at(places, i), "name");
+        if (strcmp(place, name) != 0)
+            continue;
+        found = i;
+        if (i + 1 >= begun)
+            break;
+    }
+    return json_read_count(places) == 0 ? begun - 1 : found;
+}
+
 static void report_test(struct reporter *reporter, const struct json *json,
-                        const char *folder, size_t index)
+                        const struct json *places, const char *folder,
+                        size_t index, size_t *begun)
 {
     struct trace trace;
     struct error error = ERROR_NONE;
     read_trace(&trace, folder, text_field(json, "trace"));
     const char *property = text_field(json, "property");
+    int64_t number =
+        json_read_field(json, "number") == NULL ? 1 : int_field(json, "number");
+    *begun += number == 1;
+    if (property == NULL)
+        property = trace.header.property;
     struct test_info info = {
-        .property = property != NULL ? property : trace.header.property,
+        .property = property,
+        .property_index = property_index(places, property, *begun),
         .index = index,
-        .number = json_read_field(json, "number") == NULL
-                      ? 1
-                      : int_field(json, "number"),
+        .number = number,
         .seed = trace.header.seed,
     };
     struct reason_list reasons = {0};
@@ -350,8 +373,12 @@ static char *make_report(const struct json *json, const char *folder)
         make_reporter(text_field(json, "reporter"), &options);
     report_begin(reporter, json_read_field(json, "run"));
     const struct json *tests = json_read_field(json, "tests");
+    const struct json *places =
+        json_read_field(json_read_field(json, "run"), "places");
+    size_t begun = 0;
     for (size_t i = 0; i < json_read_count(tests); i++)
-        report_test(reporter, json_read_at(tests, i), folder, i);
+        report_test(reporter, json_read_at(tests, i), places, folder, i,
+                    &begun);
     report_notices(reporter, json_read_field(json, "notices"));
     report_end(reporter, json_read_field(json, "summary"));
     reporter->ops->destroy(reporter);
