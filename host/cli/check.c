@@ -305,30 +305,14 @@ static bool is_cancelled(void *context)
     return interrupt_signal() != 0;
 }
 
-/* Behind the report of the test. */
-static void keep(struct check *check, const struct test_result *result)
-{
-    struct error error = ERROR_NONE;
-    char *said = NULL;
-    if (check->keeper == NULL || !keeper_wants(result))
-        return;
-    if (!keeper_keep(check->keeper, check->options.spec, result, &said,
-                     &error)) {
-        log_warn("%s", error.message);
-        return;
-    }
-    struct notice notice = {.kind = "saved", .text = said};
-    if (check->reporter->ops->notice != NULL)
-        check->reporter->ops->notice(check->reporter, &notice);
-    free(said);
-}
-
 static void on_result(void *context, size_t property,
                       const struct test_result *result)
 {
     struct check *check = context;
     struct error error = ERROR_NONE;
-    keep(check, result);
+    if (check->keeper != NULL)
+        keeper_take(check->keeper, check->options.spec, check->program,
+                    property, result, check->reporter);
     if (check->recorder == NULL)
         return;
     struct trace_header header = recorder_header(

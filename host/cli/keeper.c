@@ -28,6 +28,17 @@ struct keeper {
 
 /* ---- the folder --------------------------------------------------------- */
 
+/* Reading what is something else might take for ever. */
+static bool is_file(const char *path, struct error *error)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return error_set(error, ERROR_USAGE, "--save: cannot read %s: %s", path,
+                         strerror(errno));
+    return S_ISREG(status.st_mode) ||
+           error_set(error, ERROR_USAGE, "--save: %s is no file", path);
+}
+
 static bool read_file(struct keeper *keeper, const char *name,
                       struct error *error)
 {
@@ -35,7 +46,7 @@ static bool read_file(struct keeper *keeper, const char *name,
     struct saved saved;
     struct buf text;
     buf_init(&text);
-    bool fine = text_file_read(path, &text, error);
+    bool fine = is_file(path, error) && text_file_read(path, &text, error);
     if (!fine && error != NULL)
         error->code = ERROR_USAGE;
     fine = fine && saved_read(&saved, path, buf_str(&text), error);
@@ -112,15 +123,30 @@ static const char *last_part(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
-/* program->property_count: it has none of this name. */
-static size_t find_property(const struct lang_program *program,
-                            const char *name)
+static bool is_called(const struct lang_program *program, size_t property,
+                      const char *name)
 {
-    size_t i = 0;
-    while (i < program->property_count &&
-           strcmp(program->properties[i].global->name->text, name) != 0)
-        i++;
-    return i;
+    return strcmp(program->properties[property].global->name->text, name) == 0;
+}
+
+/* program->property_count: there are not so many of this name. */
+static size_t find_property(const struct lang_program *program,
+                            const char *name, uint64_t number)
+{
+    for (size_t i = 0; i < program->property_count; i++)
+        if (is_called(program, i, name) && --number == 0)
+            return i;
+    return program->property_count;
+}
+
+/* Which one it is of those of its name, from 1. */
+static uint64_t number_of(const struct lang_program *program, size_t property,
+                          const char *name)
+{
+    uint64_t number = 1;
+    for (size_t i = 0; i < property; i++)
+        number += is_called(program, i, name);
+    return number;
 }
 
 static void choose(struct keeper *keeper, struct saved *saved, size_t property)
@@ -138,7 +164,7 @@ const struct saved_list *keeper_choose(struct keeper *keeper, const char *spec,
         struct saved *saved = &keeper->all.items[i];
         if (strcmp(last_part(saved->spec), last_part(spec)) != 0)
             continue;
-        size_t property = find_property(program, saved->property);
+        size_t property = find_property(program, saved->property, saved->check);
         if (property < program->property_count)
             choose(keeper, saved, property);
         else if (is_whole)
@@ -150,7 +176,9 @@ const struct saved_list *keeper_choose(struct keeper *keeper, const char *spec,
 
 /* ---- keeping one -------------------------------------------------------- */
 
-bool keeper_wants(const struct test_result *result)
+/* It failed, its actions were drawn, and when they were done again, it failed
+ * again. */
+static bool is_wanted(const struct test_result *result)
 {
     return verdict_is_failure(result->verdict) && result->saved == NULL &&
            (result->reduction == NULL ||
@@ -239,7 +267,8 @@ static bool write_new(const char *path, struct str text, bool *is_there,
     return false;
 }
 
-bool keeper_keep(struct keeper *keeper, const char *spec,
+/* *said is for people, owned. */
+static bool keep(struct keeper *keeper, const char *spec, uint64_t check,
                  const struct test_result *result, char **said,
                  struct error *error)
 {
@@ -249,6 +278,7 @@ bool keeper_keep(struct keeper *keeper, const char *spec,
     struct saved saved = {
         .property = memory_format("%s", result->info->property),
         .spec = memory_format("%s", spec),
+        .check = check,
         .seed = result->info->seed,
         .verdict = result->verdict,
         .linger_ms = diary.linger_ms,
@@ -279,4 +309,23 @@ bool keeper_keep(struct keeper *keeper, const char *spec,
     saved_finish(&saved);
     diary_finish(&diary);
     return fine;
+}
+
+void keeper_take(struct keeper *keeper, const char *spec,
+                 const struct lang_program *program, size_t property,
+                 const struct test_result *result, struct reporter *reporter)
+{
+    struct error error = ERROR_NONE;
+    char *said = NULL;
+    if (!is_wanted(result))
+        return;
+    uint64_t check = number_of(program, property, result->info->property);
+    if (!keep(keeper, spec, check, result, &said, &error)) {
+        log_warn("%s", error.message);
+        return;
+    }
+    struct notice notice = {.kind = "saved", .text = said};
+    if (reporter->ops->notice != NULL)
+        reporter->ops->notice(reporter, &notice);
+    free(said);
 }

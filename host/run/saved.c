@@ -12,7 +12,7 @@
 
 void saved_init(struct saved *saved)
 {
-    *saved = (struct saved){.linger_ms = CHOICE_AT_ONCE};
+    *saved = (struct saved){.check = 1, .linger_ms = CHOICE_AT_ONCE};
 }
 
 void saved_finish(struct saved *saved)
@@ -46,8 +46,7 @@ uint64_t saved_hash(const struct saved *saved)
 {
     struct buf text;
     buf_init(&text);
-    buf_add_text(&text, saved->property);
-    buf_add_char(&text, '\n');
+    buf_addf(&text, "%s\n%" PRIu64 "\n", saved->property, saved->check);
     for (size_t i = 0; i < saved->choices.count; i++)
         choice_add_key(&text, saved->choices.items[i]);
     uint64_t hash = str_hash(buf_str(&text));
@@ -200,6 +199,8 @@ void saved_add(struct buf *out, const struct saved *saved,
     }
     buf_addf(out, "\ncounterexample %d\n", SAVED_FORM);
     add_text(out, "property", saved->property);
+    if (saved->check != 1)
+        buf_addf(out, "check %" PRIu64 "\n", saved->check);
     add_text(out, "spec", saved->spec);
     buf_addf(out, "seed %" PRIu64 "\n", saved->seed);
     add_text(out, "verdict", verdict_text(saved->verdict));

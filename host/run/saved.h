@@ -37,6 +37,8 @@ enum {
 struct saved {
     char *path;     /* of the file, for people; NULL: it has none */
     char *property; /* its name */
+    uint64_t check; /* which of the properties of this name, from 1: several
+                       checks may have one */
     char *spec;     /* as given; it says little: files are moved */
     uint64_t seed;  /* of the test, for what the application leaves to chance */
     struct verdict verdict; /* a failure */

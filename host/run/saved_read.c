@@ -214,6 +214,13 @@ static bool read_linger(struct reader *reader)
     return true;
 }
 
+static bool read_check(struct reader *reader)
+{
+    return read_number(reader, "check", INT32_MAX, &reader->saved->check) &&
+           (reader->saved->check > 0 ||
+            complain(reader, reader->number, "`check` counts from 1"));
+}
+
 /* *known: the word is of the head. False: complained. */
 static bool read_head(struct reader *reader, struct str word, bool *known)
 {
@@ -223,6 +230,8 @@ static bool read_head(struct reader *reader, struct str word, bool *known)
         return read_form(reader);
     if (str_is(word, "property"))
         return read_text(reader, "property", &saved->property);
+    if (str_is(word, "check"))
+        return read_check(reader);
     if (str_is(word, "spec"))
         return read_text(reader, "spec", &saved->spec);
     if (str_is(word, "verdict"))
@@ -472,7 +481,7 @@ static bool read_line(struct reader *reader)
     return known ||
            complain(reader, reader->number,
                     "\"%.*s\" is no word of the beginning; there are property, "
-                    "spec, seed, verdict, linger, and then each action",
+                    "check, spec, seed, verdict, linger, and then each action",
                     (int)(word.length < 40 ? word.length : 40), word.data);
 }
 

@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!saved_read(&again, "again", buf_str(&text), &error))
         abort();
     if (!are_same(&again.choices, &saved.choices) || again.seed != saved.seed ||
-        again.linger_ms != saved.linger_ms)
+        again.check != saved.check || again.linger_ms != saved.linger_ms)
         abort();
     saved_finish(&again);
     saved_finish(&saved);

@@ -72,6 +72,19 @@ static void what_is_no_element_stays_as_it_is(void **state)
                  "{\"id\":\"click\",\"args\":[\"e1\"]}");
 }
 
+/* Several actions as one (weir/order) hold theirs. */
+static void elements_are_found_inside_of_objects(void **state)
+{
+    (void)state;
+    assert_makes("[[{\"id\":\"hover\",\"args\":[\"e1\"]},"
+                 "{\"id\":\"keyPress\",\"args\":[\"x\"]}]]",
+                 ACTION_NO_TIMEOUT, NULL, "{\"a\":[{\"ref\":\"e1\"}]}",
+                 CHOICE_AT_ONCE,
+                 "{\"id\":\"click\",\"args\":[[{\"id\":\"hover\",\"args\":[{"
+                 "\"element\":{\"found\":[{\"by\":\"a\",\"at\":0,\"of\":1}]}}"
+                 "]},{\"id\":\"keyPress\",\"args\":[\"x\"]}]]}");
+}
+
 static void what_is_seen_comes_before_what_is_there(void **state)
 {
     (void)state;
@@ -201,6 +214,37 @@ static void plain_arguments_have_to_be_the_same(void **state)
     }
 }
 
+/* A hover of an element, then a key, as one step. */
+static struct value *in_order(const char *id, int at, const char *key)
+{
+    char json[300];
+    snprintf(json, sizeof json,
+             "{\"id\":\"inOrder\",\"args\":[[{\"id\":\"%s\",\"args\":[{"
+             "\"element\":{\"found\":[{\"by\":\".row\",\"at\":%d}]}}]},"
+             "{\"id\":\"keyPress\",\"args\":[\"%s\"]}]]}",
+             id, at, key);
+    return parsed(json);
+}
+
+static void actions_that_are_one_step_are_compared_part_by_part(void **state)
+{
+    (void)state;
+    struct value *sought = in_order("hover", 2, "x");
+    struct choice_likeness same = like(sought, in_order("hover", 2, "x"));
+    struct choice_likeness near = like(sought, in_order("hover", 3, "x"));
+    assert_true(choice_is_exact(&same));
+    assert_true(near.fits && choice_is_nearer(&same, &near));
+    assert_false(like(sought, in_order("hover", 2, "y")).fits);
+    assert_false(like(sought, in_order("click", 2, "x")).fits);
+    struct value *simpler = in_order("hover", 0, "x");
+    struct value *shorter = in_order("hover", 2, "");
+    assert_true(choice_order(simpler, sought) < 0);
+    assert_true(choice_order(sought, shorter) > 0);
+    value_unref(simpler);
+    value_unref(shorter);
+    value_unref(sought);
+}
+
 static void the_same_settings_are_preferred(void **state)
 {
     (void)state;
@@ -306,6 +350,7 @@ static void only_choices_are_valid(void **state)
         {"{\"id\":\"a\",\"args\":[{\"element\":3}]}", "\"found\""},
         {"{\"id\":\"a\",\"args\":[[{\"element\":{\"found\":[{}]}}]]}",
          "\"by\""},
+        {"{\"id\":\"a\",\"args\":[{\"args\":[{\"element\":1}]}]}", "\"by\""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct value *value = parsed(rows[i].text);
@@ -323,11 +368,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_element_is_its_places_and_its_text),
         cmocka_unit_test(what_is_no_element_stays_as_it_is),
+        cmocka_unit_test(elements_are_found_inside_of_objects),
         cmocka_unit_test(what_is_seen_comes_before_what_is_there),
         cmocka_unit_test(the_most_alike_is_nearest),
         cmocka_unit_test(what_is_something_else_does_not_fit),
         cmocka_unit_test(a_renamed_selector_is_found_by_the_name_of_the_action),
         cmocka_unit_test(plain_arguments_have_to_be_the_same),
+        cmocka_unit_test(actions_that_are_one_step_are_compared_part_by_part),
         cmocka_unit_test(the_same_settings_are_preferred),
         cmocka_unit_test(shorter_smaller_and_earlier_is_simpler),
         cmocka_unit_test(kin_are_of_the_same_action),

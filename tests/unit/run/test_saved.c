@@ -31,6 +31,7 @@ static void it_is_written_for_people(void **state)
     (void)state;
     struct saved saved = {
         .property = memory_format("works"),
+        .check = 2,
         .spec = memory_format("a \"b\".strom"),
         .seed = UINT64_MAX,
         .verdict = {VERDICT_PROBABLY, false},
@@ -57,6 +58,7 @@ static void it_is_written_for_people(void **state)
                               "\n"
                               "counterexample 1\n"
                               "property \"works\"\n"
+                              "check 2\n"
                               "spec \"a \\\"b\\\".strom\"\n"
                               "seed 18446744073709551615\n"
                               "verdict \"Probably false\"\n"
@@ -81,6 +83,7 @@ static void it_is_written_for_people(void **state)
     assert_string_equal(again.property, saved.property);
     assert_string_equal(again.spec, saved.spec);
     assert_true(again.seed == saved.seed);
+    assert_true(again.check == 2);
     assert_int_equal(again.verdict.kind, VERDICT_PROBABLY);
     assert_int_equal(again.linger_ms, 30);
     assert_int_equal(again.choices.count, 2);
@@ -108,6 +111,7 @@ static void people_may_change_how_it_looks(void **state)
                      "at 2 by \"b\"\ndoes \"click\"",
                      &error));
     assert_int_equal(saved.choices.count, 1);
+    assert_true(saved.check == 1);
     struct value *wanted = value_parse(
         STR("{\"names\":[\"a!\"],\"id\":\"click\",\"args\":[{\"element\":"
             "{\"found\":[{\"by\":\"b\",\"at\":1}]}}]}"),
@@ -155,6 +159,7 @@ static void a_wrong_line_is_named(void **state)
          "file:3: there is a second `property`"},
         {"counterexample 1\nproperty \"a\\u0000b\"\n",
          "file:2: `property` has"},
+        {"counterexample 1\ncheck 0\n", "file:2: `check` counts from 1"},
         {"counterexample 1\nseed -1\n", "file:2: `seed` wants one number"},
         {"counterexample 1\nseed 1 2\n", "file:2: `seed` wants one number"},
         {"counterexample 1\nseed 18446744073709551616\n", "file:2: `seed`"},
