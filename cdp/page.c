@@ -13,6 +13,9 @@ bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
     enum { IDLE_MS = 100 };
     int64_t soon =
         frames_pump(&page->frames, &page->session, clock_now_ms() + IDLE_MS);
+    int64_t due = delays_pump(&page->delays, &page->session);
+    if (due < soon)
+        soon = due;
     if (page->frames.gave_up) {
         page->frames.gave_up = false;
         page_post(page, "weir.noFrame()");
@@ -207,6 +210,7 @@ void page_close(struct page *page)
     watch_finish(&page->watch);
     network_finish(&page->network);
     faults_clear(&page->faults);
+    delays_forget_all(&page->delays);
     page_forget_dialog(page);
     free(page->pushes);
     page->pushes = NULL;

@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "cdp/connection.h"
+#include "cdp/delays.h"
 #include "cdp/faults.h"
 #include "cdp/frames.h"
 #include "cdp/journal.h"
@@ -82,6 +83,7 @@ struct page {
     struct buf dragged; /* what the browser's drag under way carries, as JSON;
                            empty: there is none */
     struct faults faults;
+    struct delays delays;
 
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;

@@ -177,6 +177,8 @@ static struct tab *create(struct browser *browser, const struct json *target,
     };
     page_init(page, &tabs->options);
     page->network.counts = browser->page.network.counts;
+    page->delays.by_page = browser->page.delays.by_page;
+    page->delays.asleep = true;
     page->session.connection = browser->connection;
     if (!keep(page->session.id, session) ||
         !keep(page->session.target,
@@ -424,6 +426,8 @@ static void send_to_sleep(struct browser *browser, struct tab *tab)
     struct page *page = &tab->page;
     page->watch.stands = false;
     page->keeps_dialogs = false;
+    page->delays.asleep = true;
+    delays_send_all(&page->delays, &page->session);
     page_post(page, "weir.unobserve();weir.noFrame();weir.release()");
     page_drop_pushes(page);
     browser->settling = false;
@@ -461,6 +465,7 @@ static bool wake(struct browser *browser, int64_t now_ms, struct error *error)
 {
     struct page *page = &browser->page;
     page->watch.stands = browser->tabs.watched;
+    page->delays.asleep = false;
     page->posts = true;
     page_group_send(page, "Page.bringToFront", STR(""));
     page->posts = false;

@@ -122,6 +122,10 @@ const SPECIALS = {
     "::dialogs": function () {
         return "{ answered: true }";
     },
+    /* That it has an action that holds requests back (cdp/delays.h). */
+    "::delays": function () {
+        return "{ counted: true }";
+    },
     /* The host has the tabs (cdp/tabs.c); it puts them in. */
     "::tabs": function (build, schema) {
         Object.keys(schema).forEach(function (field) {
@@ -229,6 +233,8 @@ function addHold(build) {
     build.functions.push("function begin() {}");
     build.functions.push("function tellEnd() {}");
     build.functions.push("function drive() { return Infinity; }");
+    build.functions.push("function delay() {}");
+    build.functions.push("function sent() {}");
 }
 
 /* ---- fields ------------------------------------------------------------ */

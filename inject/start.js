@@ -19,6 +19,8 @@ const weir = {
     noFrame: noFrame,
     begin: begin,
     release: release,
+    delay: delay,
+    sent: sent,
     expect: expect,
     blocked: false,
     locate: locate,

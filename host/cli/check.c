@@ -13,8 +13,12 @@
 #include "base/memory.h"
 #include "cdp/browser.h"
 #include "check/spec/spec.h"
+#include "cli/again.h"
+#include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/ending.h"
 #include "cli/interrupt.h"
+#include "cli/keeper.h"
 #include "cli/library.h"
 #include "cli/offline.h"
 #include "cli/options.h"
@@ -25,8 +29,8 @@
 #include "cli/replay.h"
 #include "cli/reporters.h"
 #include "cli/select.h"
+#include "cli/share.h"
 #include "cli/watch.h"
-#include "cli/again.h"
 #include "exec/ccs/executor.h"
 #include "exec/process/external.h"
 #include "lang/lint.h"
@@ -46,13 +50,18 @@ struct check {
     struct browser_options browser;
     struct executor *executor; /* NULL: several tests at a time, or --from */
     struct reporter *reporter;
-    struct recorder *recorder;   /* --trace, or NULL */
-    struct recording *recording; /* --from, or NULL */
-    struct ccs_model *model;     /* --ccs, or NULL */
-    const char *doing;           /* what the executor is at; a literal */
+    struct recorder *recorder; /* --trace, or NULL */
+    struct keeper *keeper;     /* --save, or NULL */
+    const struct saved_list *saved;
+    struct shard_writer *shard;     /* --shard, or NULL */
+    struct value *recorded_options; /* of the header of a trace */
+    struct recording *recording;    /* --from, or NULL */
+    struct ccs_model *model;        /* --ccs, or NULL */
+    const char *doing;              /* what the executor is at; a literal */
     struct run_info info;
     struct run_property *places; /* of the properties */
     char *command;
+    char *whole_command; /* of the run of which this is a shard */
     struct watch *watch; /* borrowed: --watch, or NULL */
 };
 
@@ -272,48 +281,6 @@ static void make_executor(struct check *check)
         check->executor = browser_create(check->loop, &check->browser);
 }
 
-/* ---- the command line ---------------------------------------------------- */
-
-static void add_word(struct buf *line, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789-._~/:=,+@%";
-    if (*word != '\0' && word[strspn(word, plain)] == '\0') {
-        buf_add_text(line, word);
-        return;
-    }
-    buf_add_char(line, '\'');
-    for (; *word != '\0'; word++)
-        if (*word == '\'')
-            buf_add_text(line, "'\\''");
-        else
-            buf_add_char(line, *word);
-    buf_add_char(line, '\'');
-}
-
-/* The command line that repeats this run: as given, with the seed. */
-static char *repeat_command(const struct check_options *options, int argc,
-                            char **argv)
-{
-    struct buf line;
-    buf_init(&line);
-    buf_add_text(&line, "weir");
-    for (int i = 0; i < argc; i++) {
-        buf_add_char(&line, ' ');
-        add_word(&line, argv[i]);
-    }
-    if (!options->has_seed && options->from == NULL)
-        buf_addf(&line, " --seed %" PRIu64, options->seed);
-    return buf_take(&line);
-}
-
-static void print_error(const struct error *error)
-{
-    if (error->message[0] != '\0')
-        fprintf(stderr, "weir: %s\n", error->message);
-}
-
 /* ---- the run ------------------------------------------------------------ */
 
 static const char *property_name(void *context, size_t property)
@@ -338,41 +305,48 @@ static bool is_cancelled(void *context)
     return interrupt_signal() != 0;
 }
 
+/* Behind the report of the test. */
+static void keep(struct check *check, const struct test_result *result)
+{
+    struct error error = ERROR_NONE;
+    char *said = NULL;
+    if (check->keeper == NULL || !keeper_wants(result))
+        return;
+    if (!keeper_keep(check->keeper, check->options.spec, result, &said,
+                     &error)) {
+        log_warn("%s", error.message);
+        return;
+    }
+    struct notice notice = {.kind = "saved", .text = said};
+    if (check->reporter->ops->notice != NULL)
+        check->reporter->ops->notice(check->reporter, &notice);
+    free(said);
+}
+
 static void on_result(void *context, size_t property,
                       const struct test_result *result)
 {
     struct check *check = context;
     struct error error = ERROR_NONE;
+    keep(check, result);
     if (check->recorder == NULL)
         return;
-    struct value *recorded = options_recorded(&check->options);
-    if (!recorder_add(check->recorder, &check->info, recorded, check->program,
-                      &check->program->properties[property], result, &error))
+    struct trace_header header = recorder_header(
+        &check->info, check->recorded_options, check->program, property);
+    if (!recorder_add(check->recorder, &header, check->info.deterministic,
+                      result, &error))
         log_warn("%s", error.message);
-    value_unref(recorded);
+    deps_finish(&header.deps);
 }
 
-static int exit_status(const struct run_summary *summary,
-                       const struct error *error)
+static void on_outcome(void *context, const struct campaign_place *place,
+                       const struct campaign_outcome *outcome)
 {
-    if (interrupt_signal() != 0)
-        return 128 + interrupt_signal();
-    switch (error->code) {
-    case ERROR_OK:
-        break;
-    case ERROR_ORIGIN:
-    case ERROR_RUN:
-    case ERROR_LOST:
-    case ERROR_IO:
-        return EXIT_ERRORED;
-    default:
-        return EXIT_WRONG;
-    }
-    if (summary->errored + summary->inconclusive > 0)
-        return EXIT_ERRORED;
-    if (summary->failed > 0)
-        return EXIT_FAILED;
-    return summary->not_run > 0 ? EXIT_ERRORED : EXIT_PASSED;
+    struct check *check = context;
+    struct error error = ERROR_NONE;
+    if (check->shard != NULL &&
+        !shard_writer_add(check->shard, place, outcome, &error))
+        log_warn("%s", error.message);
 }
 
 static bool run_tests(struct check *check, const struct campaign *campaign,
@@ -419,13 +393,11 @@ static int repeat(struct check *check)
                                           .is_strict = true}});
 }
 
-static int run(struct check *check)
+static void fill_info(struct check *check)
 {
     const struct check_options *options = &check->options;
-    struct reporter *reporter = check->reporter;
-    struct run_summary summary = {0};
-    struct error error = ERROR_NONE;
     check->places = places_of(check->program);
+    check->recorded_options = options_recorded(options);
     check->info = (struct run_info){
         .spec = options->spec,
         .origin = subject(options),
@@ -438,8 +410,41 @@ static int run(struct check *check)
         .properties = check->places,
         .tests = options->tests,
         .jobs = (size_t)options->jobs,
+        .shard = options->shard.number,
+        .shards = options->shard.of,
         .command = check->command,
     };
+}
+
+static bool open_shard(struct check *check, struct error *error)
+{
+    if (check->options.shard.of == 0)
+        return true;
+    check->shard =
+        share_create(&check->options, &check->info, check->program,
+                     check->recorded_options, check->whole_command, error);
+    return check->shard != NULL;
+}
+
+static void end_shard(struct check *check, const struct run_summary *summary)
+{
+    struct error error = ERROR_NONE;
+    struct shard_end end = {summary->duration_ms, interrupt_signal()};
+    if (check->shard != NULL && !shard_writer_end(check->shard, &end, &error))
+        log_warn("%s", error.message);
+}
+
+static int run(struct check *check)
+{
+    const struct check_options *options = &check->options;
+    struct reporter *reporter = check->reporter;
+    struct run_summary summary = {0};
+    struct error error = ERROR_NONE;
+    fill_info(check);
+    if (!open_shard(check, &error)) {
+        ending_print(&error);
+        return EXIT_WRONG;
+    }
     struct campaign campaign = {
         .executor = check->executor,
         .reporter = reporter,
@@ -450,16 +455,19 @@ static int run(struct check *check)
         .seed = options->seed,
         .strategy = options->strategy,
         .tests = options->tests,
+        .shard = options->shard,
         .max_actions = options->max_actions,
-        .keep_all =
-            check->recorder != NULL || reporters_want_all_steps(options),
+        .keep_all = check->recorder != NULL || check->keeper != NULL ||
+                    check->shard != NULL || reporters_want_all_steps(options),
         .timeout_ms = test_timeout_ms(check),
         .explores = options_is_exploring(options),
         .time_limit_ms = options->time_limit_ms,
         .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
         .real_time = !check->virtual_time,
+        .saved = check->saved,
         .cancelled = is_cancelled,
         .on_result = on_result,
+        .on_outcome = on_outcome,
     };
     if (reporter->ops->begin != NULL)
         reporter->ops->begin(reporter, &check->info);
@@ -467,15 +475,30 @@ static int run(struct check *check)
         if (error.code != ERROR_CANCELLED)
             summary.aborted = error.message;
         if (reporters_are_silent(options))
-            print_error(&error);
+            ending_print(&error);
     }
-    summary.exit_status = exit_status(&summary, &error);
+    summary.exit_status = ending_status(&summary, &error);
+    end_shard(check, &summary);
     if (reporter->ops->end != NULL)
         reporter->ops->end(reporter, &summary);
     return summary.exit_status;
 }
 
 /* ---- the command -------------------------------------------------------- */
+
+static bool open_saved(struct check *check, struct error *error)
+{
+    const struct check_options *options = &check->options;
+    if (options->save == NULL)
+        return true;
+    check->keeper = keeper_create(options->save, error);
+    if (check->keeper == NULL)
+        return false;
+    check->saved =
+        keeper_choose(check->keeper, options->spec, check->program,
+                      options->only_count == 0 && options->without_count == 0);
+    return true;
+}
 
 static bool set_up(struct check *check, int argc, char **argv,
                    struct error *error)
@@ -487,7 +510,8 @@ static bool set_up(struct check *check, int argc, char **argv,
         log_set_level(LOG_LEVEL_DEBUG);
     if (!options->has_seed && !options->has_round_seed)
         options->seed = choices_fresh_seed();
-    check->command = repeat_command(options, argc, argv);
+    check->command = command_line_again(options, argc, argv);
+    check->whole_command = command_line_whole(options, argc, argv);
     if (!check_include(options, error) || !load_program(check, error) ||
         !reporters_create(&check->reporter, options, error) ||
         !find_subject(check, error))
@@ -497,6 +521,8 @@ static bool set_up(struct check *check, int argc, char **argv,
         if (check->recorder == NULL)
             return false;
     }
+    if (!open_saved(check, error))
+        return false;
     check->loop = loop_create(error);
     if (check->loop == NULL)
         return false;
@@ -515,12 +541,16 @@ static void tear_down(struct check *check)
     if (check->reporter != NULL)
         check->reporter->ops->destroy(check->reporter);
     recorder_destroy(check->recorder);
+    keeper_destroy(check->keeper);
+    shard_writer_destroy(check->shard);
+    value_unref(check->recorded_options);
     recording_close(check->recording);
     ccs_model_destroy(check->model);
     serve_stop(check->serve);
     lang_program_destroy(check->program);
     free(check->url);
     free(check->command);
+    free(check->whole_command);
     free(check->places);
     options_finish(&check->options);
 }
@@ -540,9 +570,9 @@ static int check_once(int argc, char **argv, struct again_round *round)
         status = EXIT_PASSED;
     } else if (again_prepare(round, &check.options),
                !set_up(&check, argc, argv, &error)) {
-        print_error(&error);
+        ending_print(&error);
         struct run_summary none = {0};
-        status = exit_status(&none, &error);
+        status = ending_status(&none, &error);
     } else {
         status = check.options.is_replay ? repeat(&check) : run(&check);
     }

@@ -19,6 +19,7 @@ int command_doc(int argc, char **argv);
 int command_fmt(int argc, char **argv);
 int command_init(int argc, char **argv);
 int command_lint(int argc, char **argv);
+int command_merge(int argc, char **argv);
 int command_repl(int argc, char **argv);
 int command_replay(int argc, char **argv);
 

@@ -18,6 +18,7 @@ static const struct {
     {"fmt", command_fmt, "format specifications"},
     {"init", command_init, "write a first specification for a page"},
     {"lint", command_lint, "warn of what is hardly meant in a specification"},
+    {"merge", command_merge, "join the results of check --shard"},
     {"repl", command_repl, "try expressions in the states of a recorded run"},
     {"replay", command_replay, "repeat recorded tests and compare"},
 };

@@ -192,6 +192,7 @@ static struct test_info next_info(struct recording *recording, size_t property,
     recording->last = property;
     return (struct test_info){
         .property = recording->program->properties[property].global->name->text,
+        .property_index = property,
         .index = recording->index++,
         .number = recording->number > 0 ? recording->number : 1,
         .seed = recording->record.header.seed,

@@ -30,6 +30,10 @@ enum {
     O(SEED, "seed", 0, "S", "repeat a run: everything left to chance")         \
     O(TESTS, "tests", 0, "N", "tests of each property (default 1)")            \
     O(JOBS, "jobs", 'j', "N", "tests at a time, from 1 to 64 (default 1)")     \
+    O(SHARD, "shard", 0, "K/N",                                                \
+      "only the tests of shard K of N, for weir merge")                        \
+    O(SHARD_FILE, "shard-file", 0, "FILE",                                     \
+      "where its results go (default: weir-shard-K-of-N.jsonl)")               \
     O(STRATEGY, "strategy", 0, "NAME",                                         \
       "uniform (default), novelty, transitions, tides")                        \
     O(MAX_ACTIONS, "max-actions", 0, "N",                                      \
@@ -55,6 +59,8 @@ enum {
     O(NO_SHRINK, "no-shrink", 0, NULL, "report a failure as it was found")     \
     O(SHRINK_TIME, "shrink-time", 0, "DURATION",                               \
       "for making one failure shorter (default 30s)")                          \
+    O(SAVE, "save", 0, "DIR",                                                  \
+      "keep counterexamples in DIR; run those kept first")                     \
     O(EXECUTOR, "executor", 0, "COMMAND",                                      \
       "test through a program (docs/PROTOCOL.md)")                             \
     O(CCS, "ccs", 0, "MODEL", "test a process of a CCS model (docs/CCS.md)")   \
@@ -95,6 +101,7 @@ static const struct {
     {OPTION_CCS, "check"},           {OPTION_PROCESS, "check"},
     {OPTION_CCS_EVENTS, "check"},    {OPTION_CCS_OVERTAKING, "check"},
     {OPTION_DENY_WARNINGS, "check"}, {OPTION_MAX_ACTIONS, "check"},
+    {OPTION_SHARD, "check"},         {OPTION_SHARD_FILE, "check"},
 };
 
 /* The other command's name, or NULL: this one takes the option. */
@@ -247,6 +254,17 @@ static bool parse_strategy(struct check_options *options, const char *text,
     return false;
 }
 
+static bool parse_shard(struct check_options *options, const char *text,
+                        struct error *error)
+{
+    return shard_parse(&options->shard, text) ||
+           error_set(
+               error, ERROR_USAGE,
+               "--shard wants K/N, shard K of N, with K from 1 to N and N "
+               "up to %d, not \"%s\"",
+               SHARD_LIMIT, text);
+}
+
 static bool take(struct check_options *options, int option, const char *text,
                  struct error *error)
 {
@@ -280,6 +298,11 @@ static bool take(struct check_options *options, int option, const char *text,
                      parse_count(text, 1, &options->jobs) &&
                          options->jobs <= JOBS_LIMIT,
                      "jobs", "a number from 1 to 64", text);
+    case OPTION_SHARD:
+        return parse_shard(options, text, error);
+    case OPTION_SHARD_FILE:
+        options->shard_file = text;
+        return true;
     case OPTION_STRATEGY:
         return parse_strategy(options, text, error);
     case OPTION_MAX_ACTIONS:
@@ -316,6 +339,9 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_TRACE:
         options->trace = text;
         return true;
+    case OPTION_SAVE:
+        options->save = text;
+        return wants(error, *text != '\0', "save", "a folder", text);
     case OPTION_FROM:
         options->from = text;
         return true;
@@ -444,6 +470,16 @@ static bool fits_other_subject(const struct check_options *options,
         return error_set(error, ERROR_USAGE,
                          "--trace records a run, --from judges one that was "
                          "recorded: give one of them");
+    if (options->from != NULL && options->save != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--save runs tests and keeps those that fail, --from "
+                         "judges recorded ones: give one of them");
+    if (options->shard.of > 0 && options->save != NULL)
+        return error_set(
+            error, ERROR_USAGE,
+            "--save belongs to a run of its own: a shard is a part "
+            "of another, which would run what is saved again and "
+            "again");
     if (options->ccs != NULL && options->process == NULL)
         return error_set(error, ERROR_USAGE,
                          "which process of %s? Give --process NAME",
@@ -467,9 +503,11 @@ static bool fits_replay(const struct check_options *options,
 {
     const char *wrong = options->from != NULL         ? "--from"
                         : options->trace != NULL      ? "--trace"
+                        : options->save != NULL       ? "--save"
                         : options->reporter_count > 0 ? "--reporter"
                         : options->jobs != 1          ? "--jobs"
                         : options->tests != 1         ? "--tests"
+                        : options->shard.of > 0       ? "--shard"
                                                       : NULL;
     if (wrong != NULL)
         return error_set(error, ERROR_USAGE,
@@ -477,6 +515,23 @@ static bool fits_replay(const struct check_options *options,
                          "recorded, and reports on the terminal",
                          wrong);
     return true;
+}
+
+/* Each machine has to come to the same choices, and to end. */
+static bool fits_shard(const struct check_options *options, struct error *error)
+{
+    if (options->shard.of == 0)
+        return options->shard_file == NULL ||
+               error_set(error, ERROR_USAGE, "--shard-file is for --shard");
+    if (options->from != NULL || options->watch)
+        return error_set(error, ERROR_USAGE,
+                         "--shard shares out new tests, run once: it does not "
+                         "go with %s",
+                         options->watch ? "--watch" : "--from");
+    return options->has_seed ||
+           error_set(error, ERROR_USAGE,
+                     "--shard wants --seed, because all shards of a run have "
+                     "the same one");
 }
 
 static bool fit_together(const struct check_options *options,
@@ -490,6 +545,8 @@ static bool fit_together(const struct check_options *options,
         return error_set(error, ERROR_USAGE,
                          "--shrink-time is for shrinking, which --no-shrink "
                          "leaves out: give one of them");
+    if (!fits_shard(options, error))
+        return false;
     if (options->ccs == NULL && only_for_ccs(options) != NULL)
         return error_set(error, ERROR_USAGE, "%s is for --ccs",
                          only_for_ccs(options));

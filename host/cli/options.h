@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "lang/program.h"
 #include "trace/value.h"
+#include "run/shard.h"
 #include "run/strategies.h"
 
 enum time_mode { TIME_AUTO, TIME_VIRTUAL, TIME_REAL };
@@ -38,6 +39,8 @@ struct check_options {
     uint64_t seed;
     int64_t tests;
     int64_t jobs; /* tests at a time */
+    struct shard shard;
+    const char *shard_file; /* NULL: not given */
     const struct strategy_kind *strategy;
     int64_t max_actions; /* -1: none */
     bool has_timeout;
@@ -51,6 +54,7 @@ struct check_options {
     const char *connect;
     const char *serve;
     const char *trace;
+    const char *save;     /* a folder of counterexamples */
     const char *from;     /* judge a recorded trace */
     bool is_replay;       /* the command is not check but replay */
     const char *replay;   /* the trace to repeat: weir replay */

@@ -38,53 +38,59 @@ void recorder_destroy(struct recorder *recorder)
     free(recorder);
 }
 
-/* Borrowed texts: the header is written and thrown away. */
-static void add_header(struct buf *out, const struct run_info *info,
-                       const struct value *options, const char *run,
-                       const struct lang_program *program,
-                       const struct lang_property *property,
-                       const struct test_result *result)
+struct trace_header recorder_header(const struct run_info *info,
+                                    const struct value *options,
+                                    const struct lang_program *program,
+                                    size_t property)
 {
+    const struct lang_property *checked = &program->properties[property];
     struct trace_header header = {
         .spec = (char *)info->spec,
-        .property = (char *)result->info->property,
-        .property_number = property - program->properties + 1,
+        .property = (char *)checked->global->name->text,
+        .property_number = (int64_t)property + 1,
         .origin = (char *)info->origin,
         .time_mode = (char *)info->time_mode,
-        .run = (char *)run,
         .options = (struct value *)options,
-        .seed = result->info->seed,
     };
-    lang_deps(program, property, &header.deps);
-    trace_add_header(out, &header);
-    deps_finish(&header.deps);
+    lang_deps(program, checked, &header.deps);
+    return header;
+}
+
+/* Of one of the runs of the test. */
+static void add_header(struct buf *out, const struct trace_header *header,
+                       const char *run, const struct test_result *result)
+{
+    struct trace_header own = *header; /* borrows its parts */
+    own.run = (char *)run;
+    own.seed = result->info->seed;
+    trace_add_header(out, &own);
 }
 
 /* In a file the steps are numbered from 1, also when states came before the
  * initial event. */
-static void add_steps(struct buf *out, const struct run_info *info,
+static void add_steps(struct buf *out, bool is_deterministic,
                       const struct test_result *result)
 {
     for (size_t i = 0; i < result->step_count; i++) {
         struct step step = result->steps[i]; /* borrows its parts */
         step.version = (int64_t)i + 1;
-        if (info->deterministic)
+        if (is_deterministic)
             step.call_us = step.return_us = -1;
         trace_add_step(out, &step);
     }
 }
 
 /* With --deterministic, by the page's clock. */
-static int64_t duration_ms(const struct run_info *info,
+static int64_t duration_ms(bool is_deterministic,
                            const struct test_result *result)
 {
-    if (!info->deterministic)
+    if (!is_deterministic)
         return result->duration_ms;
     size_t count = result->step_count;
     return count == 0 ? 0 : result->steps[count - 1].time_us / 1000;
 }
 
-static void add_run(struct buf *out, const struct run_info *info,
+static void add_run(struct buf *out, bool is_deterministic,
                     const struct test_result *result)
 {
     struct trace_ending ending = {
@@ -92,17 +98,15 @@ static void add_run(struct buf *out, const struct run_info *info,
         .error = (char *)result->error,
         .actions = result->actions,
         .stale = result->stale,
-        .duration_ms = duration_ms(info, result),
+        .duration_ms = duration_ms(is_deterministic, result),
     };
-    add_steps(out, info, result);
+    add_steps(out, is_deterministic, result);
     trace_add_ending(out, &ending);
 }
 
-bool recorder_add(struct recorder *recorder, const struct run_info *info,
-                  const struct value *options,
-                  const struct lang_program *program,
-                  const struct lang_property *property,
-                  const struct test_result *result, struct error *error)
+bool recorder_add(struct recorder *recorder, const struct trace_header *header,
+                  bool is_deterministic, const struct test_result *result,
+                  struct error *error)
 {
     const struct reduction_info *reduction = result->reduction;
     const struct test_result *other =
@@ -110,13 +114,11 @@ bool recorder_add(struct recorder *recorder, const struct run_info *info,
     bool is_shrunk = other != NULL && reduction->kind == REDUCTION_SHORTER;
     struct buf out;
     buf_init(&out);
-    add_header(&out, info, options, other == NULL ? NULL : "original", program,
-               property, result);
-    add_run(&out, info, is_shrunk ? other : result);
+    add_header(&out, header, other == NULL ? NULL : "original", result);
+    add_run(&out, is_deterministic, is_shrunk ? other : result);
     if (other != NULL) {
-        add_header(&out, info, options, is_shrunk ? "shrunk" : "repeated",
-                   program, property, result);
-        add_run(&out, info, is_shrunk ? result : other);
+        add_header(&out, header, is_shrunk ? "shrunk" : "repeated", result);
+        add_run(&out, is_deterministic, is_shrunk ? result : other);
     }
     bool fine =
         fwrite(buf_text(&out), 1, out.length, recorder->file) == out.length &&

@@ -7,6 +7,14 @@
 #include "base/error.h"
 #include "lang/program.h"
 #include "port/reporter.h"
+#include "trace/trace_file.h"
+
+/* What every trace of tests of the property begins with; its texts and
+ * `options` are borrowed, `deps` is for the caller to finish. */
+struct trace_header recorder_header(const struct run_info *info,
+                                    const struct value *options,
+                                    const struct lang_program *program,
+                                    size_t property);
 
 struct recorder;
 
@@ -15,11 +23,10 @@ struct recorder *recorder_create(const char *path, struct error *error);
 void recorder_destroy(struct recorder *recorder); /* NULL is fine */
 
 /* Adds the test; when it was run again, the run as it was found, then the other
- * one. `options` stand in the header; may be NULL. */
-bool recorder_add(struct recorder *recorder, const struct run_info *info,
-                  const struct value *options,
-                  const struct lang_program *program,
-                  const struct lang_property *property,
-                  const struct test_result *result, struct error *error);
+ * one. The header is that of all tests of the property: the seed and which run
+ * it is are filled in. is_deterministic: no times of the machine. */
+bool recorder_add(struct recorder *recorder, const struct trace_header *header,
+                  bool is_deterministic, const struct test_result *result,
+                  struct error *error);
 
 #endif

@@ -35,15 +35,20 @@ struct run_info {
     const struct run_property *properties; /* as many, in the order in which
                                               they are tested; or NULL */
     int64_t tests;                         /* of each property */
-    size_t jobs;         /* tests that run at a time; 0 and 1: one */
-    const char *command; /* the command line that repeats this run */
+    size_t jobs;          /* tests that run at a time; 0 and 1: one */
+    size_t shard, shards; /* this is one of several shards of the run (--shard),
+                             which `tests` and `properties` are of; 0: it is the
+                             whole */
+    const char *command;  /* the command line that repeats this run */
 };
 
 struct test_info {
     const char *property;
-    size_t index;   /* among all tests of the run, from 0 */
-    int64_t number; /* among the tests of this property, from 1 */
-    uint64_t seed;  /* of this test alone */
+    size_t property_index; /* among the properties of the run, from 0: several
+                              may have the same name */
+    size_t index;          /* among all tests that are told of, from 0 */
+    int64_t number;        /* among the tests of this property, from 1 */
+    uint64_t seed;         /* of this test alone */
 };
 
 /* Several tests at a time, as they stand now. */
@@ -102,6 +107,8 @@ struct test_result {
     int64_t duration_ms;
     const struct coverage *coverage; /* NULL: not known */
     const char *note;                /* something people should know, or NULL */
+    const char *saved; /* the file of the saved counterexample that this test
+                          has run; NULL: its actions were drawn */
     /* What came of running it again, or NULL. With REDUCTION_SHORTER all of the
      * above, but for `duration_ms`, is of the shorter run. */
     const struct reduction_info *reduction;

@@ -167,6 +167,8 @@ static void console_begin(struct reporter *reporter,
              (long long)info->subscript);
     if (info->strategy != NULL)
         buf_addf(&line, ", strategy %s", info->strategy);
+    if (info->shards > 0)
+        buf_addf(&line, ", shard %zu of %zu", info->shard, info->shards);
     buf_add_char(&line, ')');
     explain_text(&console->ink, 0, INK_DIM, buf_text(&line));
     buf_finish(&line);
@@ -248,7 +250,7 @@ static void print_verdict(struct console *console,
     struct buf text;
     buf_init(&text);
     buf_add_text(&text, verdict_text(result->verdict));
-    if (console->tests > 1)
+    if (console->tests > 1 && result->saved == NULL)
         buf_addf(&text, " in test %lld of %lld",
                  (long long)result->info->number, (long long)console->tests);
     verdict_line_print(
@@ -313,6 +315,8 @@ static void console_notice(struct reporter *reporter,
 {
     struct console *console = (struct console *)reporter;
     fit_width(console);
+    if (console->after_report)
+        ink_empty_line(&console->ink);
     print_note(console, notice->text);
     flush(console);
 }

@@ -24,13 +24,12 @@ void exercised_finish(struct exercised_list *list)
 static struct exercised *item_of(struct exercised_list *list,
                                  const struct test_info *info)
 {
-    size_t first_index = info->index + 1 - (size_t)info->number;
     for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].first_index == first_index)
+        if (list->items[i].property_index == info->property_index)
             return &list->items[i];
     struct exercised item = {
         .property = memory_format("%s", info->property),
-        .first_index = first_index,
+        .property_index = info->property_index,
         .held = true,
     };
     vec_push(list, item);

@@ -12,9 +12,9 @@
 
 /* All tests of one property. */
 struct exercised {
-    char *property;     /* owned */
-    size_t first_index; /* of its first test among all tests */
-    bool held;          /* all its tests passed */
+    char *property; /* owned */
+    size_t property_index;
+    bool held; /* all its tests passed */
     struct coverage coverage;
 };
 

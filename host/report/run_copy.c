@@ -59,23 +59,14 @@ void run_copy_add_name(struct buf *out, const struct run_copy *copy,
                  copy->tests);
 }
 
-/* Several checks may have the same property: then the tests of the second one
- * begin at number 1 again. */
+/* Several checks may have the same property, so its name is not enough. */
 const struct run_copy_property *run_copy_test(struct run_copy *copy,
                                               const struct test_info *info)
 {
-    struct run_copy_property *found = NULL;
-    for (size_t i = 0; i < copy->property_count; i++) {
-        struct run_copy_property *property = &copy->properties[i];
-        if (strcmp(property->name, info->property) != 0)
-            continue;
-        if (found == NULL || (found->tested && info->number == 1))
-            found = property;
-        if (!property->tested)
-            break;
-    }
-    if (found != NULL)
-        found->tested = true;
+    if (info->property_index >= copy->property_count)
+        return NULL;
+    struct run_copy_property *found = &copy->properties[info->property_index];
+    found->tested = true;
     return found;
 }
 
@@ -109,6 +100,7 @@ void run_copy_add_report(struct buf *out, const struct run_copy *copy,
                              .tests = copy->tests,
                              .seed = copy->seed,
                              .command = copy->command,
+                             .remarks = true,
                          },
                          result);
     add_dedented(out, buf_str(&ink.out));

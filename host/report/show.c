@@ -245,7 +245,7 @@ static void show_empty(const struct show *show, const struct value *state)
 static bool is_wish(struct str selector)
 {
     return str_is(selector, "::watch") || str_is(selector, "::settle") ||
-           str_is(selector, "::dialogs");
+           str_is(selector, "::dialogs") || str_is(selector, "::delays");
 }
 
 void show_state(struct ink *ink, size_t indent, const struct value *state,

@@ -17,12 +17,11 @@ void tally_list_finish(struct tally_list *list)
 
 struct tally *tally_of(struct tally_list *list, const struct test_info *info)
 {
-    size_t first_index = info->index + 1 - (size_t)info->number;
     for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].first_index == first_index)
+        if (list->items[i].property_index == info->property_index)
             return &list->items[i];
     struct tally tally = {.property = memory_format("%s", info->property),
-                          .first_index = first_index};
+                          .property_index = info->property_index};
     vec_push(list, tally);
     return &vec_last(list);
 }

@@ -11,8 +11,8 @@
 /* The tests of one property. A specification may check the same property
  * twice, so its name does not tell it. */
 struct tally {
-    char *property;     /* owned */
-    size_t first_index; /* of its first test among all tests */
+    char *property; /* owned */
+    size_t property_index;
     int64_t passed, failed, errored, inconclusive;
     int64_t states, actions, duration_ms;
 };

@@ -6,6 +6,8 @@
  *   PLACE    found by the same selector at the same place, with another text
  *   LIST     found by the same selector
  *   ELSEWHERE  found by other selectors only, but with the same text
+ *   RENAMED  found by other selectors, and the specification knows none of
+ *            those that found it before: the same name only
  *   NONE
  * Among the equally alike the nearest place counts, then the order in which the
  * specification proposes. A text is what a person reads in the element, as far
@@ -18,7 +20,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 
-enum place { NONE, ELSEWHERE, LIST, PLACE, TEXT, EXACT };
+enum place { NONE, RENAMED, ELSEWHERE, LIST, PLACE, TEXT, EXACT };
 
 typedef VEC(struct value_field) field_list;
 
@@ -218,7 +220,31 @@ static int64_t distance_between(const struct value *a, const struct value *b)
     return -1;
 }
 
+/* Whether the state has one of the selectors that found the element: those of a
+ * specification are the same in all its states. */
+static bool is_known(const struct value *element, const struct value *state)
+{
+    const struct value *found = field(element, "found");
+    for (size_t i = 0; i < found->count; i++) {
+        const struct value *by = field(found->items[i], "by");
+        if (value_field(state, value_text(by)) != NULL)
+            return true;
+    }
+    return false;
+}
+
+/* The places of the two, whatever found them. */
+static int64_t distance_of_places(const struct value *a, const struct value *b)
+{
+    const struct value *ours = field(a, "found"), *theirs = field(b, "found");
+    if (ours->count == 0 || theirs->count == 0)
+        return 0;
+    size_t p = place_of(ours->items[0]), q = place_of(theirs->items[0]);
+    return (int64_t)(p > q ? p - q : q - p);
+}
+
 static void compare_elements(const struct value *a, const struct value *b,
+                             const struct value *state,
                              struct choice_likeness *likeness)
 {
     const struct value *text = field(a, "text");
@@ -231,6 +257,10 @@ static void compare_elements(const struct value *a, const struct value *b,
                                 : LIST;
     else if (same_text && value_text(text).length > 0)
         place = ELSEWHERE;
+    else if (!is_known(a, state)) {
+        place = RENAMED;
+        distance = distance_of_places(a, b);
+    }
     if (place < likeness->place)
         likeness->place = place;
     if (distance > 0)
@@ -239,15 +269,16 @@ static void compare_elements(const struct value *a, const struct value *b,
 }
 
 static void compare_arguments(const struct value *a, const struct value *b,
+                              const struct value *state,
                               struct choice_likeness *likeness)
 {
     const struct value *x = element_of(a), *y = element_of(b);
     if (x != NULL && y != NULL) {
-        compare_elements(x, y, likeness);
+        compare_elements(x, y, state, likeness);
     } else if (a->kind == VALUE_LIST && b->kind == VALUE_LIST &&
                a->count == b->count) {
         for (size_t i = 0; i < a->count && likeness->fits; i++)
-            compare_arguments(a->items[i], b->items[i], likeness);
+            compare_arguments(a->items[i], b->items[i], state, likeness);
     } else if (x != NULL || y != NULL || !is_same_plain(a, b)) {
         likeness->fits = false;
     }
@@ -269,7 +300,8 @@ static int compare_names(const struct value *a, const struct value *b)
 }
 
 struct choice_likeness choice_compare(const struct value *choice,
-                                      const struct value *proposal)
+                                      const struct value *proposal,
+                                      const struct value *state)
 {
     struct choice_likeness likeness = {
         .fits = value_equal(field(choice, "id"), field(proposal, "id")),
@@ -281,7 +313,7 @@ struct choice_likeness choice_compare(const struct value *choice,
     likeness.settings =
         same(field(choice, "timeout"), field(proposal, "timeout")) &&
         same(field(choice, "settle"), field(proposal, "settle"));
-    compare_arguments(field(choice, "args"), field(proposal, "args"),
+    compare_arguments(field(choice, "args"), field(proposal, "args"), state,
                       &likeness);
     /* Another action may stand for it only if it does the same. */
     if (likeness.named == 0 && likeness.place < PLACE)

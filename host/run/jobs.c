@@ -142,21 +142,13 @@ static bool is_left(const struct floor *floor)
     return floor->next.property < floor->campaign->property_count;
 }
 
-static struct campaign_place after(const struct floor *floor,
-                                   const struct campaign_place *place)
-{
-    if (place->number == floor->campaign->tests)
-        return (struct campaign_place){place->property + 1, 1};
-    return (struct campaign_place){place->property, place->number + 1};
-}
-
 static struct job *add_next(struct floor *floor)
 {
     struct job *job = MEMORY_NEW(struct job);
     job->place = floor->next;
     parcel_init(&job->parcel, floor->campaign->keep_all);
     vec_push(&floor->window, job);
-    floor->next = after(floor, &job->place);
+    floor->next = campaign_after(floor->campaign, &job->place);
     return job;
 }
 
@@ -203,9 +195,9 @@ static void drop_behind(struct floor *floor, size_t at, bool only_property)
     }
     floor->window.count = kept;
     if (!only_property)
-        floor->next = after(floor, &ended->place);
+        floor->next = campaign_after(floor->campaign, &ended->place);
     else if (floor->next.property == property)
-        floor->next = (struct campaign_place){property + 1, 1};
+        floor->next = campaign_first(floor->campaign, property + 1);
 }
 
 /* ---- the end of one ----------------------------------------------------- */
@@ -252,7 +244,8 @@ static void foresee(struct floor *floor, size_t at)
         &floor->window.items[at]->parcel.outcome;
     if (!outcome->goes_on)
         drop_behind(floor, at, false);
-    else if (!campaign_goes_on(&outcome->result))
+    else if (!campaign_goes_on(floor->campaign, &floor->window.items[at]->place,
+                               outcome))
         drop_behind(floor, at, true);
 }
 
@@ -328,11 +321,11 @@ static bool tell_ended(struct floor *floor)
         struct job *job = take_first(floor);
         floor->actions += job->parcel.outcome.result.actions;
         kept_straighten(&job->parcel.outcome.result.kept); /* cut off */
-        struct test_info info = campaign_announce(&floor->course, &job->place);
-        goes_on = campaign_conclude(&floor->course, &job->place, &info,
-                                    &job->parcel.outcome);
+        goes_on =
+            campaign_tell(&floor->course, &job->place, &job->parcel.outcome);
         if (!goes_on)
-            floor->next.property = job->place.property + 1;
+            floor->next =
+                campaign_first(floor->campaign, job->place.property + 1);
         destroy_job(floor, job);
     }
     return goes_on;
@@ -409,7 +402,7 @@ bool jobs_run(const struct campaign *campaign, const struct jobs *jobs,
         .jobs = jobs,
         .course =
             campaign_begin(campaign, summary, error == NULL ? &unused : error),
-        .next = {.property = 0, .number = 1},
+        .next = campaign_first(campaign, 0),
     };
     bool goes_on = drive(&floor);
     while (floor.window.count > 0)
@@ -417,7 +410,7 @@ bool jobs_run(const struct campaign *campaign, const struct jobs *jobs,
     vec_finish(&floor.window);
     close_lanes(&floor);
     if (is_left(&floor))
-        summary->not_run += campaign->property_count - floor.next.property;
+        summary->not_run += campaign_count_from(campaign, floor.next.property);
     summary->duration_ms = clock_now_ms() - started;
     campaign_end(&floor.course);
     return goes_on;

@@ -80,9 +80,11 @@ void trace_add(struct buf *out, const struct trace *trace); /* all lines */
 /* Appends "verdict":NAME and, where there is one, ,"value":BOOL. */
 void trace_add_verdict(struct buf *out, struct verdict verdict);
 
-/* What such a line or field says. The step is initialised and finished by the
- * caller in any case; any number is taken. False: ERROR_IO that names no
- * line. */
+/* What such a line or field says. The header (zeroed) and the step
+ * (initialised) are finished by the caller in any case; any number is taken.
+ * False: ERROR_IO that names no line. */
+bool trace_read_header(struct trace_header *header, const struct json *json,
+                       struct error *error);
 bool trace_read_step(struct step *step, const struct json *json,
                      struct error *error);
 bool trace_read_verdict(struct verdict *verdict, const struct json *json,

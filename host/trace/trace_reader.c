@@ -82,8 +82,8 @@ static bool read_seed(const struct json *json, uint64_t *seed,
     return true;
 }
 
-static bool read_header(struct trace_header *header, const struct json *json,
-                        struct error *error)
+bool trace_read_header(struct trace_header *header, const struct json *json,
+                       struct error *error)
 {
     int64_t format = 0;
     if (!str_is(json_read_string(json_read_field(json, "weir")), "trace"))
@@ -242,7 +242,7 @@ static bool read_object(struct trace_record *record, const struct json *json,
         return wrong(error, "each line must be a JSON object");
     if (at->line == 0 || json_read_field(json, "weir") != NULL) {
         record->kind = TRACE_RECORD_HEADER;
-        return read_header(&record->header, json, error);
+        return trace_read_header(&record->header, json, error);
     }
     if (!at->in_test)
         return wrong(error, "nothing may follow the verdict");

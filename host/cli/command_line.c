@@ -1,0 +1,73 @@
+#include "cli/command_line.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/buf.h"
+
+static void add_word(struct buf *line, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789-._~/:=,+@%";
+    if (*word != '\0' && word[strspn(word, plain)] == '\0') {
+        buf_add_text(line, word);
+        return;
+    }
+    buf_add_char(line, '\'');
+    for (; *word != '\0'; word++)
+        if (*word == '\'')
+            buf_add_text(line, "'\\''");
+        else
+            buf_add_char(line, *word);
+    buf_add_char(line, '\'');
+}
+
+/* How many words the option takes that begins here, if it is about shards; else
+ * 0. */
+static int words_of_shard(const char *word)
+{
+    static const char *const names[] = {"--shard", "--shard-file"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t length = strlen(names[i]);
+        if (strncmp(word, names[i], length) != 0)
+            continue;
+        if (word[length] == '=')
+            return 1;
+        if (word[length] == '\0')
+            return 2;
+    }
+    return 0;
+}
+
+static char *line_of(const struct check_options *options, int argc, char **argv,
+                     bool is_whole)
+{
+    struct buf line;
+    buf_init(&line);
+    buf_add_text(&line, "weir");
+    for (int i = 0; i < argc; i++) {
+        int passed_over = is_whole ? words_of_shard(argv[i]) : 0;
+        if (passed_over > 0) {
+            i += passed_over - 1;
+            continue;
+        }
+        buf_add_char(&line, ' ');
+        add_word(&line, argv[i]);
+    }
+    if (!options->has_seed && options->from == NULL)
+        buf_addf(&line, " --seed %" PRIu64, options->seed);
+    return buf_take(&line);
+}
+
+char *command_line_again(const struct check_options *options, int argc,
+                         char **argv)
+{
+    return line_of(options, argc, argv, false);
+}
+
+char *command_line_whole(const struct check_options *options, int argc,
+                         char **argv)
+{
+    return line_of(options, argc, argv, true);
+}

@@ -1,0 +1,287 @@
+/* Order of this file: lines, the header, what kind of line it is, tests. */
+#include "run/shard_file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "run/parcel.h"
+
+struct shard_reader {
+    FILE *file;
+    char *path;
+    struct buf text; /* the line */
+    size_t line;     /* its number */
+    struct shard_run run;
+    bool has_next, has_end;
+    struct campaign_place next;
+    struct shard_end end;
+};
+
+/* ---- lines -------------------------------------------------------------- */
+
+/* With its newline. False at the end, and for a last line that was cut off or
+ * one that is longer than any we write. */
+static bool next_line(struct shard_reader *reader, struct str *line)
+{
+    char block[16 * 1024];
+    buf_clear(&reader->text);
+    while (reader->text.length < TRACE_LINE_LIMIT_BYTES &&
+           fgets(block, sizeof block, reader->file) != NULL) {
+        buf_add_text(&reader->text, block);
+        *line = buf_str(&reader->text);
+        if (!str_ends_with(*line, "\n"))
+            continue;
+        reader->line++;
+        return true;
+    }
+    return false;
+}
+
+/* Puts the place in front of the message. */
+static bool at_line(const struct shard_reader *reader, struct error *error)
+{
+    if (error != NULL)
+        error->code = ERROR_USAGE;
+    error_prefix(error, "%s:%zu: ", reader->path, reader->line);
+    return false;
+}
+
+/* ---- the header --------------------------------------------------------- */
+
+static char *read_text(const struct json *json, const char *name)
+{
+    const struct json *field = json_read_field(json, name);
+    if (json_kind(field) != JSON_KIND_STRING)
+        return NULL;
+    struct str text = json_read_string(field);
+    return memory_copy_string(text.data, text.length);
+}
+
+static int64_t read_int(const struct json *json, const char *name)
+{
+    return json_read_int(json_read_field(json, name));
+}
+
+/* A number in quotes. False: it is none. */
+static bool read_number(const struct json *json, const char *name, int base,
+                        uint64_t *number)
+{
+    struct str text = json_read_string(json_read_field(json, name));
+    char *end;
+    if (text.length == 0)
+        return false;
+    errno = 0;
+    *number = strtoull(text.data, &end, base);
+    return errno == 0 && *end == '\0';
+}
+
+static bool read_property(struct shard_property *property,
+                          const struct json *json, struct error *error)
+{
+    property->name = read_text(json, "name");
+    property->file = read_text(json, "file");
+    property->line = (int)read_int(json, "line");
+    property->column = (int)read_int(json, "column");
+    if (property->name == NULL)
+        return error_set(error, ERROR_IO, "a property has no name");
+    return trace_read_header(&property->header, json_read_field(json, "trace"),
+                             error);
+}
+
+static bool read_properties(struct shard_run *run, const struct json *list,
+                            struct error *error)
+{
+    size_t count = json_read_count(list);
+    run->properties = memory_zeroed(count + 1, sizeof *run->properties);
+    for (run->property_count = 0; run->property_count < count;) {
+        size_t at = run->property_count++; /* finished in any case */
+        if (!read_property(&run->properties[at], json_read_at(list, at), error))
+            return false;
+    }
+    return true;
+}
+
+static bool read_run(struct shard_run *run, const struct json *json,
+                     struct error *error)
+{
+    int64_t number = read_int(json, "shard"), of = read_int(json, "of");
+    if (read_int(json, "format") != SHARD_FORMAT)
+        return error_set(error, ERROR_USAGE,
+                         "this weir does not know the format of this file: "
+                         "merge with the weir that has written it");
+    run->spec = read_text(json, "spec");
+    run->origin = read_text(json, "origin");
+    run->time_mode = read_text(json, "time");
+    run->strategy = read_text(json, "strategy");
+    run->command = read_text(json, "command");
+    run->subscript = read_int(json, "subscript");
+    run->tests = read_int(json, "tests");
+    run->max_actions = read_int(json, "maxActions");
+    run->deterministic = json_read_bool(json_read_field(json, "deterministic"));
+    if (number < 1 || of < number || of > SHARD_LIMIT || run->tests < 1 ||
+        run->spec == NULL || run->time_mode == NULL || run->command == NULL ||
+        !read_number(json, "seed", 10, &run->seed) ||
+        !read_number(json, "digest", 16, &run->digest))
+        return error_set(error, ERROR_USAGE,
+                         "something in the header is wrong");
+    run->shard = (struct shard){(size_t)number, (size_t)of};
+    return read_properties(run, json_read_field(json, "properties"), error);
+}
+
+/* What somebody has given instead. */
+static const char *other_file(const struct json *json)
+{
+    if (str_is(json_read_string(json_read_field(json, "weir")), "trace"))
+        return "this is a recorded trace";
+    if (str_is(json_read_string(json_read_field(json, "tag")), "Report"))
+        return "this is a report";
+    return "this is something else";
+}
+
+static bool read_header(struct shard_reader *reader, struct error *error)
+{
+    struct str line;
+    if (!next_line(reader, &line))
+        return error_set(error, ERROR_USAGE,
+                         "%s is empty or cut off in its first line: it was not "
+                         "written by weir check --shard, or that did not end",
+                         reader->path);
+    struct json *json = json_parse(line, error);
+    bool is_shard =
+        str_is(json_read_string(json_read_field(json, "weir")), "shard");
+    bool fine = is_shard &&
+                (read_run(&reader->run, json, error) || at_line(reader, error));
+    if (!is_shard)
+        error_set(error, ERROR_USAGE,
+                  "%s: %s; merge wants the files that weir check --shard K/N "
+                  "has written (--shard-file)",
+                  reader->path, other_file(json));
+    json_destroy(json);
+    return fine;
+}
+
+/* ---- what kind of line it is -------------------------------------------- */
+
+static bool starts(struct str line, const char *text)
+{
+    return str_starts_with(line, text);
+}
+
+static bool read_test(struct shard_reader *reader, const struct json *json,
+                      struct error *error)
+{
+    const struct json *test = json_read_field(json, "test");
+    int64_t property = read_int(test, "property");
+    int64_t number = read_int(test, "number");
+    if (property < 0 || (uint64_t)property >= reader->run.property_count ||
+        number < 1 || number > reader->run.tests)
+        return error_set(error, ERROR_USAGE, "there is no such test");
+    reader->next = (struct campaign_place){(size_t)property, number, 0};
+    reader->has_next = true;
+    return true;
+}
+
+static void read_end(struct shard_reader *reader, const struct json *json)
+{
+    const struct json *end = json_read_field(json, "end");
+    reader->has_end = true;
+    reader->end = (struct shard_end){
+        .duration_ms = read_int(end, "durationMs"),
+        .signal = (int)read_int(end, "signal"),
+    };
+}
+
+static bool read_mark(struct shard_reader *reader, struct str line,
+                      struct error *error)
+{
+    struct json *json = json_parse(line, error);
+    bool fine = json != NULL;
+    if (fine && json_read_field(json, "test") != NULL)
+        fine = read_test(reader, json, error);
+    else if (fine)
+        read_end(reader, json);
+    json_destroy(json);
+    return fine || at_line(reader, error);
+}
+
+/* ---- tests -------------------------------------------------------------- */
+
+/* Reads to the next test or the end; the lines before it go into the parcel. */
+static bool read_on(struct shard_reader *reader, struct parcel *parcel,
+                    struct error *error)
+{
+    struct str line;
+    reader->has_next = false;
+    while (next_line(reader, &line)) {
+        if (starts(line, "{\"test\":") || starts(line, "{\"end\":"))
+            return read_mark(reader, line, error);
+        if (parcel != NULL &&
+            !parcel_take(parcel, line.data, line.length, error))
+            return at_line(reader, error);
+    }
+    return true;
+}
+
+bool shard_reader_take(struct shard_reader *reader, struct parcel *parcel,
+                       struct error *error)
+{
+    return read_on(reader, parcel, error);
+}
+
+const struct campaign_place *
+shard_reader_next(const struct shard_reader *reader)
+{
+    return reader->has_next ? &reader->next : NULL;
+}
+
+const struct shard_end *shard_reader_end(const struct shard_reader *reader)
+{
+    return reader->has_end ? &reader->end : NULL;
+}
+
+const char *shard_reader_path(const struct shard_reader *reader)
+{
+    return reader->path;
+}
+
+const struct shard_run *shard_reader_run(const struct shard_reader *reader)
+{
+    return &reader->run;
+}
+
+struct shard_reader *shard_reader_open(const char *path, struct error *error)
+{
+    FILE *file = fopen(path, "re");
+    if (file != NULL)
+        return shard_reader_create(file, path, error);
+    error_set(error, ERROR_USAGE, "cannot read %s: %s", path, strerror(errno));
+    return NULL;
+}
+
+struct shard_reader *shard_reader_create(FILE *file, const char *path,
+                                         struct error *error)
+{
+    struct shard_reader *reader = MEMORY_NEW(struct shard_reader);
+    reader->file = file;
+    reader->path = memory_copy_string(path, strlen(path));
+    if (read_header(reader, error) && read_on(reader, NULL, error))
+        return reader;
+    shard_reader_close(reader);
+    return NULL;
+}
+
+void shard_reader_close(struct shard_reader *reader)
+{
+    if (reader == NULL)
+        return;
+    fclose(reader->file);
+    shard_run_finish(&reader->run);
+    buf_finish(&reader->text);
+    free(reader->path);
+    free(reader);
+}

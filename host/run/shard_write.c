@@ -1,0 +1,143 @@
+/* Order of this file: the header, tests, the file. */
+#include "run/shard_file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "run/parcel.h"
+
+struct shard_writer {
+    FILE *file;
+    char *path;
+    struct buf line;
+};
+
+static void add_text(struct buf *out, const char *name, const char *text)
+{
+    if (text == NULL)
+        return;
+    buf_addf(out, ",\"%s\":", name);
+    json_add_string(out, str_text(text));
+}
+
+static void add_property(struct buf *out, const struct shard_property *property)
+{
+    buf_addf(out, "{\"line\":%d,\"column\":%d", property->line,
+             property->column);
+    add_text(out, "name", property->name);
+    add_text(out, "file", property->file);
+    buf_add_text(out, ",\"trace\":");
+    trace_add_header(out, &property->header);
+    out->length--; /* its newline */
+    buf_add_char(out, '}');
+}
+
+static void add_header(struct buf *out, const struct shard_run *run)
+{
+    buf_addf(out,
+             "{\"weir\":\"shard\",\"format\":%d,\"shard\":%zu,\"of\":%zu"
+             ",\"seed\":\"%" PRIu64 "\",\"subscript\":%" PRId64
+             ",\"tests\":%" PRId64 ",\"maxActions\":%" PRId64
+             ",\"deterministic\":%s,\"digest\":\"%016" PRIx64 "\"",
+             SHARD_FORMAT, run->shard.number, run->shard.of, run->seed,
+             run->subscript, run->tests, run->max_actions,
+             run->deterministic ? "true" : "false", run->digest);
+    add_text(out, "spec", run->spec);
+    add_text(out, "origin", run->origin);
+    add_text(out, "time", run->time_mode);
+    add_text(out, "strategy", run->strategy);
+    add_text(out, "command", run->command);
+    buf_add_text(out, ",\"properties\":[");
+    for (size_t i = 0; i < run->property_count; i++) {
+        if (i > 0)
+            buf_add_char(out, ',');
+        add_property(out, &run->properties[i]);
+    }
+    buf_add_text(out, "]}\n");
+}
+
+/* The run that was made first stands first (run/parcel.h). */
+static const struct kept *first_kept(const struct campaign_outcome *outcome)
+{
+    const struct reduction *reduction = &outcome->reduction;
+    bool is_shorter =
+        reduction->has_other && reduction->kind == REDUCTION_SHORTER;
+    return is_shorter ? &reduction->other.kept : &outcome->result.kept;
+}
+
+static void add_test(struct buf *out, const struct campaign_place *place,
+                     const struct campaign_outcome *outcome)
+{
+    const struct kept *kept = first_kept(outcome);
+    buf_addf(out, "{\"test\":{\"property\":%zu,\"number\":%" PRId64 "}}\n",
+             place->property, place->number);
+    for (size_t i = 0; i < kept->count; i++)
+        parcel_add_step(out, &kept->steps[i]);
+    parcel_add_outcome(out, outcome);
+}
+
+static bool write_out(struct shard_writer *writer, struct error *error)
+{
+    struct buf *line = &writer->line;
+    bool fine =
+        fwrite(buf_text(line), 1, line->length, writer->file) == line->length &&
+        fflush(writer->file) == 0;
+    buf_clear(line);
+    return fine || error_set(error, ERROR_IO, "--shard: cannot write %s: %s",
+                             writer->path, strerror(errno));
+}
+
+struct shard_writer *shard_writer_create(const char *path,
+                                         const struct shard_run *run,
+                                         struct error *error)
+{
+    FILE *file = fopen(path, "we");
+    if (file == NULL) {
+        error_set(error, ERROR_USAGE, "--shard: cannot write %s: %s", path,
+                  strerror(errno));
+        return NULL;
+    }
+    struct shard_writer *writer = MEMORY_NEW(struct shard_writer);
+    writer->file = file;
+    writer->path = memory_copy_string(path, strlen(path));
+    buf_init(&writer->line);
+    add_header(&writer->line, run);
+    if (write_out(writer, error))
+        return writer;
+    error->code = ERROR_USAGE;
+    shard_writer_destroy(writer);
+    return NULL;
+}
+
+bool shard_writer_add(struct shard_writer *writer,
+                      const struct campaign_place *place,
+                      const struct campaign_outcome *outcome,
+                      struct error *error)
+{
+    add_test(&writer->line, place, outcome);
+    return write_out(writer, error);
+}
+
+bool shard_writer_end(struct shard_writer *writer, const struct shard_end *end,
+                      struct error *error)
+{
+    buf_addf(&writer->line,
+             "{\"end\":{\"durationMs\":%" PRId64 ",\"signal\":%d}}\n",
+             end->duration_ms, end->signal);
+    return write_out(writer, error);
+}
+
+void shard_writer_destroy(struct shard_writer *writer)
+{
+    if (writer == NULL)
+        return;
+    fclose(writer->file);
+    buf_finish(&writer->line);
+    free(writer->path);
+    free(writer);
+}
