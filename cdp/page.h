@@ -84,6 +84,8 @@ struct page {
                            empty: there is none */
     struct faults faults;
     struct delays delays;
+    int64_t clock_shift_ms; /* of the page's calendar (setClock!) */
+    char clock_script[40];  /* that sets it in documents to come; empty: none */
 
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;
@@ -169,6 +171,12 @@ bool page_group_await(struct page *page, int64_t deadline_ms,
 
 /* Sends, in the group under way, how large the window is, in CSS pixels. */
 void page_set_viewport(struct page *page, int width, int height);
+
+/* Sends, in the group under way, by how much the calendar of documents to come
+ * is shifted; page_note_clock keeps the answer, so that the next such word
+ * takes the place of this one. */
+void page_set_clock(struct page *page);
+void page_note_clock(struct page *page);
 
 /* The oldest push, taken out of the queue; root NULL: there is none. */
 struct page_push page_take_push(struct page *page);
