@@ -180,6 +180,7 @@ void page_init(struct page *page, const struct page_options *options)
     page->frames.pictured = options->diary != NULL;
     page->frame_control = options->frame_control;
     page->notices = options->notices;
+    page->unseen = options->unseen;
     page->url = options->url;
 }
 

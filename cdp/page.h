@@ -97,6 +97,7 @@ struct page {
     char await_failure[300];       /* of any of them; empty: none */
 
     struct notice_list *notices; /* see page_options */
+    struct notice_list *unseen;  /* the same */
     const char *url;
 
     void (*on_idle)(void *context); /* called often while waiting; or NULL */
@@ -117,6 +118,8 @@ struct page_options {
     const struct deps *deps;     /* what is read: the journal's part of it */
     struct notice_list *notices; /* watched for what does not repeat, and put
                                     here; borrowed. NULL: not watched for */
+    struct notice_list *unseen;  /* what selectors lead to and nobody looks
+                                    into is put here; borrowed */
     const char *url;             /* of the page under test, for notices */
     struct journal *diary; /* for reports: told of all that the page says, and
                               frames are taken as pictures; borrowed; or NULL */
