@@ -312,6 +312,7 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         .hook = buf_str(&hook),
         .deps = deps,
         .notices = browser->options.deterministic ? &browser->notices : NULL,
+        .unseen = &browser->notices,
         .url = browser->options.url,
         .diary = browser->evidence.wanted ? &browser->evidence.journal : NULL,
     };

@@ -75,7 +75,8 @@ static void on_binding(struct page *page, const struct json *params)
     struct str payload = json_read_string(json_read_field(params, "payload"));
     if (frames_hear(&page->frames, &page->session, payload))
         return;
-    if (delays_hear(&page->delays, payload))
+    if (delays_hear(&page->delays, payload) ||
+        notices_hear_unseen(page->unseen, payload))
         return;
     if (str_is(payload, INPUT_ENDED)) {
         page->input_ended = true;

@@ -147,6 +147,21 @@ static void add_faults(struct page *page, const struct page *like)
     buf_finish(&params);
 }
 
+/* The same date in all tabs; a page that is there already hears of it, too. */
+static void take_clock(struct page *page, const struct page *like)
+{
+    if (page->clock_shift_ms == like->clock_shift_ms)
+        return;
+    page->clock_shift_ms = like->clock_shift_ms;
+    page_set_clock(page);
+    if (page->context == 0)
+        return;
+    char call[60];
+    snprintf(call, sizeof call, "weir.clock(%" PRId64 ")",
+             page->clock_shift_ms);
+    page_post(page, call);
+}
+
 /* Everything is posted: the answers have nowhere to go, and the tab does not
  * begin before it has taken all of it in. */
 static void set_up(struct browser *browser, struct tab *tab, bool shares)
@@ -155,6 +170,7 @@ static void set_up(struct browser *browser, struct tab *tab, bool shares)
     page->posts = true;
     page_set_up(page, &browser->tabs.options);
     add_faults(page, &browser->page);
+    take_clock(page, &browser->page);
     page->posts = false;
     tab->facts.is_held =
         clockwork_join(&tab->clockwork, page, &browser->clockwork, shares);
@@ -494,6 +510,7 @@ bool tabs_switch(struct browser *browser, size_t place, struct error *error)
     send_to_sleep(browser, tab);
     browser->page.posts = true;
     add_faults(&browser->page, &tab->page);
+    take_clock(&browser->page, &tab->page);
     browser->page.posts = false;
     return wake(browser, now_ms, error);
 }
@@ -509,6 +526,7 @@ static void drop_current(struct browser *browser, struct tab *tab)
     tab->page.session.context[0] = '\0';
     browser->page.posts = true;
     add_faults(&browser->page, &tab->page);
+    take_clock(&browser->page, &tab->page);
     browser->page.posts = false;
     destroy(tab);
 }

@@ -245,7 +245,8 @@ static void show_empty(const struct show *show, const struct value *state)
 static bool is_wish(struct str selector)
 {
     return str_is(selector, "::watch") || str_is(selector, "::settle") ||
-           str_is(selector, "::dialogs") || str_is(selector, "::delays");
+           str_is(selector, "::dialogs") || str_is(selector, "::delays") ||
+           str_is(selector, "::clock");
 }
 
 void show_state(struct ink *ink, size_t indent, const struct value *state,
