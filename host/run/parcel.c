@@ -42,6 +42,10 @@ static void add_reason(struct buf *out, const struct reason *reason)
     add_text(out, "file", reason->file);
     add_text(out, "source", reason->source);
     add_text(out, "values", reason->values);
+    if (reason->reads != NULL) {
+        buf_add_text(out, ",\"reads\":");
+        value_add_json(out, reason->reads);
+    }
     buf_add_char(out, '}');
 }
 
@@ -140,6 +144,13 @@ static int64_t read_int(const struct json *json, const char *name)
     return json_read_int(json_read_field(json, name));
 }
 
+/* A new reference, or NULL. */
+static struct value *read_list(const struct json *json, const char *name)
+{
+    const struct json *field = json_read_field(json, name);
+    return json_kind(field) == JSON_KIND_LIST ? value_from_json(field) : NULL;
+}
+
 static struct reason read_reason(const struct json *json)
 {
     return (struct reason){
@@ -152,6 +163,7 @@ static struct reason read_reason(const struct json *json)
         .source = read_text(json, "source"),
         .version = read_int(json, "version"),
         .values = read_text(json, "values"),
+        .reads = read_list(json, "reads"),
     };
 }
 

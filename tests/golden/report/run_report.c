@@ -133,6 +133,13 @@ static char *copy_field(const struct json *json, const char *name)
     return text == NULL ? NULL : memory_format("%s", text);
 }
 
+/* A new reference; NULL: none given. */
+static struct value *read_value(const struct json *json, const char *name)
+{
+    const struct json *field = json_read_field(json, name);
+    return field == NULL ? NULL : value_from_json(field);
+}
+
 static void read_reasons(struct reason_list *reasons, const struct json *list)
 {
     for (size_t i = 0; i < json_read_count(list); i++) {
@@ -145,8 +152,49 @@ static void read_reasons(struct reason_list *reasons, const struct json *list)
                                       .source = copy_field(json, "source"),
                                       .version = int_field(json, "version"),
                                       .values = copy_field(json, "values"),
+                                      .reads = read_value(json, "reads"),
                                   });
     }
+}
+
+/* What came of running a test again: "reduction" of a case. */
+struct again {
+    struct trace trace; /* of the other run */
+    struct test_result other;
+    struct reduction_info info;
+};
+
+static void read_again(struct again *again, const struct json *json,
+                       const char *folder, const struct test_info *info)
+{
+    struct error error = ERROR_NONE;
+    const char *const kinds[] = {"none", "shorter", "same", "flaky", "trouble"};
+    const char *trace = text_field(json, "trace");
+    trace_init(&again->trace);
+    char *path =
+        trace == NULL ? NULL : memory_format("%s/traces/%s", folder, trace);
+    if (path != NULL && !trace_read_file(&again->trace, path, &error))
+        die(path, error.message);
+    free(path);
+    again->other = (struct test_result){
+        .info = info,
+        .verdict = again->trace.ending.verdict,
+        .steps = again->trace.items,
+        .step_count = again->trace.count,
+        .actions = again->trace.ending.actions,
+    };
+    again->info = (struct reduction_info){
+        .end = (enum reduction_end)int_field(json, "end"),
+        .runs = int_field(json, "runs"),
+        .duration_ms = int_field(json, "durationMs"),
+        .confirm_runs = int_field(json, "confirmRuns"),
+        .confirm_failures = int_field(json, "confirmFailures"),
+        .trouble = text_field(json, "trouble"),
+        .other = trace == NULL ? NULL : &again->other,
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i], text_field(json, "kind")) == 0)
+            again->info.kind = (enum reduction_kind)i;
 }
 
 /* Which of the case's places the test belongs to: the first of its name, for
@@ -210,12 +258,20 @@ static void report_test(struct reporter *reporter, const struct json *json,
         .note = text_field(json, "note"),
         .coverage = known == NULL ? NULL : &coverage,
     };
+    const struct json *reduction = json_read_field(json, "reduction");
+    struct again again;
+    if (reduction != NULL) {
+        read_again(&again, reduction, folder, &info);
+        result.reduction = &again.info;
+    }
     if (reporter->ops->test_begin != NULL)
         reporter->ops->test_begin(reporter, &info);
     if (reporter->ops->step != NULL)
         for (size_t i = 0; i < trace.count; i++)
             reporter->ops->step(reporter, &trace.items[i]);
     reporter->ops->test_end(reporter, &result);
+    if (reduction != NULL)
+        trace_finish(&again.trace);
     reason_list_finish(&reasons);
     coverage_finish(&coverage);
     trace_finish(&trace);
