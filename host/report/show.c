@@ -279,7 +279,7 @@ static void print_parts(const struct show *show, struct fold *fold,
     struct buf rest;
     size_t width = show->ink->width, lines = MOST_LINES;
     if (width < USUAL_WIDTH)
-        lines = MOST_LINES * USUAL_WIDTH / width;
+        lines = lines * USUAL_WIDTH / width;
     size_t left_out =
         fold_print(fold, show->ink, show->in_full ? SIZE_MAX : lines);
     if (left_out == 0)

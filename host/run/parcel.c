@@ -275,6 +275,7 @@ static bool take_step(struct parcel *parcel, const struct json *json,
     step_init(&step);
     if (trace_read_step(&step, json, error)) {
         parcel->outcome.result.actions += step.kind == STEP_ACTED;
+        parcel->is_stepping = true;
         kept_add(&parcel->outcome.result.kept, &step);
         return true;
     }
@@ -304,6 +305,7 @@ static bool take_object(struct parcel *parcel, const struct json *json,
         return take_step(parcel, json, error);
     free(parcel->doing);
     parcel->doing = doing;
+    parcel->is_stepping = false;
     return true;
 }
 
