@@ -1,6 +1,6 @@
 # A thin face on the CMake presets. `make` only builds; `make demo` and
 # `make test` do all that a fresh machine needs.
-.PHONY: all demo test deps release dev clean format lint
+.PHONY: all demo test deps release dev clean format lint site picture
 
 all: release
 
@@ -22,6 +22,15 @@ demo: deps release
 
 test: deps release dev
 	@.ci/test
+
+# All documents as pages, in build/site.
+site:
+	@.ci/install-packages docs/site/packages.txt
+	@docs/site/build
+
+# The failing run in README.md, run anew.
+picture: release
+	@docs/pictures/run build/weir
 
 format:
 	@.ci/format --fix

@@ -343,7 +343,7 @@ static const struct performer *const tables[] = {
     act_keys_performers,  act_form_performers,
     act_files_performers, act_page_performers,
     act_fault_performers, act_dialog_performers,
-    act_tab_performers,
+    act_tab_performers,   act_order_performers,
 };
 
 /* *table: the one that it stands in. */

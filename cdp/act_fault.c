@@ -75,7 +75,9 @@ static enum act_outcome do_slow_network(struct acting *acting)
     return tell_conditions(acting);
 }
 
-static enum act_outcome stop_requests(struct acting *acting, int status)
+/* `delay_ms` 0: none; otherwise `status` does not matter. */
+static enum act_outcome stop_requests(struct acting *acting, int status,
+                                      int64_t delay_ms)
 {
     struct page *page = &acting->browser->page;
     struct str pattern;
@@ -86,7 +88,8 @@ static enum act_outcome stop_requests(struct acting *acting, int status)
     enum act_outcome outcome = begin(acting);
     if (outcome != ACT_DONE)
         return outcome;
-    if (!faults_add_rule(&page->faults, pattern, status))
+    if (delay_ms > 0 ? !faults_add_delay(&page->faults, pattern, delay_ms)
+                     : !faults_add_rule(&page->faults, pattern, status))
         return act_wrong_argument(
             acting, 0,
             "one of at most 64 patterns (restoreNetwork! forgets them)");
@@ -100,7 +103,7 @@ static enum act_outcome stop_requests(struct acting *acting, int status)
 
 static enum act_outcome do_fail_requests(struct acting *acting)
 {
-    return stop_requests(acting, 0);
+    return stop_requests(acting, 0, 0);
 }
 
 static enum act_outcome do_answer_requests(struct acting *acting)
@@ -109,7 +112,17 @@ static enum act_outcome do_answer_requests(struct acting *acting)
     if (!act_number_within(acting, 1, "an HTTP status, 200 to 599", 200, 599,
                            &status))
         return ACT_FAILED;
-    return stop_requests(acting, (int)status);
+    return stop_requests(acting, (int)status, 0);
+}
+
+static enum act_outcome do_delay_requests(struct acting *acting)
+{
+    enum { MOST_MS = 600 * 1000 };
+    double delay_ms;
+    if (!act_number_within(acting, 1, "milliseconds, 1 to 600000", 1, MOST_MS,
+                           &delay_ms))
+        return ACT_FAILED;
+    return stop_requests(acting, 0, (int64_t)delay_ms);
 }
 
 static enum act_outcome do_restore_network(struct acting *acting)
@@ -119,6 +132,7 @@ static enum act_outcome do_restore_network(struct acting *acting)
     if (outcome != ACT_DONE)
         return outcome;
     faults_clear(&page->faults);
+    delays_send_all(&page->delays, &page->session);
     send_conditions(page);
     page_group_send(page, "Fetch.disable", STR(""));
     return act_finish(acting, false);
@@ -149,6 +163,7 @@ const struct performer act_fault_performers[] = {
     {"slowNetwork", do_slow_network},
     {"failRequests", do_fail_requests},
     {"answerRequests", do_answer_requests},
+    {"delayRequests", do_delay_requests},
     {"restoreNetwork", do_restore_network},
     {"throttleCpu", do_throttle_cpu},
     {NULL, NULL},

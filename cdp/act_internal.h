@@ -35,6 +35,7 @@ extern const struct performer act_page_performers[];
 extern const struct performer act_fault_performers[];
 extern const struct performer act_dialog_performers[];
 extern const struct performer act_tab_performers[];
+extern const struct performer act_order_performers[];
 
 /* ---- arguments ----------------------------------------------------------- */
 

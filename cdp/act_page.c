@@ -268,11 +268,69 @@ static enum act_outcome do_pass_time(struct acting *acting)
                : ACT_FAILED;
 }
 
+/* In this turn by the page script, in documents to come by a script of their
+ * own, which takes the place of an earlier one. */
+static enum act_outcome shift_clock(struct acting *acting, struct str to)
+{
+    struct page *page = &acting->browser->page;
+    struct json *answer = NULL;
+    enum act_outcome outcome = act_ask_page(acting, "setClock", to, &answer);
+    struct str reason = json_read_string(json_read_field(answer, "reason"));
+    if (outcome == ACT_REFUSED && str_is(reason, "no date"))
+        outcome = act_wrong_argument(
+            acting, 0,
+            "a date that there is, or milliseconds that lead to one");
+    if (outcome == ACT_DONE && answer != NULL) {
+        page->clock_shift_ms = json_read_int(json_read_field(answer, "shift"));
+        page_group_begin(page);
+        page_set_clock(page);
+        outcome = act_finish(acting, false);
+        page_note_clock(page);
+    }
+    json_destroy(answer);
+    return outcome;
+}
+
+static enum act_outcome do_set_clock(struct acting *acting)
+{
+    const struct value *moment = act_argument(acting, 0);
+    if (moment->kind != VALUE_STRING && moment->kind != VALUE_INT &&
+        moment->kind != VALUE_FLOAT)
+        return act_wrong_argument(
+            acting, 0, "a date (a string, or milliseconds since 1970)");
+    struct buf to;
+    buf_init(&to);
+    buf_add_text(&to, "{\"at\":");
+    value_add_json(&to, moment);
+    buf_add_char(&to, '}');
+    enum act_outcome outcome = shift_clock(acting, buf_str(&to));
+    buf_finish(&to);
+    return outcome;
+}
+
+static enum act_outcome do_advance_clock(struct acting *acting)
+{
+    const double most = 1e15; /* dates reach a little further */
+    double by_ms;
+    char to[60];
+    if (!act_number_within(acting, 0, "milliseconds, -1e15 to 1e15", -most,
+                           most, &by_ms))
+        return ACT_FAILED;
+    snprintf(to, sizeof to, "{\"by\":%.0f}", by_ms);
+    return shift_clock(acting, str_text(to));
+}
+
 /* ---- the table ---------------------------------------------------------- */
 
 const struct performer act_page_performers[] = {
-    {"reload", do_reload},      {"navigate", do_navigate},
-    {"back", do_back},          {"forward", do_forward},
-    {"resize", do_resize},      {"clearStorage", do_clear_storage},
-    {"passTime", do_pass_time}, {NULL, NULL},
+    {"reload", do_reload},
+    {"navigate", do_navigate},
+    {"back", do_back},
+    {"forward", do_forward},
+    {"resize", do_resize},
+    {"clearStorage", do_clear_storage},
+    {"passTime", do_pass_time},
+    {"setClock", do_set_clock},
+    {"advanceClock", do_advance_clock},
+    {NULL, NULL},
 };

@@ -126,6 +126,7 @@ static bool stale_or_refused(struct browser *browser, const char *words,
     struct value *state;
     bool blocked;
     patience_end(&browser->patience);
+    browser->in_order = false;
     if (!browser_settle(browser, &state, &blocked, error))
         return false;
     if (tell_has_news(browser) || browser->told.count > 0 ||
@@ -150,7 +151,9 @@ static bool tell_performed(struct browser *browser, struct value *target,
         executor_message_finish(&message);
         return false;
     }
-    if (blocked || tell_has_news(browser)) {
+    if (browser->in_order)
+        browser_absorb(browser);
+    if ((blocked && !browser->in_order) || tell_has_news(browser)) {
         bool fine = tell_stale(browser, value_ref(message.state), error);
         executor_message_finish(&message);
         return fine;
@@ -193,6 +196,7 @@ static bool perform(struct browser *browser, const struct action *action,
         page_post(&browser->page, browser->patience.call);
     browser->turn++;
     browser->settling = false;
+    browser->in_order = false;
     browser->page.input_ended = false;
     browser->then_wait_ms = wait_behind(browser, action);
     switch (browser_act(browser, action, &target, &refusal)) {
@@ -308,12 +312,15 @@ static bool open_page(struct browser *browser, const struct deps *deps,
         .hook = buf_str(&hook),
         .deps = deps,
         .notices = browser->options.deterministic ? &browser->notices : NULL,
+        .unseen = &browser->notices,
         .url = browser->options.url,
         .diary = browser->evidence.wanted ? &browser->evidence.journal : NULL,
     };
     browser->page.watch.stands = browser_is_watching(deps);
-    browser->page.network.counts =
-        names(deps, "::watch", "network") || names(deps, "::settle", "network");
+    browser->page.network.counts = names(deps, "::watch", "network") ||
+                                   names(deps, "::settle", "network") ||
+                                   delays_are_wanted(deps);
+    browser->page.delays.by_page = browser->options.virtual_time;
     fine = fine && page_open(&browser->page, browser->connection, &page,
                              browser->deadline_ms, error);
     browser->has_page = fine;

@@ -61,6 +61,8 @@ struct browser {
 
     struct timers timers;
     struct action_list told; /* events that came with a settled state */
+    bool in_order; /* several actions are one: what came with the states
+                      between them is told with the last (act_order.c) */
 
     enum browser_request request; /* to be carried out by the next `next` */
     struct action action;         /* REQUEST_ACT */
@@ -108,6 +110,10 @@ void browser_finish_files(struct browser *browser);
  * action was chosen, and no event of it has reached the page. */
 bool browser_settle(struct browser *browser, struct value **state,
                     bool *blocked, struct error *error);
+
+/* Several actions as one: what the page has told of by itself belongs to the
+ * state that is told behind the last (settle.c). */
+void browser_absorb(struct browser *browser);
 
 /* Waits for events for at most wait_ms; fills an Events or Timeout message
  * (settle.c). */

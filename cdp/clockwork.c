@@ -1,4 +1,5 @@
-/* Order of this file: the policy, then start, load and run. */
+/* Order of this file: the policy, requests that are held back, then start, load
+ * and run. */
 #include "cdp/clockwork.h"
 
 #include <stdio.h>
@@ -13,6 +14,11 @@ enum { LOAD_PORTION_MS = 10 };
 
 /* Tasks that a restless page may run without the clock moving. */
 enum { STARVATION_LIMIT = 1000 };
+
+/* How far the clock goes at a time while requests are held back: so much later
+ * than it was made another request stops it. Each step is a trip to the page.
+ */
+enum { STEP_MS = 10 };
 
 enum policy { POLICY_PAUSE, POLICY_ADVANCE, POLICY_WITH_NETWORK };
 
@@ -46,12 +52,91 @@ static void set_policy(const struct clockwork *clockwork, struct page *page,
     cdp_params_finish(&params);
 }
 
+/* ---- requests that are held back (delays.h) ------------------------------ */
+
+static bool are_all_held(const struct page *page)
+{
+    return page->delays.by_page && page->delays.count > 0 &&
+           network_unanswered(&page->network) <= page->delays.count;
+}
+
+/* Only while the clock stands: the time of each begins at the same moment in
+ * every run. */
+static void tell_delays(struct page *page)
+{
+    struct buf call;
+    buf_init(&call);
+    while (delays_tell(&page->delays, &call)) {
+        page_post(page, buf_text(&call));
+        buf_clear(&call);
+    }
+    buf_finish(&call);
+}
+
+/* Requests under way stop the clock, unless all of them are held back: then it
+ * goes step by step, and what is asked for in a step is waited for behind it. A
+ * step that is still open from an earlier time ends this one, too. */
+static void grant_time(struct clockwork *clockwork, struct page *page,
+                       int64_t budget_ms)
+{
+    clockwork->steps = are_all_held(page);
+    if (!clockwork->steps) {
+        set_policy(clockwork, page, POLICY_WITH_NETWORK, budget_ms);
+        return;
+    }
+    set_policy(clockwork, page, POLICY_ADVANCE,
+               clockwork->step_open ? budget_ms : STEP_MS);
+    clockwork->step_open = true;
+}
+
+/* A budget has run out: that of the step, as far as anybody knows. */
+static void drop_expiries(struct clockwork *clockwork, struct page *page)
+{
+    if (page->expiries > 0)
+        clockwork->step_open = false;
+    page->expiries = 0;
+}
+
+/* It has stopped the clock. */
+static void note_expiries(struct clockwork *clockwork, struct page *page)
+{
+    drop_expiries(clockwork, page);
+    tell_delays(page);
+}
+
+static void send_due(struct clockwork *clockwork, struct page *page,
+                     int64_t budget_ms)
+{
+    size_t owed = delays_send_due(&page->delays, &page->session);
+    if (owed == 0)
+        return;
+    grant_time(clockwork, page, budget_ms);
+    char call[40];
+    snprintf(call, sizeof call, "weir.sent(%zu)", owed);
+    page_post(page, call);
+}
+
+/* For loops around page_pump while the clock goes. */
+static void heed_delays(struct clockwork *clockwork, struct page *page,
+                        int64_t budget_ms)
+{
+    if (!clockwork->virtual_time)
+        return;
+    send_due(clockwork, page, budget_ms);
+    if (clockwork->steps || !are_all_held(page))
+        return;
+    tell_delays(page);
+    grant_time(clockwork, page, budget_ms);
+}
+
 /* After this the page's tasks do not run, and what it keeps itself busy with is
  * one of them. It lets go of it with the next word for which the clock goes. */
 static void stop(struct clockwork *clockwork, struct page *page)
 {
     clockwork->goes = false;
+    clockwork->steps = false;
     set_policy(clockwork, page, POLICY_PAUSE, NO_BUDGET);
+    tell_delays(page);
 }
 
 /* A new document stands still until it is told to go. */
@@ -60,6 +145,7 @@ static void let_go(struct clockwork *clockwork, struct page *page)
     if (page->context == 0 || clockwork->released == page->document)
         return;
     clockwork->released = page->document;
+    clockwork->step_open = false; /* it may be in another process */
     page_post(page, "weir.begin()");
 }
 
@@ -199,7 +285,7 @@ struct grants {
 
 /* Gives the next portion when the last one is used up; the first one when the
  * document has begun, so that it begins at the same moment in every run. */
-static void grant(const struct clockwork *clockwork, struct page *page,
+static void grant(struct clockwork *clockwork, struct page *page,
                   struct grants *grants)
 {
     bool has_begun = page->context != 0;
@@ -209,16 +295,19 @@ static void grant(const struct clockwork *clockwork, struct page *page,
     if (grants->document == page->document && page->expiries == 0)
         return;
     grants->document = page->document;
-    page->expiries = 0;
-    set_policy(clockwork, page, POLICY_WITH_NETWORK, LOAD_PORTION_MS);
+    note_expiries(clockwork, page);
+    grant_time(clockwork, page, LOAD_PORTION_MS);
 }
 
 void clockwork_keep_going(struct clockwork *clockwork, struct page *page)
 {
-    if (!clockwork->goes || page->expiries == 0)
+    if (!clockwork->goes)
         return;
-    page->expiries = 0;
-    set_policy(clockwork, page, POLICY_WITH_NETWORK, RUN_BUDGET_MS);
+    if (page->expiries > 0) {
+        note_expiries(clockwork, page);
+        grant_time(clockwork, page, RUN_BUDGET_MS);
+    }
+    heed_delays(clockwork, page, RUN_BUDGET_MS);
 }
 
 bool clockwork_leave(struct clockwork *clockwork, struct page *page,
@@ -227,7 +316,7 @@ bool clockwork_leave(struct clockwork *clockwork, struct page *page,
     struct grants grants = {.since_ms = clock_now_ms(), .document = -1};
     int64_t context = page->context;
     clockwork_keep_going(clockwork, page);
-    page->expiries = 0;
+    drop_expiries(clockwork, page);
     while (page->navigating && page->context == context &&
            page->dialog == NULL) {
         if (clock_now_ms() >= deadline_ms) {
@@ -254,7 +343,7 @@ bool clockwork_load(struct clockwork *clockwork, struct page *page,
 {
     struct grants grants = {.since_ms = clock_now_ms(), .document = -1};
     clockwork_keep_going(clockwork, page);
-    page->expiries = 0;
+    drop_expiries(clockwork, page);
     while (!page->loaded || page->context == 0) {
         if (clock_now_ms() >= deadline_ms ||
             page->navigation_error[0] != '\0') {
@@ -267,8 +356,11 @@ bool clockwork_load(struct clockwork *clockwork, struct page *page,
             continue;
         let_go(clockwork, page);
         clockwork_keep_going(clockwork, page);
-        if (!clockwork->goes)
-            grant(clockwork, page, &grants);
+        if (clockwork->goes)
+            continue;
+        grant(clockwork, page, &grants);
+        if (grants.document >= 0)
+            heed_delays(clockwork, page, LOAD_PORTION_MS);
     }
     if (clockwork->virtual_time)
         stop(clockwork, page);
@@ -320,8 +412,9 @@ void clockwork_let_go(struct clockwork *clockwork, struct page *page)
     if (clockwork->pace == CLOCKWORK_ADVANCES)
         clockwork->pace = CLOCKWORK_PATIENT;
     clockwork->goes = true;
-    page->expiries = 0;
-    set_policy(clockwork, page, POLICY_WITH_NETWORK, RUN_BUDGET_MS);
+    drop_expiries(clockwork, page);
+    grant_time(clockwork, page, RUN_BUDGET_MS);
+    heed_delays(clockwork, page, RUN_BUDGET_MS);
 }
 
 void clockwork_stop(struct clockwork *clockwork, struct page *page)
@@ -369,11 +462,9 @@ static bool run_virtual(struct clockwork *clockwork, struct page *page,
         if (is_over(page, context))
             break;
         note_change_of_mind(page, &leaves);
-        if (page->expiries > 0) {
-            /* A portion of the load has ended now, and stopped the clock. */
-            page->expiries = 0;
-            set_policy(clockwork, page, POLICY_WITH_NETWORK, RUN_BUDGET_MS);
-        }
+        if (clockwork->steps && page->expiries > 0)
+            overdue_ms = patience(clockwork, for_ms);
+        clockwork_keep_going(clockwork, page);
         if (clock_now_ms() < overdue_ms)
             continue;
         if (leaves)

@@ -28,6 +28,9 @@ struct clockwork {
                            does the next document at its beginning: to stop the
                            clock between the two would change what that one
                            sees of it */
+    bool steps;         /* all requests under way are held back by us, and time
+                           goes on in spite of them */
+    bool step_open;     /* one has been given and has not come to its end */
     bool goes_behind;   /* the push that comes next does not stop it */
     int64_t behind;     /* context of the document that has pushed so and goes
                            on waiting; 0: none does */

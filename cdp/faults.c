@@ -34,15 +34,39 @@ bool fault_matches(struct str pattern, struct str text)
     return p == pattern.length;
 }
 
-bool faults_add_rule(struct faults *faults, struct str pattern, int status)
+/* A test may do the same again and again. */
+static void forget_rule(struct faults *faults, struct str pattern)
 {
+    size_t kept = 0;
+    for (size_t i = 0; i < faults->rule_count; i++) {
+        if (str_is(pattern, faults->rules[i].pattern))
+            free(faults->rules[i].pattern);
+        else
+            faults->rules[kept++] = faults->rules[i];
+    }
+    faults->rule_count = kept;
+}
+
+static bool add(struct faults *faults, struct str pattern,
+                struct fault_rule rule)
+{
+    forget_rule(faults, pattern);
     if (faults->rule_count == FAULT_RULES)
         return false;
-    faults->rules[faults->rule_count++] = (struct fault_rule){
-        .pattern = memory_copy_string(pattern.data, pattern.length),
-        .status = status,
-    };
+    rule.pattern = memory_copy_string(pattern.data, pattern.length);
+    faults->rules[faults->rule_count++] = rule;
     return true;
+}
+
+bool faults_add_rule(struct faults *faults, struct str pattern, int status)
+{
+    return add(faults, pattern, (struct fault_rule){.status = status});
+}
+
+bool faults_add_delay(struct faults *faults, struct str pattern,
+                      int64_t delay_ms)
+{
+    return add(faults, pattern, (struct fault_rule){.delay_ms = delay_ms});
 }
 
 void faults_clear(struct faults *faults)
@@ -103,10 +127,10 @@ static void answer(struct cdp_session *session, struct str id,
     const char *method = "Fetch.continueRequest";
     cdp_params_init(&params);
     cdp_params_text(&params, "requestId", id);
-    if (rule != NULL && rule->status == 0) {
+    if (rule != NULL && rule->delay_ms == 0 && rule->status == 0) {
         method = "Fetch.failRequest";
         cdp_params_text(&params, "errorReason", STR("ConnectionFailed"));
-    } else if (rule != NULL) {
+    } else if (rule != NULL && rule->delay_ms == 0) {
         method = "Fetch.fulfillRequest";
         cdp_params_int(&params, "responseCode", rule->status);
         /* A page that asks another origin is to see the status, too. */
@@ -119,7 +143,21 @@ static void answer(struct cdp_session *session, struct str id,
     cdp_params_finish(&params);
 }
 
-bool faults_hear(struct faults *faults, struct cdp_session *session,
+/* A document is not: while a page is on its way to another one its clock
+ * stands, and nobody sees how long that takes. What is asked in the course of a
+ * request (may it be made; the same at another address) belongs to it. */
+static bool can_be_late(const struct json *stopped, const struct json *request)
+{
+    struct str type =
+        json_read_string(json_read_field(stopped, "resourceType"));
+    struct str method = json_read_string(json_read_field(request, "method"));
+    return !str_is(type, "Document") && !str_is(type, "Preflight") &&
+           !str_is(method, "OPTIONS") &&
+           json_read_field(stopped, "redirectedRequestId") == NULL;
+}
+
+bool faults_hear(struct faults *faults, struct delays *delays,
+                 struct network *network, struct cdp_session *session,
                  const struct cdp_record *event)
 {
     if (!str_is(event->method, "Fetch.requestPaused"))
@@ -127,6 +165,14 @@ bool faults_hear(struct faults *faults, struct cdp_session *session,
     const struct json *request = json_read_field(event->body, "request");
     struct str url = json_read_string(json_read_field(request, "url"));
     struct str id = json_read_string(json_read_field(event->body, "requestId"));
-    answer(session, id, find_rule(faults, url));
+    struct str name =
+        json_read_string(json_read_field(event->body, "networkId"));
+    const struct fault_rule *rule = find_rule(faults, url);
+    if (rule != NULL && rule->delay_ms > 0 &&
+        can_be_late(event->body, request) &&
+        delays_hold(delays, id, name, rule->delay_ms))
+        network_note(network, name);
+    else
+        answer(session, id, rule);
     return true;
 }

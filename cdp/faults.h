@@ -1,10 +1,10 @@
 /* Troubles that a specification makes for its page: a network that is away or
- * slow, requests that fail. They last until they are taken back or the page is
- * closed.
+ * slow, requests that fail or come late. They last until they are taken back or
+ * the page is closed.
  *
  * Domains of the protocol that cost time are enabled by the first fault, not
  * before. Requests that match a pattern are stopped by the browser and answered
- * here; virtual time stands meanwhile.
+ * here, or held back (delays.h); virtual time stands meanwhile.
  *
  * Private to the room; part of struct page.
  */
@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cdp/delays.h"
+#include "cdp/network.h"
 #include "cdp/session.h"
 
 enum {
@@ -24,8 +26,9 @@ enum {
 
 /* What becomes of requests whose address matches. */
 struct fault_rule {
-    char *pattern; /* owned; `*` any text, `?` any character */
-    int status;    /* of the answer; 0: no answer, the request fails */
+    char *pattern;    /* owned; `*` any text, `?` any character */
+    int status;       /* of the answer; 0: no answer, the request fails */
+    int64_t delay_ms; /* > 0: it is sent, but only after this time */
 };
 
 struct faults {
@@ -37,8 +40,11 @@ struct faults {
     size_t rule_count;
 };
 
-/* Adds a rule; the newest that matches counts. False: there are too many. */
+/* Adds a rule, in place of one with the same pattern; the newest that matches
+ * counts. False: there are too many. */
 bool faults_add_rule(struct faults *faults, struct str pattern, int status);
+bool faults_add_delay(struct faults *faults, struct str pattern,
+                      int64_t delay_ms);
 /* The same faults for another page, in place of those that it has. */
 void faults_copy(struct faults *to, const struct faults *from);
 /* Takes everything back; what is not yet told to the browser. */
@@ -51,8 +57,9 @@ void faults_add_conditions(struct buf *params, const struct faults *faults);
 void faults_add_patterns(struct buf *params, const struct faults *faults);
 
 /* An event of the page's session: true when it was a stopped request, which has
- * been answered. */
-bool faults_hear(struct faults *faults, struct cdp_session *session,
+ * been answered or is held back. */
+bool faults_hear(struct faults *faults, struct delays *delays,
+                 struct network *network, struct cdp_session *session,
                  const struct cdp_record *event);
 
 /* Whether the pattern matches the whole text. */

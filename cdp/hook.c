@@ -43,6 +43,12 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
     }
     add_file(hook, "hook");
     buf_addf(hook, "(%s);", browser->options.virtual_time ? "true" : "false");
+    /* Behind what `--deterministic` takes its own time from. */
+    if (deps_find(&deps->root, STR("::clock")) != NULL) {
+        buf_add_text(hook, "\n");
+        add_file(hook, "hook_clock");
+        buf_add_text(hook, "();");
+    }
     const struct deps_node *watched = watched_kinds(deps);
     if (watched == NULL)
         return;

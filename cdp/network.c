@@ -14,24 +14,49 @@ enum { REQUEST_LIMIT = 10000 };
 static size_t place_of(const struct network *network, struct str id)
 {
     size_t place = 0;
-    while (place < network->count && !str_is(id, network->ids[place]))
+    while (place < network->count && !str_is(id, network->requests[place].id))
         place++;
     return place;
 }
 
-static void begin(struct network *network, const struct json *params)
+void network_note(struct network *network, struct str id)
 {
-    struct str id = json_read_string(json_read_field(params, "requestId"));
-    struct str type = json_read_string(json_read_field(params, "type"));
-    if (str_is(type, "EventSource") || network->count == REQUEST_LIMIT ||
+    if (!network->counts || network->count == REQUEST_LIMIT ||
         place_of(network, id) < network->count)
         return; /* a redirection keeps its id */
     if (network->count == network->capacity) {
         network->capacity = network->capacity == 0 ? 8 : network->capacity * 2;
-        network->ids = memory_resized(network->ids, network->capacity,
-                                      sizeof *network->ids);
+        network->requests = memory_resized(network->requests, network->capacity,
+                                           sizeof *network->requests);
     }
-    network->ids[network->count++] = memory_copy_string(id.data, id.length);
+    network->requests[network->count++] =
+        (struct network_request){.id = memory_copy_string(id.data, id.length)};
+}
+
+static void begin(struct network *network, const struct json *params)
+{
+    struct str type = json_read_string(json_read_field(params, "type"));
+    if (!str_is(type, "EventSource"))
+        network_note(network,
+                     json_read_string(json_read_field(params, "requestId")));
+}
+
+static void answer(struct network *network, const struct json *params)
+{
+    struct str id = json_read_string(json_read_field(params, "requestId"));
+    struct str type = json_read_string(json_read_field(params, "type"));
+    size_t place = place_of(network, id);
+    if (place < network->count && str_is(type, "Fetch"))
+        network->requests[place].answered = true;
+}
+
+size_t network_unanswered(const struct network *network)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < network->count; i++)
+        if (!network->requests[i].answered)
+            count++;
+    return count;
 }
 
 static void end(struct network *network, const struct json *params)
@@ -40,8 +65,8 @@ static void end(struct network *network, const struct json *params)
     size_t place = place_of(network, id);
     if (place == network->count)
         return;
-    free(network->ids[place]);
-    network->ids[place] = network->ids[--network->count];
+    free(network->requests[place].id);
+    network->requests[place] = network->requests[--network->count];
 }
 
 void network_hear(struct network *network, const struct cdp_record *record)
@@ -50,6 +75,8 @@ void network_hear(struct network *network, const struct cdp_record *record)
         return;
     if (str_is(record->method, "Network.requestWillBeSent"))
         begin(network, record->body);
+    else if (str_is(record->method, "Network.responseReceived"))
+        answer(network, record->body);
     else if (str_is(record->method, "Network.loadingFinished") ||
              str_is(record->method, "Network.loadingFailed"))
         end(network, record->body);
@@ -61,7 +88,7 @@ void network_hear(struct network *network, const struct cdp_record *record)
 void network_forget(struct network *network)
 {
     while (network->count > 0)
-        free(network->ids[--network->count]);
+        free(network->requests[--network->count].id);
     network->activity++;
 }
 
@@ -74,6 +101,6 @@ void network_answer(const struct network *network, char *call, size_t size)
 void network_finish(struct network *network)
 {
     network_forget(network);
-    free(network->ids);
-    *network = (struct network){.ids = NULL};
+    free(network->requests);
+    *network = (struct network){.requests = NULL};
 }

@@ -1,7 +1,8 @@
 /* The requests of a page that are under way, counted where something asks for
  * the network to be idle (networkIdle? of weir/events, settledByNetwork! of
- * weir/settle). What is meant to stay open (event streams, sockets) does not
- * count, nor do frames of other sites. */
+ * weir/settle), or holds requests back (delayRequests! of weir/faults). What is
+ * meant to stay open (event streams, sockets) does not count, nor do frames of
+ * other sites. */
 #ifndef WEIR_CDP_NETWORK_H
 #define WEIR_CDP_NETWORK_H
 
@@ -13,13 +14,23 @@
 
 struct network {
     bool counts; /* somebody asks */
-    char **ids;  /* owned; of requests without an end */
+    struct network_request {
+        char *id; /* owned */
+        bool answered;
+    } * requests; /* without an end */
     size_t count, capacity;
     int64_t activity; /* grows with everything that happens to a request */
 };
 
+/* A request is under way, of which the browser may not have told yet. */
+void network_note(struct network *network, struct str id);
+
 /* Takes note of an event of the page. */
 void network_hear(struct network *network, const struct cdp_record *record);
+
+/* How many of them the page has no answer to. (What a script has fetched has no
+ * end when it does not read what came.) */
+size_t network_unanswered(const struct network *network);
 
 /* Another document: what the old one has asked for is nobody's business. */
 void network_forget(struct network *network);

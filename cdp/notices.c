@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "cdp/wire.h"
 
 static const struct {
     const char *kind, *text;
@@ -91,6 +92,30 @@ void notices_hear_request(struct notice_list *list, const char *url,
              origin.length > 200 ? 200 : (int)origin.length, origin.data);
     add(list, "other-origin", buf_text(&text));
     buf_finish(&text);
+}
+
+bool notices_hear_unseen(struct notice_list *list, struct str payload)
+{
+    struct error error = ERROR_NONE;
+    if (!str_starts_with(payload, "{\"kind\":\"unseen\""))
+        return false;
+    struct json *root = cdp_wire_parse(payload, &error);
+    struct str at = json_read_string(json_read_field(root, "at"));
+    bool is_frame =
+        str_is(json_read_string(json_read_field(root, "what")), "frame");
+    struct buf text;
+    buf_init(&text);
+    buf_addf(
+        &text,
+        "a selector with >>> leads into %s (%.*s), where weir sees nothing: "
+        "what it selects there is an empty list",
+        is_frame ? "a frame of another origin" : "a closed shadow root",
+        at.length > 200 ? 200 : (int)at.length, at.data);
+    notice_list_add(list, is_frame ? "unseen-frame" : "unseen-shadow",
+                    buf_text(&text));
+    buf_finish(&text);
+    json_destroy(root);
+    return true;
 }
 
 void notices_add_connected(struct notice_list *list)

@@ -1,5 +1,6 @@
 /* What a page does that --deterministic cannot make repeat: told by the hook in
- * the page (inject/notice.js) and by its requests. */
+ * the page (inject/notice.js) and by its requests; and what is not seen of it.
+ */
 #ifndef WEIR_CDP_NOTICES_H
 #define WEIR_CDP_NOTICES_H
 
@@ -17,6 +18,10 @@ void notices_hear(struct notice_list *list, struct str kind);
  * origin than that of `url`. */
 void notices_hear_request(struct notice_list *list, const char *url,
                           const struct json *params);
+
+/* A payload of the page script's binding: selectors lead to what weir does not
+ * look into. False: it is none of this. */
+bool notices_hear_unseen(struct notice_list *list, struct str payload);
 
 /* Of a browser that was named with --connect. */
 void notices_add_connected(struct notice_list *list);

@@ -1,6 +1,8 @@
 /* Order of this file: the pump, pushes, opening and closing. */
 #include "cdp/page_internal.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +15,9 @@ bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
     enum { IDLE_MS = 100 };
     int64_t soon =
         frames_pump(&page->frames, &page->session, clock_now_ms() + IDLE_MS);
+    int64_t due = delays_pump(&page->delays, &page->session);
+    if (due < soon)
+        soon = due;
     if (page->frames.gave_up) {
         page->frames.gave_up = false;
         page_post(page, "weir.noFrame()");
@@ -126,6 +131,33 @@ static void watch_for_notices(struct page *page)
     page_group_send(page, "Network.enable", STR("{\"maxPostDataSize\":0}"));
 }
 
+void page_set_clock(struct page *page)
+{
+    char source[80];
+    /* In frames there is no such name; the page's own script tells them. */
+    snprintf(source, sizeof source, "globalThis.weir&&weir.clock(%" PRId64 ")",
+             page->clock_shift_ms);
+    if (page->clock_script[0] != '\0') {
+        struct cdp_params params;
+        cdp_params_init(&params);
+        cdp_params_text(&params, "identifier", str_text(page->clock_script));
+        page_group_send(page, "Page.removeScriptToEvaluateOnNewDocument",
+                        cdp_params_end(&params));
+        cdp_params_finish(&params);
+        page->clock_script[0] = '\0';
+    }
+    add_script(page, str_text(source), PAGE_WORLD);
+}
+
+void page_note_clock(struct page *page)
+{
+    struct str id =
+        json_read_string(json_read_field(page->await_reply.body, "identifier"));
+    if (id.length > 0 && id.length < sizeof page->clock_script)
+        snprintf(page->clock_script, sizeof page->clock_script, "%.*s",
+                 STR_ARGS(id));
+}
+
 /* What a page gives to keep is no file of ours. */
 static void deny_downloads(struct page *page)
 {
@@ -148,6 +180,7 @@ void page_init(struct page *page, const struct page_options *options)
     page->frames.pictured = options->diary != NULL;
     page->frame_control = options->frame_control;
     page->notices = options->notices;
+    page->unseen = options->unseen;
     page->url = options->url;
 }
 
@@ -207,6 +240,7 @@ void page_close(struct page *page)
     watch_finish(&page->watch);
     network_finish(&page->network);
     faults_clear(&page->faults);
+    delays_forget_all(&page->delays);
     page_forget_dialog(page);
     free(page->pushes);
     page->pushes = NULL;

@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "cdp/connection.h"
+#include "cdp/delays.h"
 #include "cdp/faults.h"
 #include "cdp/frames.h"
 #include "cdp/journal.h"
@@ -82,6 +83,9 @@ struct page {
     struct buf dragged; /* what the browser's drag under way carries, as JSON;
                            empty: there is none */
     struct faults faults;
+    struct delays delays;
+    int64_t clock_shift_ms; /* of the page's calendar (setClock!) */
+    char clock_script[40];  /* that sets it in documents to come; empty: none */
 
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;
@@ -93,6 +97,7 @@ struct page {
     char await_failure[300];       /* of any of them; empty: none */
 
     struct notice_list *notices; /* see page_options */
+    struct notice_list *unseen;  /* the same */
     const char *url;
 
     void (*on_idle)(void *context); /* called often while waiting; or NULL */
@@ -113,6 +118,8 @@ struct page_options {
     const struct deps *deps;     /* what is read: the journal's part of it */
     struct notice_list *notices; /* watched for what does not repeat, and put
                                     here; borrowed. NULL: not watched for */
+    struct notice_list *unseen;  /* what selectors lead to and nobody looks
+                                    into is put here; borrowed */
     const char *url;             /* of the page under test, for notices */
     struct journal *diary; /* for reports: told of all that the page says, and
                               frames are taken as pictures; borrowed; or NULL */
@@ -167,6 +174,12 @@ bool page_group_await(struct page *page, int64_t deadline_ms,
 
 /* Sends, in the group under way, how large the window is, in CSS pixels. */
 void page_set_viewport(struct page *page, int width, int height);
+
+/* Sends, in the group under way, by how much the calendar of documents to come
+ * is shifted; page_note_clock keeps the answer, so that the next such word
+ * takes the place of this one. */
+void page_set_clock(struct page *page);
+void page_note_clock(struct page *page);
 
 /* The oldest push, taken out of the queue; root NULL: there is none. */
 struct page_push page_take_push(struct page *page);

@@ -17,6 +17,7 @@ static void begin_document(struct page *page, int64_t context)
     page->context = context;
     page->document = ++*page->documents;
     network_forget(&page->network);
+    delays_forget_all(&page->delays);
     char start[100];
     /* The page script of a tab may have waited for its document (tabs.c). */
     snprintf(start, sizeof start, "%sweir.start(%lld)",
@@ -73,6 +74,9 @@ static void on_binding(struct page *page, const struct json *params)
     struct error error = ERROR_NONE;
     struct str payload = json_read_string(json_read_field(params, "payload"));
     if (frames_hear(&page->frames, &page->session, payload))
+        return;
+    if (delays_hear(&page->delays, payload) ||
+        notices_hear_unseen(page->unseen, payload))
         return;
     if (str_is(payload, INPUT_ENDED)) {
         page->input_ended = true;
@@ -236,6 +240,12 @@ static void on_request(struct page *page, const struct json *params)
         notices_hear_request(page->notices, page->url, params);
 }
 
+static void on_failure(struct page *page, const struct json *params)
+{
+    delays_forget(&page->delays,
+                  json_read_string(json_read_field(params, "requestId")));
+}
+
 static void on_drag(struct page *page, const struct json *params)
 {
     buf_clear(&page->dragged);
@@ -253,6 +263,7 @@ static const struct {
     {"Runtime.executionContextsCleared", on_contexts_cleared},
     {"Page.loadEventFired", on_load},
     {"Network.requestWillBeSent", on_request},
+    {"Network.loadingFailed", on_failure},
     {"Page.javascriptDialogOpening", on_dialog},
     {"Page.javascriptDialogClosed", on_dialog_closed},
     {"Page.frameRequestedNavigation", on_navigation_wish},
@@ -277,7 +288,8 @@ static void on_event(struct page *page, const struct cdp_record *record)
             return;
         }
     }
-    faults_hear(&page->faults, &page->session, record);
+    faults_hear(&page->faults, &page->delays, &page->network, &page->session,
+                record);
 }
 
 static void note_navigation(struct page *page, const struct cdp_record *record)

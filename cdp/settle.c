@@ -16,6 +16,9 @@ enum { SETTLE_MS = 100 };
 /* A page that leaves while the clock goes is given so long to do it at that. */
 enum { DEPARTURE_MS = 1000 };
 
+/* After this the clock goes although a request of the page is unanswered. */
+enum { HELD_BACK_MS = 1000 };
+
 /* Keeps what the page shows, and gives it together with what it has said since
  * the last state that was sent. */
 static struct value *take_in(struct browser *browser,
@@ -153,6 +156,7 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
     int64_t since = clock_now_ms();
     int64_t silence = since + PAGE_SILENCE_MS;
     int64_t answered_ms = 0;
+    int64_t held_ms = silence;
     bool goes = false;
     if (silence > browser->deadline_ms)
         silence = browser->deadline_ms;
@@ -170,9 +174,13 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
             if (browser->patience.at_most_ms > 0)
                 return await_push(browser, push, error);
             clockwork_let_go(&browser->clockwork, page);
+            held_ms = clock_now_ms() + HELD_BACK_MS;
         }
-        int64_t again =
-            answered_ms > 0 && !goes ? answered_ms + GRACE_MS : silence;
+        if (goes && clock_now_ms() >= held_ms && !page->navigating)
+            return await_push(browser, push, error);
+        int64_t again = goes              ? held_ms
+                        : answered_ms > 0 ? answered_ms + GRACE_MS
+                                          : silence;
         if (!page_pump(page, again < silence ? again : silence, error))
             return false;
         clockwork_keep_going(&browser->clockwork, page);
@@ -301,7 +309,8 @@ static bool settle(struct browser *browser, struct value **state, bool *blocked,
         *blocked = is_blocked(push.root);
         if (*blocked)
             clockwork_stop_behind(&browser->clockwork, &browser->page);
-        action_list_clear(&browser->told);
+        if (!browser->in_order)
+            action_list_clear(&browser->told);
         if (fine)
             add_events(browser, push.root, &browser->told);
         json_destroy(push.root);
@@ -442,6 +451,17 @@ bool browser_hear(struct browser *browser, struct executor_message *message,
     bool fine = fill(browser, &push, message, error);
     json_destroy(push.root);
     return fine;
+}
+
+void browser_absorb(struct browser *browser)
+{
+    for (;;) {
+        struct watch_told told = watch_take(&browser->page.watch);
+        if (told.root == NULL)
+            return;
+        add_events(browser, told.root, &browser->told);
+        json_destroy(told.root);
+    }
 }
 
 static bool observe(struct browser *browser, int64_t wait_ms,

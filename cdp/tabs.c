@@ -147,6 +147,21 @@ static void add_faults(struct page *page, const struct page *like)
     buf_finish(&params);
 }
 
+/* The same date in all tabs; a page that is there already hears of it, too. */
+static void take_clock(struct page *page, const struct page *like)
+{
+    if (page->clock_shift_ms == like->clock_shift_ms)
+        return;
+    page->clock_shift_ms = like->clock_shift_ms;
+    page_set_clock(page);
+    if (page->context == 0)
+        return;
+    char call[60];
+    snprintf(call, sizeof call, "weir.clock(%" PRId64 ")",
+             page->clock_shift_ms);
+    page_post(page, call);
+}
+
 /* Everything is posted: the answers have nowhere to go, and the tab does not
  * begin before it has taken all of it in. */
 static void set_up(struct browser *browser, struct tab *tab, bool shares)
@@ -155,6 +170,7 @@ static void set_up(struct browser *browser, struct tab *tab, bool shares)
     page->posts = true;
     page_set_up(page, &browser->tabs.options);
     add_faults(page, &browser->page);
+    take_clock(page, &browser->page);
     page->posts = false;
     tab->facts.is_held =
         clockwork_join(&tab->clockwork, page, &browser->clockwork, shares);
@@ -177,6 +193,8 @@ static struct tab *create(struct browser *browser, const struct json *target,
     };
     page_init(page, &tabs->options);
     page->network.counts = browser->page.network.counts;
+    page->delays.by_page = browser->page.delays.by_page;
+    page->delays.asleep = true;
     page->session.connection = browser->connection;
     if (!keep(page->session.id, session) ||
         !keep(page->session.target,
@@ -424,6 +442,8 @@ static void send_to_sleep(struct browser *browser, struct tab *tab)
     struct page *page = &tab->page;
     page->watch.stands = false;
     page->keeps_dialogs = false;
+    page->delays.asleep = true;
+    delays_send_all(&page->delays, &page->session);
     page_post(page, "weir.unobserve();weir.noFrame();weir.release()");
     page_drop_pushes(page);
     browser->settling = false;
@@ -461,6 +481,7 @@ static bool wake(struct browser *browser, int64_t now_ms, struct error *error)
 {
     struct page *page = &browser->page;
     page->watch.stands = browser->tabs.watched;
+    page->delays.asleep = false;
     page->posts = true;
     page_group_send(page, "Page.bringToFront", STR(""));
     page->posts = false;
@@ -489,6 +510,7 @@ bool tabs_switch(struct browser *browser, size_t place, struct error *error)
     send_to_sleep(browser, tab);
     browser->page.posts = true;
     add_faults(&browser->page, &tab->page);
+    take_clock(&browser->page, &tab->page);
     browser->page.posts = false;
     return wake(browser, now_ms, error);
 }
@@ -504,6 +526,7 @@ static void drop_current(struct browser *browser, struct tab *tab)
     tab->page.session.context[0] = '\0';
     browser->page.posts = true;
     add_faults(&browser->page, &tab->page);
+    take_clock(&browser->page, &tab->page);
     browser->page.posts = false;
     destroy(tab);
 }

@@ -42,6 +42,7 @@ function compile(depsJson, optionsJson) {
     addStyled(build, selectors);
     addWatched(build, selectors);
     addPush(build);
+    if (!build.needed.clock) addNoClock(build);
     return wrap(
         partsBefore(build),
         ["const selectors = " + literal(selectors) + ";"]
@@ -121,6 +122,15 @@ const SPECIALS = {
     /* That the specification answers dialogs itself (cdp/dialog.c). */
     "::dialogs": function () {
         return "{ answered: true }";
+    },
+    /* That it has an action that holds requests back (cdp/delays.h). */
+    "::delays": function () {
+        return "{ counted: true }";
+    },
+    /* That it sets the clock (clock.js). */
+    "::clock": function (build) {
+        build.needed.clock = true;
+        return "{ isSet: true }";
     },
     /* The host has the tabs (cdp/tabs.c); it puts them in. */
     "::tabs": function (build, schema) {
@@ -229,6 +239,14 @@ function addHold(build) {
     build.functions.push("function begin() {}");
     build.functions.push("function tellEnd() {}");
     build.functions.push("function drive() { return Infinity; }");
+    build.functions.push("function delay() {}");
+    build.functions.push("function sent() {}");
+}
+
+function addNoClock(build) {
+    build.functions.push("function tellClock() {}");
+    build.functions.push("function shiftClock() {}");
+    build.functions.push('function setClock() { return refused("unsupported"); }');
 }
 
 /* ---- fields ------------------------------------------------------------ */
@@ -325,7 +343,7 @@ const ALWAYS = [
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
     "animate", "own", "reach", "role", "label", "page", "whole", "watched", "timers",
-    "network", "downloads"
+    "network", "downloads", "clock"
 ];
 
 function partsBefore(build) {

@@ -17,6 +17,10 @@ const DOCUMENT_OF = {
     iframe: getter(root.HTMLIFrameElement.prototype, "contentDocument"),
     frame: getter(root.HTMLFrameElement.prototype, "contentDocument")
 };
+const WINDOW_OF = {
+    iframe: getter(root.HTMLIFrameElement.prototype, "contentWindow"),
+    frame: getter(root.HTMLFrameElement.prototype, "contentWindow")
+};
 const NOTHING = doc.createDocumentFragment();
 
 function isDocument(tree) {
@@ -37,6 +41,29 @@ function documentIn(element) {
 function treeIn(element) {
     const shadow = shadowOf(element);
     return shadow !== null ? shadow : documentIn(element);
+}
+
+// It has a window, and a document that we may not see.
+function isForeignFrame(element) {
+    const name = localNameOf(element);
+    if (!hasOwn(WINDOW_OF, name)) return false;
+    try {
+        return WINDOW_OF[name](element) !== null;
+    } catch (error) {
+        return false;
+    }
+}
+
+// A selector leads to what is not looked into: once for each kind of it.
+const toldUnseen = {};
+
+function tellUnseen(kind, element) {
+    if (hasOwn(toldUnseen, kind)) return;
+    toldUnseen[kind] = true;
+    root.weirPush(
+        '{"kind":"unseen","what":"' + kind + '","at":' +
+            encode(tagOf(element)) + "}"
+    );
 }
 
 // null: it has none, or is held by nobody any more.
@@ -77,7 +104,10 @@ function treesBelow(trees, part) {
     const found = [];
     elementsIn(trees, part).forEach(function (element) {
         const tree = treeIn(element);
-        if (tree === null) return;
+        if (tree === null) {
+            if (isForeignFrame(element)) tellUnseen("frame", element);
+            return;
+        }
         watchTree(tree);
         found.push(tree);
     });

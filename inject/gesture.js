@@ -34,9 +34,13 @@ function aimDrag(ref, targetRef, wanted) {
     expect(wanted);
     dragStart = null;
     const target = JSON.parse(locate(targetRef));
-    if (!target.ok) return encode(target);
+    if (!target.ok) {
+        expect(null);
+        return encode(target);
+    }
     const source = JSON.parse(locate(ref));
     if (source.ok) aim = { x: source.x, y: source.y };
+    else expect(null);
     return encode(source);
 }
 

@@ -11,6 +11,7 @@ const heightOf = getter(root.HTMLElement.prototype, "offsetHeight");
 function adopt(view) {
     guardIn(view);
     meetFrame(view);
+    tellClock(view);
 }
 
 // The element that shows a window; null for the page's own, and where another

@@ -7,9 +7,10 @@
 const LAST = { priority: "background" };
 var holding = false;
 var isBusyTaskPosted = false;
+var requestsDue = 0; // by their time; the host has not yet sent them
 
 function keepBusy() {
-    if (!holding || isBusyTaskPosted) return;
+    if ((!holding && requestsDue === 0) || isBusyTaskPosted) return;
     isBusyTaskPosted = true;
     postTask(scheduler, function () {
         isBusyTaskPosted = false;
@@ -24,6 +25,22 @@ function hold() {
 
 function release() {
     holding = false;
+}
+
+// A request that the host holds back (cdp/delays.h) is to be sent in so many
+// milliseconds, and nothing may happen between that moment and its sending. A
+// document whose text waits for it has to have time to pass.
+function delay(id, milliseconds) {
+    if (readinessOf(doc) === "loading") release();
+    laterIn(root, function () {
+        requestsDue++;
+        keepBusy();
+        root.weirPush('{"kind":"due","id":' + encode(id) + "}");
+    }, milliseconds);
+}
+
+function sent(count) {
+    requestsDue = Math.max(0, requestsDue - count);
 }
 
 // The host lets the clock go behind the last event of an input. Told of it now, it

@@ -19,6 +19,9 @@ const weir = {
     noFrame: noFrame,
     begin: begin,
     release: release,
+    delay: delay,
+    sent: sent,
+    clock: shiftClock,
     expect: expect,
     blocked: false,
     locate: locate,
@@ -50,6 +53,7 @@ watchNodes();
 watchMore();
 watchDepartures();
 shareNodes(doc);
+tellClock(root);
 root.weir = weir;
 // Virtual time stands still in a new document until the host knows of it.
 hold();

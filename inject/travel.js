@@ -88,7 +88,8 @@ const OF_PAGE = {
     navigate: navigate,
     destinationOf: destinationOf,
     host: admitHost,
-    clearStorage: clearStorage
+    clearStorage: clearStorage,
+    setClock: setClock
 };
 
 function performedOnPage(kind, argument) {

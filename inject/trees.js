@@ -52,6 +52,7 @@ function listenToTree(tree) {
 // What can bring a tree and is no mutation.
 function listenForTrees(view) {
     listenIn(view, ["weir-shadow"], onShadow);
+    listenIn(view, ["weir-closed"], onClosedShadow);
     listenIn(view, ["DOMContentLoaded"], onContent);
     if (view === root) return;
     listenIn(view, ["load"], onContent);
@@ -106,6 +107,12 @@ function meetFrame(view) {
 function onShadow(event) {
     event.stopImmediatePropagation();
     if (isPossibleHost(pathOf(event)[0])) onNewTree();
+}
+
+function onClosedShadow(event) {
+    event.stopImmediatePropagation();
+    const host = pathOf(event)[0];
+    if (isPossibleHost(host)) tellUnseen("shadow", host);
 }
 
 function isPossibleHost(element) {

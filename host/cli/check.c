@@ -18,6 +18,7 @@
 #include "cli/commands.h"
 #include "cli/ending.h"
 #include "cli/interrupt.h"
+#include "cli/keeper.h"
 #include "cli/library.h"
 #include "cli/offline.h"
 #include "cli/options.h"
@@ -49,7 +50,9 @@ struct check {
     struct browser_options browser;
     struct executor *executor; /* NULL: several tests at a time, or --from */
     struct reporter *reporter;
-    struct recorder *recorder;      /* --trace, or NULL */
+    struct recorder *recorder; /* --trace, or NULL */
+    struct keeper *keeper;     /* --save, or NULL */
+    const struct saved_list *saved;
     struct shard_writer *shard;     /* --shard, or NULL */
     struct value *recorded_options; /* of the header of a trace */
     struct recording *recording;    /* --from, or NULL */
@@ -307,6 +310,9 @@ static void on_result(void *context, size_t property,
 {
     struct check *check = context;
     struct error error = ERROR_NONE;
+    if (check->keeper != NULL)
+        keeper_take(check->keeper, check->options.spec, check->program,
+                    property, result, check->reporter);
     if (check->recorder == NULL)
         return;
     struct trace_header header = recorder_header(
@@ -435,13 +441,14 @@ static int run(struct check *check)
         .tests = options->tests,
         .shard = options->shard,
         .max_actions = options->max_actions,
-        .keep_all = check->recorder != NULL || check->shard != NULL ||
-                    reporters_want_all_steps(options),
+        .keep_all = check->recorder != NULL || check->keeper != NULL ||
+                    check->shard != NULL || reporters_want_all_steps(options),
         .timeout_ms = test_timeout_ms(check),
         .explores = options_is_exploring(options),
         .time_limit_ms = options->time_limit_ms,
         .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
         .real_time = !check->virtual_time,
+        .saved = check->saved,
         .cancelled = is_cancelled,
         .on_result = on_result,
         .on_outcome = on_outcome,
@@ -462,6 +469,20 @@ static int run(struct check *check)
 }
 
 /* ---- the command -------------------------------------------------------- */
+
+static bool open_saved(struct check *check, struct error *error)
+{
+    const struct check_options *options = &check->options;
+    if (options->save == NULL)
+        return true;
+    check->keeper = keeper_create(options->save, error);
+    if (check->keeper == NULL)
+        return false;
+    check->saved =
+        keeper_choose(check->keeper, options->spec, check->program,
+                      options->only_count == 0 && options->without_count == 0);
+    return true;
+}
 
 static bool set_up(struct check *check, int argc, char **argv,
                    struct error *error)
@@ -484,6 +505,8 @@ static bool set_up(struct check *check, int argc, char **argv,
         if (check->recorder == NULL)
             return false;
     }
+    if (!open_saved(check, error))
+        return false;
     check->loop = loop_create(error);
     if (check->loop == NULL)
         return false;
@@ -502,6 +525,7 @@ static void tear_down(struct check *check)
     if (check->reporter != NULL)
         check->reporter->ops->destroy(check->reporter);
     recorder_destroy(check->recorder);
+    keeper_destroy(check->keeper);
     shard_writer_destroy(check->shard);
     value_unref(check->recorded_options);
     recording_close(check->recording);

@@ -59,6 +59,8 @@ enum {
     O(NO_SHRINK, "no-shrink", 0, NULL, "report a failure as it was found")     \
     O(SHRINK_TIME, "shrink-time", 0, "DURATION",                               \
       "for making one failure shorter (default 30s)")                          \
+    O(SAVE, "save", 0, "DIR",                                                  \
+      "keep counterexamples in DIR; run those kept first")                     \
     O(EXECUTOR, "executor", 0, "COMMAND",                                      \
       "test through a program (docs/PROTOCOL.md)")                             \
     O(CCS, "ccs", 0, "MODEL", "test a process of a CCS model (docs/CCS.md)")   \
@@ -337,6 +339,9 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_TRACE:
         options->trace = text;
         return true;
+    case OPTION_SAVE:
+        options->save = text;
+        return wants(error, *text != '\0', "save", "a folder", text);
     case OPTION_FROM:
         options->from = text;
         return true;
@@ -465,6 +470,16 @@ static bool fits_other_subject(const struct check_options *options,
         return error_set(error, ERROR_USAGE,
                          "--trace records a run, --from judges one that was "
                          "recorded: give one of them");
+    if (options->from != NULL && options->save != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--save runs tests and keeps those that fail, --from "
+                         "judges recorded ones: give one of them");
+    if (options->shard.of > 0 && options->save != NULL)
+        return error_set(
+            error, ERROR_USAGE,
+            "--save belongs to a run of its own: a shard is a part "
+            "of another, which would run what is saved again and "
+            "again");
     if (options->ccs != NULL && options->process == NULL)
         return error_set(error, ERROR_USAGE,
                          "which process of %s? Give --process NAME",
@@ -488,6 +503,7 @@ static bool fits_replay(const struct check_options *options,
 {
     const char *wrong = options->from != NULL         ? "--from"
                         : options->trace != NULL      ? "--trace"
+                        : options->save != NULL       ? "--save"
                         : options->reporter_count > 0 ? "--reporter"
                         : options->jobs != 1          ? "--jobs"
                         : options->tests != 1         ? "--tests"

@@ -54,6 +54,7 @@ struct check_options {
     const char *connect;
     const char *serve;
     const char *trace;
+    const char *save;     /* a folder of counterexamples */
     const char *from;     /* judge a recorded trace */
     bool is_replay;       /* the command is not check but replay */
     const char *replay;   /* the trace to repeat: weir replay */

@@ -396,7 +396,7 @@ static void print_help(void)
         "SPEC, ORIGIN, the seed and the options are those of the trace, "
         "unless\n"
         "they are given. The options are those of weir check, but for --from,\n"
-        "--trace, --reporter, --jobs and --tests.\n"
+        "--trace, --save, --reporter, --jobs and --tests.\n"
         "\n"
         "Options:\n"
         "  -v, --verbose               differences in full\n"

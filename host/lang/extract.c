@@ -198,12 +198,129 @@ static bool extract_object(struct extraction *at, struct val object)
     return true;
 }
 
+/* ---- several actions as one ---------------------------------------------- */
+
+/* Parts that a sequence has at most, and ways to do it. */
+enum { PARTS_LIMIT = 20, WAYS_LIMIT = 1000 };
+
+/* One part as its executor sees it. */
+static struct value *part_of(const struct action *action)
+{
+    struct value_field fields[] = {
+        {value_string(STR("id")), value_ref(action->id)},
+        {value_string(STR("args")), value_ref(action->args)},
+    };
+    return value_object(fields, sizeof fields / sizeof *fields);
+}
+
+/* The next way, counted like a number with a digit for each part. False: that
+ * was the last one. */
+static bool next_way(const struct lang_primitive_list *parts, size_t count,
+                     size_t *chosen)
+{
+    for (size_t i = count; i-- > 0; chosen[i] = 0)
+        if (++chosen[i] < parts[i].count)
+            return true;
+    return false;
+}
+
+static void push_way(struct extraction *at,
+                     const struct lang_primitive_list *parts, size_t count,
+                     const size_t *chosen)
+{
+    struct value *items[PARTS_LIMIT];
+    for (size_t i = 0; i < count; i++)
+        items[i] = part_of(&parts[i].items[chosen[i]].action);
+    struct value *list = value_list(items, count);
+    struct lang_primitive primitive = {
+        .action = action_make(value_string(STR("inOrder")), false,
+                              value_list(&list, 1), at->timeout_ms),
+        .declared = at->declared,
+        .weight = at->weight,
+    };
+    if (at->settle != NULL)
+        primitive.action.settle = value_ref(at->settle);
+    if (at->name.kind != VAL_NULL) {
+        primitive.name = val_box(val_ref(at->name));
+        primitive.name->declared = at->declared;
+    }
+    vec_push(at->list, primitive);
+}
+
+/* Every way of doing the first part, followed by every way of doing the second,
+ * and so on: none when a part is not on offer. */
+static bool push_ways(struct extraction *at,
+                      const struct lang_primitive_list *parts, size_t count)
+{
+    size_t chosen[PARTS_LIMIT] = {0};
+    size_t ways = 1;
+    for (size_t i = 0; i < count && ways <= WAYS_LIMIT; i++)
+        ways *= parts[i].count;
+    if (ways > WAYS_LIMIT) {
+        machine_fail(at->machine, NULL,
+                     "There are more than %d ways to do these actions in order",
+                     WAYS_LIMIT);
+        return false;
+    }
+    if (ways == 0 || count == 0)
+        return true;
+    do
+        push_way(at, parts, count, chosen);
+    while (next_way(parts, count, chosen));
+    return true;
+}
+
+static bool extract_part(struct extraction *at, struct val part,
+                         struct lang_primitive_list *list)
+{
+    struct extraction inner = *at;
+    inner.list = list;
+    inner.weight = 1;
+    if (!extract(&inner, part))
+        return false;
+    for (size_t i = 0; i < list->count; i++)
+        if (str_is(value_text(list->items[i].action.id), "inOrder") ||
+            list->items[i].action.is_event) {
+            machine_fail(at->machine, NULL,
+                         "Actions in order are actions, not events nor again "
+                         "actions in order");
+            return false;
+        }
+    return true;
+}
+
+/* {inOrder: [a, b, ...]}: one action that is all of these, one after the other
+ * (specs/library/weir/order.strom). */
+static bool extract_order(struct extraction *at, struct val object,
+                          bool *is_one)
+{
+    struct val order;
+    struct lang_primitive_list parts[PARTS_LIMIT] = {{0}};
+    *is_one =
+        val_field_text(object, STR("inOrder"), &order) && val_is_list(order);
+    if (!*is_one)
+        return true;
+    size_t count = val_list_count(order);
+    bool done = count <= PARTS_LIMIT;
+    if (!done)
+        machine_fail(at->machine, NULL, "At most %d actions can be one",
+                     PARTS_LIMIT);
+    for (size_t i = 0; done && i < count; i++)
+        done = extract_part(at, val_list_at(order, i), &parts[i]);
+    done = done && push_ways(at, parts, count);
+    for (size_t i = 0; i < PARTS_LIMIT; i++)
+        lang_primitive_list_finish(&parts[i]);
+    return done;
+}
+
 static bool extract_any_object(struct extraction *at, struct val object)
 {
     bool is_one;
     bool done = extract_settled(at, object, &is_one);
     if (!is_one)
         done = extract_weighted(at, object, &is_one);
+    if (!is_one)
+        done = extract_order(at, object, &is_one);
     return is_one ? done : extract_object(at, object);
 }
 

@@ -119,6 +119,8 @@ struct test_result {
     int64_t duration_ms;
     const struct coverage *coverage; /* NULL: not known */
     const char *note;                /* something people should know, or NULL */
+    const char *saved; /* the file of the saved counterexample that this test
+                          has run; NULL: its actions were drawn */
     /* What came of running it again, or NULL. With REDUCTION_SHORTER all of the
      * above, but for `duration_ms`, is of the shorter run. */
     const struct reduction_info *reduction;

@@ -305,7 +305,7 @@ static void print_verdict(struct console *console,
     struct buf text;
     buf_init(&text);
     buf_add_text(&text, verdict_text(result->verdict));
-    if (console->tests > 1)
+    if (console->tests > 1 && result->saved == NULL)
         buf_addf(&text, " in test %lld of %lld",
                  (long long)result->info->number, (long long)console->tests);
     verdict_line_print(
@@ -370,6 +370,8 @@ static void console_notice(struct reporter *reporter,
 {
     struct console *console = (struct console *)reporter;
     fit_width(console);
+    if (console->after_report)
+        ink_empty_line(&console->ink);
     print_note(console, notice->text);
     flush(console);
 }

@@ -3,6 +3,7 @@
 
 #include "report/explain.h"
 #include "report/show.h"
+#include "report/shrunk.h"
 #include "report/text.h"
 #include "report/words.h"
 
@@ -194,6 +195,22 @@ static void print_sentence(const struct sheet *sheet,
     buf_finish(&text);
 }
 
+static void print_remarks(const struct sheet *sheet,
+                          const struct test_result *result)
+{
+    struct buf text;
+    buf_init(&text);
+    shrunk_add_words(&text, result);
+    if (text.length > 0)
+        ink_line(sheet->ink, STEP_INDENT, INK_PLAIN, buf_text(&text));
+    buf_clear(&text);
+    if (result->note != NULL)
+        buf_addf(&text, "Note: %s", result->note);
+    if (text.length > 0)
+        explain_text(sheet->ink, STEP_INDENT, INK_PLAIN, buf_text(&text));
+    buf_finish(&text);
+}
+
 /* The run that is not the one above: with -v the one that was shrunk; of a
  * flaky test always the one that did not fail. */
 static void print_other(const struct sheet *sheet,
@@ -225,6 +242,8 @@ void counterexample_print(struct ink *ink,
     focus_init(&focus, result);
     const struct sheet paper = {ink, options, &focus}, *sheet = &paper;
     print_sentence(sheet, result);
+    if (options->remarks)
+        print_remarks(sheet, result);
     if (result->error != NULL) {
         ink_empty_line(ink);
         explain_text(ink, STEP_INDENT + 2, INK_RED, result->error);

@@ -218,6 +218,10 @@ static void add_own_test(struct buf *out, const struct test_result *result)
     buf_add_char(out, ',');
     json_parts_text_field(out, "note", result->note);
     buf_add_char(out, ',');
+    if (result->saved != NULL) {
+        json_parts_text_field(out, "saved", result->saved);
+        buf_add_char(out, ',');
+    }
     json_parts_reasons(out, result);
     if (!verdict_is_pass(result->verdict)) {
         buf_add_text(out, ",\"transitions\":");

@@ -100,6 +100,7 @@ void run_copy_add_report(struct buf *out, const struct run_copy *copy,
                              .tests = copy->tests,
                              .seed = copy->seed,
                              .command = copy->command,
+                             .remarks = true,
                          },
                          result);
     add_dedented(out, buf_str(&ink.out));

@@ -261,7 +261,8 @@ static size_t show_empty(const struct show *show, const struct value *state,
 static bool is_wish(struct str selector)
 {
     return str_is(selector, "::watch") || str_is(selector, "::settle") ||
-           str_is(selector, "::dialogs");
+           str_is(selector, "::dialogs") || str_is(selector, "::delays") ||
+           str_is(selector, "::clock");
 }
 
 /* A part of a state: on lines of its own, that may be left out. */

@@ -377,11 +377,47 @@ static void add_focused(struct buf *out, const struct step *step, bool unicode)
 
 static void add_action(struct buf *out, const struct step *step,
                        const struct action *action, const struct value *state,
+                       bool unicode);
+
+/* Several actions as one. The executor names what the first of them acted on.
+ */
+static bool add_in_order(struct buf *out, const struct step *step,
+                         const struct action *action, const struct value *state,
+                         bool unicode)
+{
+    const struct value *parts =
+        action->args->count == 1 ? action->args->items[0] : value_null();
+    if (!str_is(value_text(action->id), "inOrder") ||
+        parts->kind != VALUE_LIST || parts->count == 0)
+        return false;
+    for (size_t i = 0; i < parts->count; i++) {
+        const struct value *id = value_field(parts->items[i], STR("id"));
+        const struct value *args = value_field(parts->items[i], STR("args"));
+        struct step bare = *step;
+        if (id == NULL || args == NULL || args->kind != VALUE_LIST)
+            return false;
+        if (i > 0) {
+            buf_add_text(out, ", then ");
+            bare.target = NULL;
+        }
+        struct action part = action_make(value_ref(id), false, value_ref(args),
+                                         ACTION_NO_TIMEOUT);
+        add_action(out, &bare, &part, state, unicode);
+        action_finish(&part);
+    }
+    return true;
+}
+
+static void add_action(struct buf *out, const struct step *step,
+                       const struct action *action, const struct value *state,
                        bool unicode)
 {
     struct str id = value_text(action->id);
     const char *verb = element_verb(id);
     size_t start = out->length;
+    if (add_in_order(out, step, action, state, unicode))
+        return;
+    out->length = start;
     if (verb != NULL) {
         buf_addf(out, "%s ", verb);
         if (add_element(out, action, step->target, state, unicode))

@@ -2,7 +2,10 @@
  * after the other. */
 #include "run/campaign.h"
 
+#include <stdlib.h>
+
 #include "base/clock.h"
+#include "base/memory.h"
 #include "run/campaign_internal.h"
 #include "run/choices.h"
 
@@ -64,6 +67,9 @@ uint64_t campaign_number(const struct campaign *campaign,
 uint64_t campaign_seed(const struct campaign *campaign,
                        const struct campaign_place *place)
 {
+    const struct saved *saved = campaign_saved(campaign, place);
+    if (saved != NULL)
+        return saved->seed;
     return choices_seed_of_test(campaign->seed,
                                 campaign_number(campaign, place));
 }
@@ -76,20 +82,20 @@ struct campaign_place campaign_first_from(const struct campaign *campaign,
            (place.number > campaign->tests ||
             !shard_has(campaign->shard, campaign_number(campaign, &place))))
         if (place.number++ >= campaign->tests)
-            place = (struct campaign_place){place.property + 1, 1};
+            place = (struct campaign_place){place.property + 1, 1, 0};
     return place;
 }
 
 size_t campaign_count_from(const struct campaign *campaign, size_t property)
 {
-    struct campaign_place place = {property, 1};
+    struct campaign_place place = {property, 1, 0};
     size_t count = 0;
     for (;;) {
         place = campaign_first_from(campaign, place);
         if (place.property >= campaign->property_count)
             return count;
         count++;
-        place = (struct campaign_place){place.property + 1, 1};
+        place = (struct campaign_place){place.property + 1, 1, 0};
     }
 }
 
@@ -117,10 +123,10 @@ static void perform_again(const struct campaign *campaign,
         reduce(&options, &outcome->result, &outcome->reduction);
 }
 
-void campaign_perform(const struct campaign *campaign,
-                      struct executor *executor, struct reporter *reporter,
-                      const struct campaign_place *place, int64_t end_ms,
-                      struct campaign_outcome *outcome)
+static void perform_drawn(const struct campaign *campaign,
+                          struct executor *executor, struct reporter *reporter,
+                          const struct campaign_place *place, int64_t end_ms,
+                          struct campaign_outcome *outcome)
 {
     int64_t started = clock_now_ms();
     int64_t deadline = started + campaign->timeout_ms;
@@ -151,6 +157,18 @@ void campaign_perform(const struct campaign *campaign,
     checker->ops->destroy(checker);
     strategy->ops->destroy(strategy);
     perform_again(campaign, executor, reporter, place, end_ms, outcome);
+}
+
+void campaign_perform(const struct campaign *campaign,
+                      struct executor *executor, struct reporter *reporter,
+                      const struct campaign_place *place, int64_t end_ms,
+                      struct campaign_outcome *outcome)
+{
+    if (place->saved > 0)
+        campaign_perform_saved(campaign, executor, reporter, place, end_ms,
+                               outcome);
+    else
+        perform_drawn(campaign, executor, reporter, place, end_ms, outcome);
 }
 
 /* ---- what it says ------------------------------------------------------- */
@@ -194,14 +212,34 @@ static struct test_result tell_of(const struct test_info *info,
     };
 }
 
-static void report(const struct course *course, size_t property,
+/* The note of the run with what is to be told of the saved counterexample, if
+ * it is of one; owned, or NULL. */
+static char *note_of(const struct campaign_outcome *outcome,
+                     const struct saved *saved)
+{
+    const char *note = outcome->result.note;
+    if (saved == NULL)
+        return note == NULL ? NULL : memory_format("%s", note);
+    char *words = campaign_saved_words(saved, outcome);
+    char *both = memory_format("%s%s%s", words, note == NULL ? "" : "; ",
+                               note == NULL ? "" : note);
+    free(words);
+    return both;
+}
+
+static void report(const struct course *course,
+                   const struct campaign_place *place,
                    const struct test_info *info,
                    const struct campaign_outcome *outcome)
 {
     const struct campaign *campaign = course->campaign;
     const struct reduction *reduction = &outcome->reduction;
+    const struct saved *saved = campaign_saved(campaign, place);
+    char *note = note_of(outcome, saved);
     struct test_result told =
         tell_of(info, &outcome->result, outcome->duration_ms);
+    told.note = note;
+    told.saved = saved == NULL ? NULL : saved->path;
     struct test_result other =
         tell_of(info, &reduction->other, outcome->duration_ms);
     struct reduction_info reduced = {
@@ -219,7 +257,8 @@ static void report(const struct course *course, size_t property,
     if (campaign->reporter->ops->test_end != NULL)
         campaign->reporter->ops->test_end(campaign->reporter, &told);
     if (campaign->on_result != NULL)
-        campaign->on_result(campaign->context, property, &told);
+        campaign->on_result(campaign->context, place->property, &told);
+    free(note);
 }
 
 /* What no test before has told. */
@@ -260,13 +299,42 @@ bool campaign_conclude(struct course *course,
         report_notices(course, &result->notices);
         report_notices(course, &outcome->reduction.other.notices);
         run_summary_count(course->summary, result->verdict);
-        report(course, place->property, info, outcome);
+        report(course, place, info, outcome);
     }
     return goes_on;
 }
 
-bool campaign_goes_on(const struct session_result *result)
+static void tell_of_saved(struct course *course, const struct saved *saved,
+                          const struct campaign_outcome *outcome)
 {
+    struct reporter *reporter = course->campaign->reporter;
+    char *words = campaign_saved_words(saved, outcome);
+    struct notice notice = {.kind = "saved", .text = words};
+    report_notices(course, &outcome->result.notices);
+    if (reporter->ops->notice != NULL)
+        reporter->ops->notice(reporter, &notice);
+    free(words);
+}
+
+bool campaign_tell(struct course *course, const struct campaign_place *place,
+                   const struct campaign_outcome *outcome)
+{
+    const struct campaign *campaign = course->campaign;
+    if (!campaign_is_test(campaign, place, outcome)) {
+        tell_of_saved(course, campaign_saved(campaign, place), outcome);
+        return true;
+    }
+    struct test_info info = campaign_announce(course, place);
+    return campaign_conclude(course, place, &info, outcome);
+}
+
+bool campaign_goes_on(const struct campaign *campaign,
+                      const struct campaign_place *place,
+                      const struct campaign_outcome *outcome)
+{
+    const struct session_result *result = &outcome->result;
+    if (place->saved > 0)
+        return !campaign_is_test(campaign, place, outcome);
     bool is_lost = result->verdict.kind == VERDICT_ERRORED &&
                    result->error.code == ERROR_LOST;
     return verdict_is_pass(result->verdict) || is_lost;
@@ -274,19 +342,36 @@ bool campaign_goes_on(const struct session_result *result)
 
 /* ---- one after the other ------------------------------------------------ */
 
+static bool run_drawn(struct course *course, const struct campaign_place *place,
+                      struct campaign_outcome *outcome)
+{
+    const struct campaign *campaign = course->campaign;
+    struct test_info info = campaign_announce(course, place);
+    campaign_perform(campaign, campaign->executor, campaign->reporter, place,
+                     course->end_ms, outcome);
+    return campaign_conclude(course, place, &info, outcome);
+}
+
+/* Nobody is told of it before it has shown that it fails. */
+static bool run_saved(struct course *course, const struct campaign_place *place,
+                      struct campaign_outcome *outcome)
+{
+    const struct campaign *campaign = course->campaign;
+    campaign_perform(campaign, campaign->executor, campaign->reporter, place,
+                     course->end_ms, outcome);
+    return campaign_tell(course, place, outcome);
+}
+
 /* One test. *more: the property is to be tested again. False: the whole command
  * has to end. */
 static bool run_test(struct course *course, const struct campaign_place *place,
                      bool *more)
 {
-    const struct campaign *campaign = course->campaign;
     struct campaign_outcome outcome;
     campaign_outcome_init(&outcome);
-    struct test_info info = campaign_announce(course, place);
-    campaign_perform(campaign, campaign->executor, campaign->reporter, place,
-                     course->end_ms, &outcome);
-    bool goes_on = campaign_conclude(course, place, &info, &outcome);
-    *more = campaign_goes_on(&outcome.result);
+    bool goes_on = place->saved > 0 ? run_saved(course, place, &outcome)
+                                    : run_drawn(course, place, &outcome);
+    *more = campaign_goes_on(course->campaign, place, &outcome);
     campaign_outcome_finish(&outcome);
     return goes_on;
 }
@@ -304,12 +389,10 @@ static bool run_property(struct course *course, struct campaign_place *place)
         }
         if (!run_test(course, place, &more))
             return false;
-        place->number++;
-        *place = campaign_first_from(campaign, *place);
+        *place = campaign_after(campaign, place);
     }
     if (place->property == property)
-        *place = campaign_first_from(campaign,
-                                     (struct campaign_place){property + 1, 1});
+        *place = campaign_first(campaign, property + 1);
     return true;
 }
 
@@ -339,8 +422,7 @@ bool campaign_run(const struct campaign *campaign, struct run_summary *summary,
     struct course course =
         campaign_begin(campaign, summary, error == NULL ? &unused : error);
     bool goes_on = true;
-    struct campaign_place place =
-        campaign_first_from(campaign, (struct campaign_place){0, 1});
+    struct campaign_place place = campaign_first(campaign, 0);
     while (goes_on && place.property < campaign->property_count)
         goes_on = run_property(&course, &place);
     if (!goes_on)

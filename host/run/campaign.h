@@ -11,6 +11,7 @@
 #include "port/checker.h"
 #include "port/executor.h"
 #include "port/reporter.h"
+#include "run/saved.h"
 #include "run/session.h"
 #include "run/shard.h"
 #include "run/strategies.h"
@@ -42,6 +43,10 @@ struct campaign {
     int64_t shrink_ms; /* for making a failing test shorter (run/reduce.h), each
                           time; 0: it is reported as it was found */
     bool real_time;    /* the application does not wait for us */
+    /* Counterexamples that are run before the tests of their property; NULL:
+     * none. One that fails is a failing test; of the others the reporter is
+     * told in a notice. */
+    const struct saved_list *saved;
     bool (*cancelled)(void *context); /* asked often; may be NULL */
 
     /* Told of each test before its result is thrown away; may be NULL. */
@@ -55,9 +60,10 @@ struct campaign {
 /* Runs the tests and tells the reporter of each; not begin and end. The summary
  * counts how they ended; its aborted and exit_status are left to the caller.
  * A property whose test did not pass is not tested again, unless the
- * application died in it. False: the command has to end (a wrong specification,
- * no browser, no page at the first test, cancelled): *error. A test that this
- * kept from beginning counts as not run.
+ * application died in it; nor is one of which a saved counterexample fails.
+ * False: the command has to end (a wrong specification, no browser, no page at
+ * the first test, cancelled): *error. A test that this kept from beginning
+ * counts as not run.
  */
 bool campaign_run(const struct campaign *campaign, struct run_summary *summary,
                   struct error *error);

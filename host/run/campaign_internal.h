@@ -10,6 +10,8 @@
 struct campaign_place {
     size_t property;
     int64_t number; /* among the tests of the property, from 1 */
+    size_t saved;   /* its number among the saved counterexamples of the
+                       property, from 1; 0: a test that is drawn */
 };
 
 /* What came of a test. */
@@ -18,6 +20,9 @@ struct campaign_outcome {
     struct reduction reduction; /* of a test that failed */
     bool goes_on; /* else the whole command has to end: result.error */
     int64_t duration_ms;
+    size_t left_out;    /* of a saved counterexample: actions that were not on
+                           offer... */
+    size_t left_out_at; /* ...and the first of them, from 0 */
 };
 
 void campaign_outcome_init(struct campaign_outcome *outcome);
@@ -26,6 +31,27 @@ void campaign_outcome_finish(struct campaign_outcome *outcome); /* empties it */
 /* The test ends with this error; its steps stay. */
 void campaign_outcome_fail(struct campaign_outcome *outcome,
                            const struct error *error, bool goes_on);
+
+/* The first of the property, and the one behind another; may be of a property
+ * that is none. */
+struct campaign_place campaign_first(const struct campaign *campaign,
+                                     size_t property);
+struct campaign_place campaign_after(const struct campaign *campaign,
+                                     const struct campaign_place *place);
+
+/* The counterexample of this place, or NULL: the test is drawn. */
+const struct saved *campaign_saved(const struct campaign *campaign,
+                                   const struct campaign_place *place);
+
+/* Whether it is reported as a test: a saved counterexample only when it fails
+ * as it did before, or could not be run. */
+bool campaign_is_test(const struct campaign *campaign,
+                      const struct campaign_place *place,
+                      const struct campaign_outcome *outcome);
+
+/* What is to be told of a saved counterexample, a clause; owned. */
+char *campaign_saved_words(const struct saved *saved,
+                           const struct campaign_outcome *outcome);
 
 /* The number of the test among all of the command, from 0. */
 uint64_t campaign_number(const struct campaign *campaign,
@@ -48,6 +74,13 @@ void campaign_perform(const struct campaign *campaign,
                       struct executor *executor, struct reporter *reporter,
                       const struct campaign_place *place, int64_t end_ms,
                       struct campaign_outcome *outcome);
+
+/* The same of a saved counterexample; part of campaign_perform. */
+void campaign_perform_saved(const struct campaign *campaign,
+                            struct executor *executor,
+                            struct reporter *reporter,
+                            const struct campaign_place *place, int64_t end_ms,
+                            struct campaign_outcome *outcome);
 
 /* A campaign under way. */
 struct course {
@@ -74,9 +107,17 @@ bool campaign_conclude(struct course *course,
                        const struct test_info *info,
                        const struct campaign_outcome *outcome);
 
+/* The same for what was run without having been announced. A saved
+ * counterexample that is no test is told in a notice. */
+bool campaign_tell(struct course *course, const struct campaign_place *place,
+                   const struct campaign_outcome *outcome);
+
 /* Whether the property is tested again: the test passed, or the application
- * died, which says little of the property. */
-bool campaign_goes_on(const struct session_result *result);
+ * died, which says little of the property; a saved counterexample was no
+ * test. */
+bool campaign_goes_on(const struct campaign *campaign,
+                      const struct campaign_place *place,
+                      const struct campaign_outcome *outcome);
 
 bool campaign_is_cancelled(const struct campaign *campaign);
 

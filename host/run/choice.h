@@ -54,9 +54,12 @@ struct choice_likeness {
     size_t distance; /* places between the elements, summed up */
 };
 
-/* `choice` and `proposal` are both of choice_make. */
+/* `choice` and `proposal` are both of choice_make; the proposal was made in
+ * this state. Where the specification has another selector by now than those
+ * that the choice knows, the action of the same name stands for it. */
 struct choice_likeness choice_compare(const struct value *choice,
-                                      const struct value *proposal);
+                                      const struct value *proposal,
+                                      const struct value *state);
 
 /* Whether a fits better than b. */
 bool choice_is_nearer(const struct choice_likeness *a,

@@ -142,28 +142,13 @@ static bool is_left(const struct floor *floor)
     return floor->next.property < floor->campaign->property_count;
 }
 
-static struct campaign_place after(const struct floor *floor,
-                                   const struct campaign_place *place)
-{
-    return campaign_first_from(
-        floor->campaign,
-        (struct campaign_place){place->property, place->number + 1});
-}
-
-static struct campaign_place behind_property(const struct floor *floor,
-                                             size_t property)
-{
-    return campaign_first_from(floor->campaign,
-                               (struct campaign_place){property + 1, 1});
-}
-
 static struct job *add_next(struct floor *floor)
 {
     struct job *job = MEMORY_NEW(struct job);
     job->place = floor->next;
     parcel_init(&job->parcel, floor->campaign->keep_all);
     vec_push(&floor->window, job);
-    floor->next = after(floor, &job->place);
+    floor->next = campaign_after(floor->campaign, &job->place);
     return job;
 }
 
@@ -210,9 +195,9 @@ static void drop_behind(struct floor *floor, size_t at, bool only_property)
     }
     floor->window.count = kept;
     if (!only_property)
-        floor->next = after(floor, &ended->place);
+        floor->next = campaign_after(floor->campaign, &ended->place);
     else if (floor->next.property == property)
-        floor->next = behind_property(floor, property);
+        floor->next = campaign_first(floor->campaign, property + 1);
 }
 
 /* ---- the end of one ----------------------------------------------------- */
@@ -259,7 +244,8 @@ static void foresee(struct floor *floor, size_t at)
         &floor->window.items[at]->parcel.outcome;
     if (!outcome->goes_on)
         drop_behind(floor, at, false);
-    else if (!campaign_goes_on(&outcome->result))
+    else if (!campaign_goes_on(floor->campaign, &floor->window.items[at]->place,
+                               outcome))
         drop_behind(floor, at, true);
 }
 
@@ -335,11 +321,11 @@ static bool tell_ended(struct floor *floor)
         struct job *job = take_first(floor);
         floor->actions += job->parcel.outcome.result.actions;
         kept_straighten(&job->parcel.outcome.result.kept); /* cut off */
-        struct test_info info = campaign_announce(&floor->course, &job->place);
-        goes_on = campaign_conclude(&floor->course, &job->place, &info,
-                                    &job->parcel.outcome);
+        goes_on =
+            campaign_tell(&floor->course, &job->place, &job->parcel.outcome);
         if (!goes_on)
-            floor->next = behind_property(floor, job->place.property);
+            floor->next =
+                campaign_first(floor->campaign, job->place.property + 1);
         destroy_job(floor, job);
     }
     return goes_on;
@@ -443,7 +429,7 @@ bool jobs_run(const struct campaign *campaign, const struct jobs *jobs,
         .jobs = jobs,
         .course =
             campaign_begin(campaign, summary, error == NULL ? &unused : error),
-        .next = campaign_first_from(campaign, (struct campaign_place){0, 1}),
+        .next = campaign_first(campaign, 0),
     };
     bool goes_on = drive(&floor);
     while (floor.window.count > 0)

@@ -72,7 +72,7 @@ static bool join_test(struct join *join, const struct campaign_place *place,
     case FOUND: {
         struct test_info info = campaign_announce(course, place);
         goes_on = campaign_conclude(course, place, &info, &parcel.outcome);
-        *more = campaign_goes_on(&parcel.outcome.result);
+        *more = campaign_goes_on(course->campaign, place, &parcel.outcome);
         break;
     }
     case FOUND_NOTHING:

@@ -123,6 +123,9 @@ void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
     add_result(out, last);
     buf_addf(out, ",\"goesOn\":%s,\"durationMs\":%" PRId64,
              outcome->goes_on ? "true" : "false", outcome->duration_ms);
+    if (outcome->left_out > 0)
+        buf_addf(out, ",\"leftOut\":%zu,\"leftOutAt\":%zu", outcome->left_out,
+                 outcome->left_out_at);
     if (reduction->kind != REDUCTION_NONE || reduction->runs > 0)
         add_reduction(out, reduction);
     buf_add_text(out, "}}\n");
@@ -263,6 +266,8 @@ static bool read_outcome(struct campaign_outcome *outcome,
         return false;
     outcome->goes_on = json_read_bool(json_read_field(json, "goesOn"));
     outcome->duration_ms = read_int(json, "durationMs");
+    outcome->left_out = (size_t)read_int(json, "leftOut");
+    outcome->left_out_at = (size_t)read_int(json, "leftOutAt");
     kept_straighten(&outcome->result.kept);
     sort_out(outcome);
     return true;

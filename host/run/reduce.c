@@ -130,12 +130,16 @@ static bool run(struct reducer *reducer, const struct choice_list *choices,
 
 /* ---- whether it fails --------------------------------------------------- */
 
+bool reduce_fails_alike(struct verdict found, struct verdict now)
+{
+    return verdict_is_failure(now) &&
+           (now.kind == VERDICT_DEFINITELY || found.kind == VERDICT_PROBABLY);
+}
+
 static bool fails_alike(const struct session_result *found,
                         const struct session_result *result)
 {
-    return verdict_is_failure(result->verdict) &&
-           (result->verdict.kind == VERDICT_DEFINITELY ||
-            found->verdict.kind == VERDICT_PROBABLY);
+    return reduce_fails_alike(found->verdict, result->verdict);
 }
 
 /* ---- shorter ------------------------------------------------------------ */

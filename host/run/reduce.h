@@ -54,6 +54,9 @@ struct reduction {
 void reduction_init(struct reduction *reduction);
 void reduction_finish(struct reduction *reduction); /* and empties it */
 
+/* Whether a run that ended so fails as the test did. */
+bool reduce_fails_alike(struct verdict found, struct verdict now);
+
 /* `result` is of a test that failed; when a shorter run fails, it is that run
  * afterwards, and the test is in reduction->other. */
 void reduce(const struct reduce_options *options, struct session_result *result,

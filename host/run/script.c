@@ -77,7 +77,8 @@ static bool find(struct script *script, const struct action_list *proposed,
         struct value *choice = proposal(script, proposed, i, sought);
         if (choice == NULL)
             continue;
-        struct choice_likeness likeness = choice_compare(sought, choice);
+        struct choice_likeness likeness =
+            choice_compare(sought, choice, script->state);
         if (!likeness.fits || !choice_is_nearer(&likeness, &best)) {
             value_unref(choice);
             continue;
@@ -163,7 +164,8 @@ static enum strategy_answer pick(struct strategy *strategy,
             course->is_stuck = true;
             return STRATEGY_ENDED;
         }
-        course->skipped++;
+        if (course->skipped++ == 0)
+            course->first_skipped = course->at;
     }
     return waits(script, script->options.linger_ms, index) ? STRATEGY_WAITS
                                                            : STRATEGY_ENDED;

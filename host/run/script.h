@@ -31,7 +31,8 @@ struct script_course {
                                    that are simpler, the simplest first */
     size_t performed;
     size_t other_capacity;
-    size_t skipped; /* choices that were not on offer */
+    size_t skipped;       /* choices that were not on offer */
+    size_t first_skipped; /* the first of them */
     size_t inexact; /* choices for which something merely alike was done */
     bool is_stuck;  /* it ended because the next choice is not on offer */
     size_t at;      /* the choice it came to */

@@ -181,7 +181,7 @@ static bool read_test(struct shard_reader *reader, const struct json *json,
     if (property < 0 || (uint64_t)property >= reader->run.property_count ||
         number < 1 || number > reader->run.tests)
         return error_set(error, ERROR_USAGE, "there is no such test");
-    reader->next = (struct campaign_place){(size_t)property, number};
+    reader->next = (struct campaign_place){(size_t)property, number, 0};
     reader->has_next = true;
     return true;
 }

@@ -10,7 +10,13 @@
  *    "tests": [{"trace": file in FOLDER/traces, "property", "number",
  *               "reasons": [{"text", "file", "line", "column", "source",
  *                            "version", "values"}], "note",
- *               "coverage": as trace/coverage.h writes it}],
+ *               "coverage": as trace/coverage.h writes it,
+ *               "saved": a file,
+ *               "shrinking": {"outcome" and "ended" as in the JSON report,
+ *                             "runs", "durationMs", "confirmRuns",
+ *                             "confirmFailures", "trouble",
+ *                             "other": file in FOLDER/traces}}],
+ *    "notices": [{"kind", "text"}], told behind the tests,
  *    "summary": {"passed", "failed", "errored", "inconclusive", "notRun",
  *                "aborted", "durationMs", "exitStatus"}}
  * Everything may be left out. */
@@ -157,44 +163,81 @@ static void read_reasons(struct reason_list *reasons, const struct json *list)
     }
 }
 
-/* What came of running a test again: "reduction" of a case. */
+/* Index of the text in the list, which has it. */
+static int index_of(const char *text, const char *const *names, size_t count)
+{
+    for (size_t i = 0; text != NULL && i < count; i++)
+        if (strcmp(text, names[i]) == 0)
+            return (int)i;
+    if (text != NULL)
+        die(text, "unknown");
+    return 0;
+}
+
+static void read_trace(struct trace *trace, const char *folder,
+                       const char *name)
+{
+    struct error error = ERROR_NONE;
+    char *path = memory_format("%s/traces/%s", folder, name);
+    if (!trace_read_file(trace, path, &error))
+        die(path, error.message);
+    free(path);
+}
+
+static struct test_result result_of(const struct trace *trace,
+                                    const struct test_info *info)
+{
+    return (struct test_result){
+        .info = info,
+        .verdict = trace->ending.verdict,
+        .error = trace->ending.error,
+        .steps = trace->items,
+        .step_count = trace->count,
+        .actions = trace->ending.actions,
+        .stale = trace->ending.stale,
+        .duration_ms = trace->ending.duration_ms,
+    };
+}
+
+/* What came of running a test again. */
 struct again {
+    struct reduction_info info;
     struct trace trace; /* of the other run */
     struct test_result other;
-    struct reduction_info info;
 };
 
 static void read_again(struct again *again, const struct json *json,
                        const char *folder, const struct test_info *info)
 {
-    struct error error = ERROR_NONE;
-    const char *const kinds[] = {"none", "shorter", "same", "flaky", "trouble"};
-    const char *trace = text_field(json, "trace");
-    trace_init(&again->trace);
-    char *path =
-        trace == NULL ? NULL : memory_format("%s/traces/%s", folder, trace);
-    if (path != NULL && !trace_read_file(&again->trace, path, &error))
-        die(path, error.message);
-    free(path);
-    again->other = (struct test_result){
-        .info = info,
-        .verdict = again->trace.ending.verdict,
-        .steps = again->trace.items,
-        .step_count = again->trace.count,
-        .actions = again->trace.ending.actions,
+    static const char *const outcomes[] = {
+        [REDUCTION_NONE] = "none",       [REDUCTION_SHORTER] = "shrunk",
+        [REDUCTION_SAME] = "same",       [REDUCTION_FLAKY] = "flaky",
+        [REDUCTION_TROUBLE] = "trouble",
     };
+    static const char *const ends[] = {
+        [REDUCTION_MINIMAL] = "minimal",
+        [REDUCTION_OUT_OF_TIME] = "out of time",
+        [REDUCTION_INTERRUPTED] = "interrupted",
+    };
+    const char *other = text_field(json, "other");
+    trace_init(&again->trace);
     again->info = (struct reduction_info){
-        .end = (enum reduction_end)int_field(json, "end"),
+        .kind =
+            (enum reduction_kind)index_of(text_field(json, "outcome"), outcomes,
+                                          sizeof outcomes / sizeof *outcomes),
+        .end = (enum reduction_end)index_of(text_field(json, "ended"), ends,
+                                            sizeof ends / sizeof *ends),
         .runs = int_field(json, "runs"),
         .duration_ms = int_field(json, "durationMs"),
         .confirm_runs = int_field(json, "confirmRuns"),
         .confirm_failures = int_field(json, "confirmFailures"),
         .trouble = text_field(json, "trouble"),
-        .other = trace == NULL ? NULL : &again->other,
+        .other = other == NULL ? NULL : &again->other,
     };
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i], text_field(json, "kind")) == 0)
-            again->info.kind = (enum reduction_kind)i;
+    if (other == NULL)
+        return;
+    read_trace(&again->trace, folder, other);
+    again->other = result_of(&again->trace, info);
 }
 
 /* Which of the case's places the test belongs to: the first of its name, for
@@ -221,10 +264,7 @@ static void report_test(struct reporter *reporter, const struct json *json,
 {
     struct trace trace;
     struct error error = ERROR_NONE;
-    char *path =
-        memory_format("%s/traces/%s", folder, text_field(json, "trace"));
-    if (!trace_read_file(&trace, path, &error))
-        die(path, error.message);
+    read_trace(&trace, folder, text_field(json, "trace"));
     const char *property = text_field(json, "property");
     int64_t number =
         json_read_field(json, "number") == NULL ? 1 : int_field(json, "number");
@@ -243,39 +283,39 @@ static void report_test(struct reporter *reporter, const struct json *json,
     const struct json *known = json_read_field(json, "coverage");
     struct coverage coverage = {0};
     if (!coverage_from_json(&coverage, known, &error))
-        die(path, error.message);
-    struct test_result result = {
-        .info = &info,
-        .verdict = trace.ending.verdict,
-        .error = trace.ending.error,
-        .steps = trace.items,
-        .step_count = trace.count,
-        .reasons = reasons.items,
-        .reason_count = reasons.count,
-        .actions = trace.ending.actions,
-        .stale = trace.ending.stale,
-        .duration_ms = trace.ending.duration_ms,
-        .note = text_field(json, "note"),
-        .coverage = known == NULL ? NULL : &coverage,
-    };
-    const struct json *reduction = json_read_field(json, "reduction");
+        die(text_field(json, "trace"), error.message);
+    const struct json *shrinking = json_read_field(json, "shrinking");
     struct again again;
-    if (reduction != NULL) {
-        read_again(&again, reduction, folder, &info);
-        result.reduction = &again.info;
-    }
+    read_again(&again, shrinking, folder, &info);
+    struct test_result result = result_of(&trace, &info);
+    result.reasons = reasons.items;
+    result.reason_count = reasons.count;
+    result.note = text_field(json, "note");
+    result.saved = text_field(json, "saved");
+    result.coverage = known == NULL ? NULL : &coverage;
+    result.reduction = shrinking == NULL ? NULL : &again.info;
     if (reporter->ops->test_begin != NULL)
         reporter->ops->test_begin(reporter, &info);
     if (reporter->ops->step != NULL)
         for (size_t i = 0; i < trace.count; i++)
             reporter->ops->step(reporter, &trace.items[i]);
     reporter->ops->test_end(reporter, &result);
-    if (reduction != NULL)
-        trace_finish(&again.trace);
     reason_list_finish(&reasons);
     coverage_finish(&coverage);
+    trace_finish(&again.trace);
     trace_finish(&trace);
-    free(path);
+}
+
+static void report_notices(struct reporter *reporter, const struct json *list)
+{
+    for (size_t i = 0; i < json_read_count(list); i++) {
+        struct notice notice = {copy_field(json_read_at(list, i), "kind"),
+                                copy_field(json_read_at(list, i), "text")};
+        if (reporter->ops->notice != NULL)
+            reporter->ops->notice(reporter, &notice);
+        free(notice.kind);
+        free(notice.text);
+    }
 }
 
 static void report_end(struct reporter *reporter, const struct json *json)
@@ -347,6 +387,7 @@ static char *make_report(const struct json *json, const char *folder)
     for (size_t i = 0; i < json_read_count(tests); i++)
         report_test(reporter, json_read_at(tests, i), places, folder, i,
                     &begun);
+    report_notices(reporter, json_read_field(json, "notices"));
     report_end(reporter, json_read_field(json, "summary"));
     reporter->ops->destroy(reporter);
     fclose(stream);

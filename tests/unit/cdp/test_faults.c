@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
@@ -40,9 +41,14 @@ static void so_many_rules_and_no_more(void **state)
 {
     (void)state;
     struct faults faults = {.offline = false};
-    for (size_t i = 0; i < FAULT_RULES; i++)
-        assert_true(faults_add_rule(&faults, STR("*"), 0));
+    char pattern[20];
+    for (size_t i = 0; i < FAULT_RULES; i++) {
+        snprintf(pattern, sizeof pattern, "%zu", i);
+        assert_true(faults_add_rule(&faults, str_text(pattern), 0));
+    }
     assert_false(faults_add_rule(&faults, STR("*"), 0));
+    assert_true(faults_add_delay(&faults, STR("0"), 20));
+    assert_int_equal(faults.rules[FAULT_RULES - 1].delay_ms, 20);
     faults_clear(&faults);
     assert_true(faults_add_rule(&faults, STR("*"), 500));
     faults_clear(&faults);

@@ -373,10 +373,16 @@ getters(ShadowRoot.prototype, {
 getters(HTMLIFrameElement.prototype, {
     contentDocument: function () {
         return this.document_ || null; /* null: of another origin */
+    },
+    contentWindow: function () {
+        return this.document_ ? this.document_.defaultView : null;
     }
 });
 getters(HTMLFrameElement.prototype, {
     contentDocument: function () {
+        return null;
+    },
+    contentWindow: function () {
         return null;
     }
 });

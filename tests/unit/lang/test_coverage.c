@@ -34,21 +34,28 @@ static void assert_part(const struct run *run, enum coverage_kind kind,
 }
 
 /* What can be done in the last state; guards are looked at for that. */
-static struct lang_primitive_list propose(struct run *run, bool fine)
+static struct lang_primitive_list propose(struct run *run)
 {
     struct lang_primitive_list list = {0};
     struct error error = ERROR_NONE;
-    assert_int_equal(
-        lang_session_primitives(run->session, LANG_WITH, &list, &error), fine);
-    if (!fine)
-        assert_non_null(
-            strstr(error.message, "whole number from 1 to 1000000"));
+    assert_true(
+        lang_session_primitives(run->session, LANG_WITH, &list, &error));
     return list;
+}
+
+static void assert_no_proposals(struct run *run, const char *why)
+{
+    struct lang_primitive_list list = {0};
+    struct error error = ERROR_NONE;
+    assert_false(
+        lang_session_primitives(run->session, LANG_WITH, &list, &error));
+    assert_non_null(strstr(error.message, why));
+    lang_primitive_list_finish(&list);
 }
 
 static void look_at_guards(struct run *run)
 {
-    struct lang_primitive_list list = propose(run, true);
+    struct lang_primitive_list list = propose(run);
     lang_primitive_list_finish(&list);
 }
 
@@ -153,7 +160,7 @@ static void a_weight_is_multiplied_and_stays_out_of_the_name(void **state)
                      "let ~p = always {5} (`a` || happened == [one!]);"
                      "check p with a!, b!;");
     run_state(&run, "{\"a\":true}");
-    struct lang_primitive_list list = propose(&run, true);
+    struct lang_primitive_list list = propose(&run);
     assert_int_equal(list.count, 3);
     assert_int_equal(list.items[0].weight, 3);
     assert_int_equal(list.items[1].weight, 10);
@@ -176,8 +183,63 @@ static void a_weight_is_a_number_from_1(void **state)
                  weights[i]);
         run_text(&run, text);
         run_state(&run, "{\"a\":true}");
-        struct lang_primitive_list list = propose(&run, false);
-        lang_primitive_list_finish(&list);
+        assert_no_proposals(&run, "whole number from 1 to 1000000");
+        run_finish(&run);
+    }
+}
+
+#define ORDER                                                                  \
+    "action inOrder!(acts) = {inOrder: acts};"                                 \
+    "let act(id) = {id: id, event: false, args: [id]};"
+
+/* Each way of the first part goes with each of the second, and a part that is
+ * not on offer takes the whole with it. */
+static void actions_in_order_are_one_in_every_way(void **state)
+{
+    (void)state;
+    struct run run;
+    run_text(&run, ORDER
+             "action a! = inOrder!([[act(\"x\"), act(\"y\")], act(\"z\")]);"
+             "action b! = inOrder!([act(\"x\"), act(\"z\") when `a`]);"
+             "let ~p = always {5} (`a` == `a`);"
+             "check p with a!, b!;");
+    run_state(&run, "{\"a\":false}");
+    struct lang_primitive_list list = propose(&run);
+    assert_int_equal(list.count, 2);
+    static const char *const firsts[] = {"x", "y"};
+    for (size_t i = 0; i < 2; i++) {
+        const struct action *action = &list.items[i].action;
+        assert_true(str_is(value_text(action->id), "inOrder"));
+        const struct value *parts = action->args->items[0];
+        struct value *const *part = parts->items;
+        assert_int_equal(parts->count, 2);
+        assert_true(
+            str_is(value_text(value_field(part[0], STR("id"))), firsts[i]));
+        assert_true(str_is(value_text(value_field(part[1], STR("id"))), "z"));
+    }
+    lang_primitive_list_finish(&list);
+    run_finish(&run);
+}
+
+static void what_is_no_action_is_not_in_order(void **state)
+{
+    (void)state;
+    static const char *const wrong[][2] = {
+        {"{id: \"x\", event: true, args: []}", "are actions"},
+        {"inOrder!([act(\"x\")])", "are actions"},
+        {"unfoldr(fun n. if n > 1000 { null } else { [act(\"x\"), n + 1] }, 0)",
+         "more than 1000 ways"},
+    };
+    for (size_t i = 0; i < 3; i++) {
+        struct run run;
+        char text[500];
+        snprintf(text, sizeof text,
+                 ORDER "action a! = inOrder!([%s, act(\"y\")]);"
+                       "let ~p = always {5} `a`; check p with a!;",
+                 wrong[i][0]);
+        run_text(&run, text);
+        run_state(&run, "{\"a\":true}");
+        assert_no_proposals(&run, wrong[i][1]);
         run_finish(&run);
     }
 }
@@ -192,6 +254,8 @@ int main(void)
         cmocka_unit_test(the_shape_leaves_out_numbers),
         cmocka_unit_test(a_weight_is_multiplied_and_stays_out_of_the_name),
         cmocka_unit_test(a_weight_is_a_number_from_1),
+        cmocka_unit_test(actions_in_order_are_one_in_every_way),
+        cmocka_unit_test(what_is_no_action_is_not_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ static size_t count_tests(struct shard shard, int times[PROPERTIES][TESTS])
     struct campaign campaign = {
         .property_count = PROPERTIES, .tests = TESTS, .shard = shard};
     struct campaign_place place =
-        campaign_first_from(&campaign, (struct campaign_place){0, 1});
+        campaign_first_from(&campaign, (struct campaign_place){0, 1, 0});
     size_t count = 0;
     for (; place.property < PROPERTIES; count++) {
         times[place.property][place.number - 1]++;

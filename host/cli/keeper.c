@@ -1,0 +1,331 @@
+/* Order of this file: the folder, which are run, keeping one. */
+#include "cli/keeper.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/memory.h"
+#include "base/vec.h"
+#include "cli/text_file.h"
+#include "report/words.h"
+#include "run/diary.h"
+
+#define SUFFIX ".counterexample"
+
+struct keeper {
+    char *folder;
+    VEC(struct saved) all;
+    struct saved_list chosen;
+};
+
+/* ---- the folder --------------------------------------------------------- */
+
+/* Reading what is something else might take for ever. */
+static bool is_file(const char *path, struct error *error)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return error_set(error, ERROR_USAGE, "--save: cannot read %s: %s", path,
+                         strerror(errno));
+    return S_ISREG(status.st_mode) ||
+           error_set(error, ERROR_USAGE, "--save: %s is no file", path);
+}
+
+static bool read_file(struct keeper *keeper, const char *name,
+                      struct error *error)
+{
+    char *path = memory_format("%s/%s", keeper->folder, name);
+    struct saved saved;
+    struct buf text;
+    buf_init(&text);
+    bool fine = is_file(path, error) && text_file_read(path, &text, error);
+    if (!fine && error != NULL)
+        error->code = ERROR_USAGE;
+    fine = fine && saved_read(&saved, path, buf_str(&text), error);
+    if (fine)
+        vec_push(&keeper->all, saved);
+    buf_finish(&text);
+    free(path);
+    return fine;
+}
+
+static int is_counterexample(const struct dirent *entry)
+{
+    return *entry->d_name != '.' &&
+           str_ends_with(str_text(entry->d_name), SUFFIX);
+}
+
+/* In the order of the alphabet, so that every run does the same. */
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static bool read_folder(struct keeper *keeper, struct error *error)
+{
+    struct dirent **entries = NULL;
+    int count = scandir(keeper->folder, &entries, is_counterexample, by_name);
+    if (count < 0)
+        return error_set(error, ERROR_USAGE, "--save: cannot read %s: %s",
+                         keeper->folder, strerror(errno));
+    bool fine = true;
+    for (int i = 0; i < count; i++) {
+        fine = fine && read_file(keeper, entries[i]->d_name, error);
+        free(entries[i]);
+    }
+    free(entries);
+    return fine;
+}
+
+struct keeper *keeper_create(const char *folder, struct error *error)
+{
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        error_set(error, ERROR_USAGE, "--save: cannot make the folder %s: %s",
+                  folder, strerror(errno));
+        return NULL;
+    }
+    struct keeper *keeper = MEMORY_NEW(struct keeper);
+    size_t length = strlen(folder);
+    while (length > 1 && folder[length - 1] == '/')
+        length--;
+    keeper->folder = memory_copy_string(folder, length);
+    if (read_folder(keeper, error))
+        return keeper;
+    keeper_destroy(keeper);
+    return NULL;
+}
+
+void keeper_destroy(struct keeper *keeper)
+{
+    if (keeper == NULL)
+        return;
+    for (size_t i = 0; i < keeper->all.count; i++)
+        saved_finish(&keeper->all.items[i]);
+    vec_finish(&keeper->all);
+    saved_list_finish(&keeper->chosen);
+    free(keeper->folder);
+    free(keeper);
+}
+
+/* ---- which are run ------------------------------------------------------ */
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+static bool is_called(const struct lang_program *program, size_t property,
+                      const char *name)
+{
+    return strcmp(program->properties[property].global->name->text, name) == 0;
+}
+
+/* program->property_count: there are not so many of this name. */
+static size_t find_property(const struct lang_program *program,
+                            const char *name, uint64_t number)
+{
+    for (size_t i = 0; i < program->property_count; i++)
+        if (is_called(program, i, name) && --number == 0)
+            return i;
+    return program->property_count;
+}
+
+/* Which one it is of those of its name, from 1. */
+static uint64_t number_of(const struct lang_program *program, size_t property,
+                          const char *name)
+{
+    uint64_t number = 1;
+    for (size_t i = 0; i < property; i++)
+        number += is_called(program, i, name);
+    return number;
+}
+
+static void choose(struct keeper *keeper, struct saved *saved, size_t property)
+{
+    struct saved_item item = {.saved = *saved, .property = property};
+    saved_init(saved);
+    vec_push(&keeper->chosen, item);
+}
+
+const struct saved_list *keeper_choose(struct keeper *keeper, const char *spec,
+                                       const struct lang_program *program,
+                                       bool is_whole)
+{
+    for (size_t i = 0; i < keeper->all.count; i++) {
+        struct saved *saved = &keeper->all.items[i];
+        if (strcmp(last_part(saved->spec), last_part(spec)) != 0)
+            continue;
+        size_t property = find_property(program, saved->property, saved->check);
+        if (property < program->property_count)
+            choose(keeper, saved, property);
+        else if (is_whole)
+            log_warn("%s is not run: %s checks no property \"%s\"", saved->path,
+                     spec, saved->property);
+    }
+    return &keeper->chosen;
+}
+
+/* ---- keeping one -------------------------------------------------------- */
+
+/* It failed, its actions were drawn, and when they were done again, it failed
+ * again. */
+static bool is_wanted(const struct test_result *result)
+{
+    return verdict_is_failure(result->verdict) && result->saved == NULL &&
+           (result->reduction == NULL ||
+            (result->reduction->kind != REDUCTION_FLAKY &&
+             result->reduction->kind != REDUCTION_TROUBLE));
+}
+
+/* Says whose it is; the same actions have the same name. */
+static char *path_of(const struct keeper *keeper, const struct saved *saved)
+{
+    struct buf path;
+    buf_init(&path);
+    buf_addf(&path, "%s/", keeper->folder);
+    for (const char *c = saved->property; *c != '\0'; c++)
+        if ((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
+            (*c >= '0' && *c <= '9') || *c == '_')
+            buf_add_char(&path, *c);
+    buf_addf(&path, "-%08" PRIx32 SUFFIX,
+             (uint32_t)(saved_hash(saved) ^ saved_hash(saved) >> 32));
+    return buf_take(&path);
+}
+
+/* The parts of the formula that were false, for people. */
+static char *reasons_of(const struct test_result *result)
+{
+    enum { MOST = 3 };
+    struct buf text;
+    buf_init(&text);
+    for (size_t i = 0; i < result->reason_count && i < MOST; i++) {
+        const struct reason *reason = &result->reasons[i];
+        buf_addf(&text, "%s%s", i == 0 ? "What did not hold: " : "\n",
+                 reason->text == NULL ? "" : reason->text);
+        if (reason->file != NULL)
+            buf_addf(&text, " (%s:%d)", reason->file, reason->line);
+    }
+    return buf_take(&text);
+}
+
+typedef VEC(char *) line_list;
+
+/* "click `#up`, the button 'up'" for each action, as in a report. */
+static line_list actions_of(const struct test_result *result)
+{
+    line_list lines = VEC_EMPTY;
+    struct buf words;
+    buf_init(&words);
+    for (size_t i = 1; i < result->step_count; i++) {
+        if (result->steps[i].kind != STEP_ACTED)
+            continue;
+        words_add_step(&words, &result->steps[i], &result->steps[i - 1], true);
+        char *line =
+            memory_format("%zu. %s", lines.count + 1, buf_text(&words));
+        vec_push(&lines, line);
+        buf_clear(&words);
+    }
+    buf_finish(&words);
+    return lines;
+}
+
+static void finish_lines(line_list *lines)
+{
+    for (size_t i = 0; i < lines->count; i++)
+        free(lines->items[i]);
+    vec_finish(lines);
+}
+
+/* A new file. *is_there: there is one of this name. */
+static bool write_new(const char *path, struct str text, bool *is_there,
+                      struct error *error)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    *is_there = fd < 0 && errno == EEXIST;
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "wb");
+    if (*is_there)
+        return true;
+    bool fine =
+        file != NULL && fwrite(text.data, 1, text.length, file) == text.length;
+    if (file != NULL && fclose(file) != 0)
+        fine = false;
+    if (fine)
+        return true;
+    error_set(error, ERROR_IO, "--save: cannot write %s: %s", path,
+              strerror(errno));
+    if (fd >= 0)
+        unlink(path);
+    return false;
+}
+
+/* *said is for people, owned. */
+static bool keep(struct keeper *keeper, const char *spec, uint64_t check,
+                 const struct test_result *result, char **said,
+                 struct error *error)
+{
+    struct diary diary;
+    struct buf text;
+    diary_of_steps(&diary, result->steps, result->step_count);
+    struct saved saved = {
+        .property = memory_format("%s", result->info->property),
+        .spec = memory_format("%s", spec),
+        .check = check,
+        .seed = result->info->seed,
+        .verdict = result->verdict,
+        .linger_ms = diary.linger_ms,
+    };
+    choice_list_add_without(&saved.choices, &diary.choices, 0, 0);
+    char *path = path_of(keeper, &saved);
+    char *why = reasons_of(result);
+    line_list actions = actions_of(result);
+    bool is_there;
+    buf_init(&text);
+    saved_add(&text, &saved,
+              &(struct saved_comments){
+                  .why = *why == '\0' ? NULL : why,
+                  .actions = actions.count == saved.choices.count
+                                 ? actions.items
+                                 : NULL,
+              });
+    bool fine = write_new(path, buf_str(&text), &is_there, error);
+    if (fine)
+        *said = is_there ? memory_format("%s has it already", path)
+                         : memory_format("saved in %s, which is run first from "
+                                         "now on",
+                                         path);
+    buf_finish(&text);
+    finish_lines(&actions);
+    free(why);
+    free(path);
+    saved_finish(&saved);
+    diary_finish(&diary);
+    return fine;
+}
+
+void keeper_take(struct keeper *keeper, const char *spec,
+                 const struct lang_program *program, size_t property,
+                 const struct test_result *result, struct reporter *reporter)
+{
+    struct error error = ERROR_NONE;
+    char *said = NULL;
+    if (!is_wanted(result))
+        return;
+    uint64_t check = number_of(program, property, result->info->property);
+    if (!keep(keeper, spec, check, result, &said, &error)) {
+        log_warn("%s", error.message);
+        return;
+    }
+    struct notice notice = {.kind = "saved", .text = said};
+    if (reporter->ops->notice != NULL)
+        reporter->ops->notice(reporter, &notice);
+    free(said);
+}

@@ -1,0 +1,330 @@
+/* Order of this file: likeness, simplicity.
+ *
+ * How alike two elements are (choice_likeness.place), best first:
+ *   EXACT    the same place among those that a selector finds, the same text
+ *   TEXT     found by the same selector, the same text, at another place
+ *   PLACE    found by the same selector at the same place, with another text
+ *   LIST     found by the same selector
+ *   ELSEWHERE  found by other selectors only, but with the same text
+ *   RENAMED  found by other selectors, and the specification knows none of
+ *            those that found it before: the same name only
+ *   NONE
+ * Among the equally alike the nearest place counts, then the order in which the
+ * specification proposes. A text is what a person reads in the element, as far
+ * as the property reads it; none equals none. */
+#include "run/choice.h"
+
+#include <string.h>
+
+enum place { NONE, RENAMED, ELSEWHERE, LIST, PLACE, TEXT, EXACT };
+
+static const struct value *field(const struct value *object, const char *key)
+{
+    return value_field(object, str_text(key));
+}
+
+/* ---- likeness ----------------------------------------------------------- */
+
+static bool same(const struct value *a, const struct value *b)
+{
+    return a == NULL || b == NULL ? a == b : value_equal(a, b);
+}
+
+/* The "element" of an argument; NULL: it is a plain value. */
+static const struct value *element_of(const struct value *argument)
+{
+    const struct value *element = field(argument, "element");
+    const struct value *found =
+        element == NULL ? NULL : field(element, "found");
+    return found != NULL && found->kind == VALUE_LIST ? element : NULL;
+}
+
+static bool is_number(const struct value *value)
+{
+    return value->kind == VALUE_INT || value->kind == VALUE_FLOAT;
+}
+
+static double number_of(const struct value *value)
+{
+    return value->kind == VALUE_INT ? (double)value->integer : value->number;
+}
+
+/* A file does not tell 2 from 2.0. */
+static bool is_same_plain(const struct value *a, const struct value *b)
+{
+    if (is_number(a) && is_number(b) && a->kind != b->kind)
+        return !(number_of(a) < number_of(b) || number_of(a) > number_of(b));
+    return value_equal(a, b);
+}
+
+static size_t place_of(const struct value *found)
+{
+    const struct value *at = field(found, "at");
+    return at != NULL && at->kind == VALUE_INT && at->integer > 0
+               ? (size_t)at->integer
+               : 0;
+}
+
+/* Which of b's places are by the selector of one of a's: the first such pair.
+ * The distance between the two, or -1: no selector finds both. */
+static int64_t distance_between(const struct value *a, const struct value *b)
+{
+    const struct value *ours = field(a, "found"), *theirs = field(b, "found");
+    for (size_t i = 0; i < ours->count; i++)
+        for (size_t k = 0; k < theirs->count; k++) {
+            const struct value *x = ours->items[i], *y = theirs->items[k];
+            if (!value_equal(field(x, "by"), field(y, "by")))
+                continue;
+            size_t p = place_of(x), q = place_of(y);
+            return (int64_t)(p > q ? p - q : q - p);
+        }
+    return -1;
+}
+
+/* Whether the state has one of the selectors that found the element: those of a
+ * specification are the same in all its states. */
+static bool is_known(const struct value *element, const struct value *state)
+{
+    const struct value *found = field(element, "found");
+    for (size_t i = 0; i < found->count; i++) {
+        const struct value *by = field(found->items[i], "by");
+        if (value_field(state, value_text(by)) != NULL)
+            return true;
+    }
+    return false;
+}
+
+/* The places of the two, whatever found them. */
+static int64_t distance_of_places(const struct value *a, const struct value *b)
+{
+    const struct value *ours = field(a, "found"), *theirs = field(b, "found");
+    if (ours->count == 0 || theirs->count == 0)
+        return 0;
+    size_t p = place_of(ours->items[0]), q = place_of(theirs->items[0]);
+    return (int64_t)(p > q ? p - q : q - p);
+}
+
+static void compare_elements(const struct value *a, const struct value *b,
+                             const struct value *state,
+                             struct choice_likeness *likeness)
+{
+    const struct value *text = field(a, "text");
+    bool same_text = same(text, field(b, "text"));
+    int64_t distance = distance_between(a, b);
+    int place = NONE;
+    if (distance >= 0)
+        place = same_text       ? distance == 0 ? EXACT : TEXT
+                : distance == 0 ? PLACE
+                                : LIST;
+    else if (same_text && value_text(text).length > 0)
+        place = ELSEWHERE;
+    else if (!is_known(a, state)) {
+        place = RENAMED;
+        distance = distance_of_places(a, b);
+    }
+    if (place < likeness->place)
+        likeness->place = place;
+    if (distance > 0)
+        likeness->distance += (size_t)distance;
+    likeness->fits = likeness->fits && place != NONE;
+}
+
+static void compare_arguments(const struct value *a, const struct value *b,
+                              const struct value *state,
+                              struct choice_likeness *likeness);
+
+/* Field by field. */
+static void compare_objects(const struct value *a, const struct value *b,
+                            const struct value *state,
+                            struct choice_likeness *likeness)
+{
+    for (size_t i = 0; i < a->count && likeness->fits; i++) {
+        const struct value *other =
+            value_field(b, value_text(a->fields[i].key));
+        if (other == NULL)
+            likeness->fits = false;
+        else
+            compare_arguments(a->fields[i].value, other, state, likeness);
+    }
+}
+
+static void compare_arguments(const struct value *a, const struct value *b,
+                              const struct value *state,
+                              struct choice_likeness *likeness)
+{
+    const struct value *x = element_of(a), *y = element_of(b);
+    if (x != NULL && y != NULL) {
+        compare_elements(x, y, state, likeness);
+    } else if (a->kind == VALUE_LIST && b->kind == VALUE_LIST &&
+               a->count == b->count) {
+        for (size_t i = 0; i < a->count && likeness->fits; i++)
+            compare_arguments(a->items[i], b->items[i], state, likeness);
+    } else if (x == NULL && y == NULL && a->kind == VALUE_OBJECT &&
+               b->kind == VALUE_OBJECT && a->count == b->count) {
+        compare_objects(a, b, state, likeness);
+    } else if (x != NULL || y != NULL || !is_same_plain(a, b)) {
+        likeness->fits = false;
+    }
+}
+
+static struct str first_name(const struct value *choice)
+{
+    const struct value *names = field(choice, "names");
+    return names == NULL || names->count == 0 ? STR("")
+                                              : value_text(names->items[0]);
+}
+
+static int compare_names(const struct value *a, const struct value *b)
+{
+    const struct value *x = field(a, "names"), *y = field(b, "names");
+    if (x == NULL || y == NULL || same(x, y))
+        return 2; /* what is not known is no difference */
+    return str_equal(first_name(a), first_name(b));
+}
+
+struct choice_likeness choice_compare(const struct value *choice,
+                                      const struct value *proposal,
+                                      const struct value *state)
+{
+    struct choice_likeness likeness = {
+        .fits = value_equal(field(choice, "id"), field(proposal, "id")),
+        .place = EXACT,
+    };
+    if (!likeness.fits)
+        return likeness;
+    likeness.named = compare_names(choice, proposal);
+    likeness.settings =
+        same(field(choice, "timeout"), field(proposal, "timeout")) &&
+        same(field(choice, "settle"), field(proposal, "settle"));
+    compare_arguments(field(choice, "args"), field(proposal, "args"), state,
+                      &likeness);
+    /* Another action may stand for it only if it does the same. */
+    if (likeness.named == 0 && likeness.place < PLACE)
+        likeness.fits = false;
+    return likeness;
+}
+
+bool choice_is_nearer(const struct choice_likeness *a,
+                      const struct choice_likeness *b)
+{
+    if (a->fits != b->fits)
+        return a->fits;
+    if ((a->named > 0) != (b->named > 0))
+        return a->named > 0;
+    if (a->place != b->place)
+        return a->place > b->place;
+    if (a->named != b->named)
+        return a->named > b->named;
+    if (a->settings != b->settings)
+        return a->settings;
+    return a->distance < b->distance;
+}
+
+bool choice_is_exact(const struct choice_likeness *likeness)
+{
+    return likeness->fits && likeness->named == 2 && likeness->place == EXACT &&
+           likeness->settings;
+}
+
+/* ---- simplicity --------------------------------------------------------- */
+
+bool choice_is_kin(const struct value *a, const struct value *b)
+{
+    return value_equal(field(a, "id"), field(b, "id")) &&
+           str_equal(first_name(a), first_name(b)) &&
+           field(a, "args")->count == field(b, "args")->count;
+}
+
+static int order_sizes(size_t a, size_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+static size_t count_letters(struct str text)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.data[i];
+        count += (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                 (c >= '0' && c <= '9');
+    }
+    return count;
+}
+
+/* Shorter, then with more plain letters, then by the alphabet. */
+static int order_texts(struct str a, struct str b)
+{
+    int by = order_sizes(a.length, b.length);
+    if (by == 0)
+        by = order_sizes(count_letters(b), count_letters(a));
+    return by == 0 ? str_compare(a, b) : by;
+}
+
+/* Nearer to zero, then the positive one. */
+static int order_numbers(double a, double b)
+{
+    double x = a < 0 ? -a : a, y = b < 0 ? -b : b;
+    if (x < y || x > y)
+        return x < y ? -1 : 1;
+    return a > b ? -1 : a < b;
+}
+
+/* The earlier place in the first list that has both. */
+static int order_elements(const struct value *a, const struct value *b)
+{
+    const struct value *ours = field(a, "found"), *theirs = field(b, "found");
+    for (size_t i = 0; i < ours->count; i++)
+        for (size_t k = 0; k < theirs->count; k++) {
+            const struct value *x = ours->items[i], *y = theirs->items[k];
+            if (value_equal(field(x, "by"), field(y, "by")))
+                return order_sizes(place_of(x), place_of(y));
+        }
+    return 0;
+}
+
+static int order_arguments(const struct value *a, const struct value *b);
+
+static int order_objects(const struct value *a, const struct value *b)
+{
+    int by = order_sizes(a->count, b->count);
+    for (size_t i = 0; by == 0 && i < a->count; i++)
+        by = order_arguments(a->fields[i].value, b->fields[i].value);
+    return by;
+}
+
+static int order_arguments(const struct value *a, const struct value *b)
+{
+    const struct value *x = element_of(a), *y = element_of(b);
+    if (x != NULL && y != NULL)
+        return order_elements(x, y);
+    if (is_number(a) && is_number(b))
+        return order_numbers(number_of(a), number_of(b));
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    if (a->kind == VALUE_STRING)
+        return order_texts(value_text(a), value_text(b));
+    if (a->kind == VALUE_BOOL)
+        return (int)a->boolean - (int)b->boolean;
+    if (a->kind == VALUE_OBJECT)
+        return order_objects(a, b);
+    if (a->kind != VALUE_LIST)
+        return 0;
+    int by = order_sizes(a->count, b->count);
+    for (size_t i = 0; by == 0 && i < a->count; i++)
+        by = order_arguments(a->items[i], b->items[i]);
+    return by;
+}
+
+static int64_t timeout_of(const struct value *choice)
+{
+    const struct value *timeout = field(choice, "timeout");
+    return timeout == NULL || timeout->kind != VALUE_INT ? ACTION_NO_TIMEOUT
+                                                         : timeout->integer;
+}
+
+int choice_order(const struct value *a, const struct value *b)
+{
+    int by = order_arguments(field(a, "args"), field(b, "args"));
+    int64_t x = timeout_of(a), y = timeout_of(b);
+    return by != 0 ? by : x < y ? -1 : x > y;
+}

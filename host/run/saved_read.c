@@ -1,0 +1,532 @@
+/* Order of this file: what is being read, words of a line, values, the head, an
+ * action, the whole. */
+#include "run/saved.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+#include "run/diary.h"
+#include "trace/value.h"
+
+/* ---- what is being read -------------------------------------------------- */
+
+/* An element of the action that is being read. */
+struct draft_element {
+    struct value *text;
+    VEC(struct value *) found;
+};
+
+/* The action that is being read; it becomes a choice when the next begins. */
+struct draft {
+    int line; /* 0: there is none */
+    struct value *names, *id, *timeout, *settle, *after;
+    VEC(struct value *) args;
+    bool has_element; /* it is not among the args yet */
+    struct draft_element element;
+};
+
+struct reader {
+    struct saved *saved;
+    const char *path;
+    struct error *error;
+    struct str rest; /* of the text, behind this line */
+    struct str line; /* what is left of it */
+    int number;      /* of the line, from 1 */
+    bool has_form, has_seed;
+    struct draft draft;
+};
+
+static bool complain(struct reader *reader, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static bool complain(struct reader *reader, int line, const char *format, ...)
+{
+    struct error error = ERROR_NONE;
+    va_list arguments;
+    va_start(arguments, format);
+    error_setv(&error, ERROR_USAGE, format, arguments);
+    va_end(arguments);
+    return error_set(reader->error, ERROR_USAGE, "%s:%d: %.500s", reader->path,
+                     line, error.message);
+}
+
+/* ---- words of a line ---------------------------------------------------- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static void skip(struct str *text, size_t count)
+{
+    text->data += count;
+    text->length -= count;
+}
+
+static void skip_blanks(struct str *text)
+{
+    while (text->length > 0 && is_blank(*text->data))
+        skip(text, 1);
+}
+
+static void trim(struct str *text)
+{
+    skip_blanks(text);
+    while (text->length > 0 && is_blank(text->data[text->length - 1]))
+        text->length--;
+}
+
+/* The line up to a blank, with the blanks behind it. */
+static struct str take_word(struct str *line)
+{
+    struct str word = {line->data, 0};
+    while (word.length < line->length && !is_blank(line->data[word.length]))
+        word.length++;
+    skip(line, word.length);
+    skip_blanks(line);
+    return word;
+}
+
+/* The next line that says something. False: there is none. */
+static bool next_line(struct reader *reader)
+{
+    while (reader->rest.length > 0) {
+        const char *newline =
+            memchr(reader->rest.data, '\n', reader->rest.length);
+        size_t length = newline == NULL ? reader->rest.length
+                                        : (size_t)(newline - reader->rest.data);
+        reader->line = str_from(reader->rest.data, length);
+        reader->number++;
+        skip(&reader->rest, length + (newline != NULL));
+        trim(&reader->line);
+        if (reader->line.length > 0 && *reader->line.data != '#')
+            return true;
+    }
+    return false;
+}
+
+/* ---- values ------------------------------------------------------------- */
+
+/* What is left of the line as one JSON value of this kind; NULL: complained. */
+static struct value *read_value(struct reader *reader, const char *word,
+                                int kind, const char *what)
+{
+    struct value *value = value_parse(reader->line, NULL);
+    if (value != NULL && (kind < 0 || (int)value->kind == kind))
+        return value;
+    value_unref(value);
+    complain(reader, reader->number, "`%s` wants %s", word, what);
+    return NULL;
+}
+
+static struct value *read_string(struct reader *reader, const char *word)
+{
+    return read_value(reader, word, VALUE_STRING,
+                      "one text in double quotes, with \\\" for a quote in "
+                      "it");
+}
+
+static bool read_text(struct reader *reader, const char *word, char **text)
+{
+    struct value *value = read_string(reader, word);
+    if (value == NULL)
+        return false;
+    struct str given = value_text(value);
+    bool fine = *text == NULL && memchr(given.data, '\0', given.length) == NULL;
+    if (fine)
+        *text = memory_copy_string(given.data, given.length);
+    else
+        complain(reader, reader->number,
+                 *text != NULL ? "there is a second `%s`"
+                               : "`%s` has a NUL character",
+                 word);
+    value_unref(value);
+    return fine;
+}
+
+/* Digits. False: there are none, or they do not fit. */
+static bool take_number(struct str *line, uint64_t *number)
+{
+    struct str word = take_word(line);
+    *number = 0;
+    for (size_t i = 0; i < word.length; i++) {
+        unsigned digit = (unsigned)(unsigned char)word.data[i] - '0';
+        if (digit > 9 || *number > (UINT64_MAX - digit) / 10)
+            return false;
+        *number = *number * 10 + digit;
+    }
+    return word.length > 0;
+}
+
+static bool read_number(struct reader *reader, const char *word,
+                        uint64_t largest, uint64_t *number)
+{
+    if (take_number(&reader->line, number) && reader->line.length == 0 &&
+        *number <= largest)
+        return true;
+    return complain(reader, reader->number,
+                    "`%s` wants one number from 0 to %" PRIu64, word, largest);
+}
+
+/* ---- the head ----------------------------------------------------------- */
+
+static bool read_form(struct reader *reader)
+{
+    uint64_t form;
+    if (!read_number(reader, "counterexample", INT64_MAX, &form))
+        return false;
+    if (form != SAVED_FORM)
+        return complain(reader, reader->number,
+                        "this form has the number %" PRIu64
+                        ", and weir knows %d",
+                        form, SAVED_FORM);
+    reader->has_form = true;
+    return true;
+}
+
+static bool read_verdict(struct reader *reader)
+{
+    static const struct verdict failures[] = {{VERDICT_DEFINITELY, false},
+                                              {VERDICT_PROBABLY, false}};
+    char *text = NULL;
+    if (!read_text(reader, "verdict", &text))
+        return false;
+    for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
+        if (strcmp(text, verdict_text(failures[i])) == 0)
+            reader->saved->verdict = failures[i];
+    free(text);
+    return reader->saved->verdict.kind != VERDICT_NONE ||
+           complain(reader, reader->number, "a verdict is \"%s\" or \"%s\"",
+                    verdict_text(failures[0]), verdict_text(failures[1]));
+}
+
+static bool read_linger(struct reader *reader)
+{
+    uint64_t number;
+    if (!read_number(reader, "linger", INT32_MAX, &number))
+        return false;
+    reader->saved->linger_ms = (int64_t)number;
+    return true;
+}
+
+static bool read_check(struct reader *reader)
+{
+    return read_number(reader, "check", INT32_MAX, &reader->saved->check) &&
+           (reader->saved->check > 0 ||
+            complain(reader, reader->number, "`check` counts from 1"));
+}
+
+/* *known: the word is of the head. False: complained. */
+static bool read_head(struct reader *reader, struct str word, bool *known)
+{
+    struct saved *saved = reader->saved;
+    *known = true;
+    if (str_is(word, "counterexample"))
+        return read_form(reader);
+    if (str_is(word, "property"))
+        return read_text(reader, "property", &saved->property);
+    if (str_is(word, "check"))
+        return read_check(reader);
+    if (str_is(word, "spec"))
+        return read_text(reader, "spec", &saved->spec);
+    if (str_is(word, "verdict"))
+        return read_verdict(reader);
+    if (str_is(word, "linger"))
+        return read_linger(reader);
+    *known = str_is(word, "seed");
+    reader->has_seed |= *known;
+    return !*known || read_number(reader, "seed", UINT64_MAX, &saved->seed);
+}
+
+/* ---- an action ---------------------------------------------------------- */
+
+static void drop_element(struct draft *draft)
+{
+    value_unref(draft->element.text);
+    for (size_t i = 0; i < draft->element.found.count; i++)
+        value_unref(draft->element.found.items[i]);
+    vec_finish(&draft->element.found);
+    draft->element.text = NULL;
+    draft->has_element = false;
+}
+
+static void drop_draft(struct draft *draft)
+{
+    drop_element(draft);
+    for (size_t i = 0; i < draft->args.count; i++)
+        value_unref(draft->args.items[i]);
+    vec_finish(&draft->args);
+    value_unref(draft->names);
+    value_unref(draft->id);
+    value_unref(draft->timeout);
+    value_unref(draft->settle);
+    value_unref(draft->after);
+    *draft = (struct draft){.line = 0};
+}
+
+struct fields {
+    struct value_field items[6];
+    size_t count;
+};
+
+/* Takes the value; NULL adds nothing. */
+static void add_field(struct fields *fields, const char *key,
+                      struct value *value)
+{
+    if (value != NULL)
+        fields->items[fields->count++] =
+            (struct value_field){value_string(str_text(key)), value};
+}
+
+static struct value *object_of(const struct fields *fields)
+{
+    return value_object(fields->items, fields->count);
+}
+
+static void end_element(struct draft *draft)
+{
+    if (!draft->has_element)
+        return;
+    struct fields inner = {.count = 0}, outer = {.count = 0};
+    add_field(&inner, "text", draft->element.text);
+    add_field(
+        &inner, "found",
+        value_list(draft->element.found.items, draft->element.found.count));
+    vec_finish(&draft->element.found);
+    add_field(&outer, "element", object_of(&inner));
+    vec_push(&draft->args, object_of(&outer));
+    draft->element.text = NULL;
+    draft->has_element = false;
+}
+
+static struct value *end_choice(struct draft *draft)
+{
+    struct fields fields = {.count = 0};
+    end_element(draft);
+    add_field(&fields, "names", draft->names);
+    add_field(&fields, "id", draft->id);
+    add_field(&fields, "args",
+              value_list(draft->args.items, draft->args.count));
+    add_field(&fields, "timeout", draft->timeout);
+    add_field(&fields, "settle", draft->settle);
+    add_field(&fields, "after", draft->after);
+    vec_finish(&draft->args);
+    *draft = (struct draft){.line = 0};
+    return object_of(&fields);
+}
+
+static bool end_action(struct reader *reader)
+{
+    struct draft *draft = &reader->draft;
+    int line = draft->line;
+    struct error error = ERROR_NONE;
+    if (line == 0)
+        return true;
+    if (draft->id == NULL)
+        return complain(reader, line,
+                        "this action does nothing: it needs a line such as "
+                        "`does \"click\"`");
+    struct value *choice = end_choice(draft);
+    choice_list_push(&reader->saved->choices, choice);
+    return choice_is_valid(choice, &error) ||
+           complain(reader, line, "%s", error.message);
+}
+
+static bool are_texts(const struct value *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i]->kind != VALUE_STRING)
+            return false;
+    return true;
+}
+
+/* "a", "b": a list without its brackets; nothing: NULL. */
+static bool read_names(struct reader *reader, struct value **names)
+{
+    struct buf text;
+    buf_init(&text);
+    buf_addf(&text, "[");
+    buf_add_str(&text, reader->line);
+    buf_add_char(&text, ']');
+    struct value *list = value_parse(buf_str(&text), NULL);
+    buf_finish(&text);
+    bool fine = list != NULL && list->kind == VALUE_LIST && are_texts(list);
+    if (fine && list->count > 0)
+        *names = value_ref(list);
+    value_unref(list);
+    return fine || complain(reader, reader->number,
+                            "`action` wants its names, texts in double quotes "
+                            "with commas between them");
+}
+
+static bool begin_action(struct reader *reader)
+{
+    if (!end_action(reader))
+        return false;
+    if (reader->saved->choices.count == DIARY_LIMIT)
+        return complain(reader, reader->number,
+                        "there are more than %d actions", DIARY_LIMIT);
+    reader->draft.line = reader->number;
+    return read_names(reader, &reader->draft.names);
+}
+
+static bool begin_element(struct reader *reader)
+{
+    struct draft *draft = &reader->draft;
+    end_element(draft);
+    draft->has_element = true;
+    if (reader->line.length == 0)
+        return true;
+    draft->element.text = read_string(reader, "element");
+    return draft->element.text != NULL;
+}
+
+/* at 2 of 3 by "SELECTOR"; "of 3" may be missing. */
+static bool read_place(struct reader *reader)
+{
+    static const char form[] = "a place is written `at 2 of 3 by \"SELECTOR\"`";
+    struct str *line = &reader->line;
+    struct fields fields = {.count = 0};
+    uint64_t at, of = 0;
+    if (!reader->draft.has_element)
+        return complain(reader, reader->number,
+                        "`at` belongs behind an `element`");
+    bool fine = take_number(line, &at) && at > 0 && at <= INT32_MAX;
+    struct str word = take_word(line);
+    if (fine && str_is(word, "of")) {
+        fine = take_number(line, &of) && of <= INT32_MAX;
+        word = take_word(line);
+    }
+    if (!fine || !str_is(word, "by"))
+        return complain(reader, reader->number, "%s", form);
+    struct value *by = read_string(reader, "by");
+    if (by == NULL)
+        return false;
+    add_field(&fields, "by", by);
+    add_field(&fields, "at", value_int((int64_t)at - 1));
+    add_field(&fields, "of", of == 0 ? NULL : value_int((int64_t)of));
+    vec_push(&reader->draft.element.found, object_of(&fields));
+    return true;
+}
+
+/* A part of which an action has one. */
+static bool read_part(struct reader *reader, const char *word, int kind,
+                      const char *what, struct value **part)
+{
+    if (*part != NULL)
+        return complain(reader, reader->number, "there is a second `%s`", word);
+    *part = read_value(reader, word, kind, what);
+    return *part != NULL;
+}
+
+static bool read_argument(struct reader *reader)
+{
+    end_element(&reader->draft);
+    struct value *value = read_value(
+        reader, "value", -1, "JSON: a text in double quotes, a number, …");
+    if (value == NULL)
+        return false;
+    vec_push(&reader->draft.args, value);
+    return true;
+}
+
+/* A line of an action. */
+static bool read_line_of_action(struct reader *reader, struct str word)
+{
+    struct draft *draft = &reader->draft;
+    if (str_is(word, "does"))
+        return read_part(reader, "does", VALUE_STRING, "a text", &draft->id);
+    if (str_is(word, "value"))
+        return read_argument(reader);
+    if (str_is(word, "element"))
+        return begin_element(reader);
+    if (str_is(word, "at"))
+        return read_place(reader);
+    if (str_is(word, "timeout"))
+        return read_part(reader, "timeout", VALUE_INT, "milliseconds",
+                         &draft->timeout);
+    if (str_is(word, "settle"))
+        return read_part(reader, "settle", -1, "JSON", &draft->settle);
+    if (str_is(word, "after"))
+        return read_part(reader, "after", VALUE_INT, "milliseconds",
+                         &draft->after);
+    return complain(reader, reader->number,
+                    "\"%.*s\" is no word of an action; there are does, value, "
+                    "element, at, timeout, settle and after",
+                    (int)(word.length < 40 ? word.length : 40), word.data);
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+static bool read_line(struct reader *reader)
+{
+    struct str word = take_word(&reader->line);
+    if (!reader->has_form && !str_is(word, "counterexample"))
+        return complain(reader, reader->number,
+                        "this is no saved counterexample: the first line that "
+                        "is no comment must be `counterexample %d`",
+                        SAVED_FORM);
+    if (str_is(word, "action"))
+        return begin_action(reader);
+    if (reader->draft.line > 0)
+        return read_line_of_action(reader, word);
+    bool known;
+    if (!read_head(reader, word, &known))
+        return false;
+    return known ||
+           complain(reader, reader->number,
+                    "\"%.*s\" is no word of the beginning; there are property, "
+                    "check, spec, seed, verdict, linger, and then each action",
+                    (int)(word.length < 40 ? word.length : 40), word.data);
+}
+
+static bool is_whole(struct reader *reader)
+{
+    const struct saved *saved = reader->saved;
+    const char *missing = !reader->has_form         ? "counterexample"
+                          : saved->property == NULL ? "property"
+                          : saved->spec == NULL     ? "spec"
+                          : !reader->has_seed       ? "seed"
+                          : saved->verdict.kind == VERDICT_NONE ? "verdict"
+                                                                : NULL;
+    return missing == NULL ||
+           complain(reader, reader->number + (reader->number == 0),
+                    "the file ends without a line `%s …`", missing);
+}
+
+static bool are_valid(struct str text)
+{
+    return utf8_first_invalid(text) == text.length;
+}
+
+static bool read_all(struct reader *reader)
+{
+    if (!are_valid(reader->rest))
+        return complain(reader, 1, "this is no text in UTF-8");
+    while (next_line(reader))
+        if (!read_line(reader))
+            return false;
+    return end_action(reader) && is_whole(reader);
+}
+
+bool saved_read(struct saved *saved, const char *path, struct str text,
+                struct error *error)
+{
+    struct reader reader = {
+        .saved = saved, .path = path, .error = error, .rest = text};
+    saved_init(saved);
+    saved->path = memory_copy_string(path, strlen(path));
+    bool fine = text.length <= SAVED_BYTES_LIMIT
+                    ? read_all(&reader)
+                    : complain(&reader, 1, "it is larger than %d bytes",
+                               SAVED_BYTES_LIMIT);
+    drop_draft(&reader.draft);
+    if (!fine)
+        saved_finish(saved);
+    return fine;
+}

@@ -1,0 +1,170 @@
+/* Saved counterexamples in a campaign. Order of this file: which, running one,
+ * whether it fails, the words. */
+#include <inttypes.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "run/campaign_internal.h"
+
+/* In real time a run may go another way by chance: then it is run so often. */
+enum { TRIES = 3 };
+
+const struct saved *campaign_saved(const struct campaign *campaign,
+                                   const struct campaign_place *place)
+{
+    return place->saved == 0 ? NULL
+                             : saved_list_find(campaign->saved, place->property,
+                                               place->saved - 1);
+}
+
+/* ---- which -------------------------------------------------------------- */
+
+static struct campaign_place enter(const struct campaign *campaign,
+                                   size_t property, size_t saved)
+{
+    struct campaign_place place = {property, 1, saved};
+    if (campaign_saved(campaign, &place) == NULL)
+        place.saved = 0;
+    return place;
+}
+
+struct campaign_place campaign_first(const struct campaign *campaign,
+                                     size_t property)
+{
+    struct campaign_place place = enter(campaign, property, 1);
+    return place.saved > 0 ? place : campaign_first_from(campaign, place);
+}
+
+struct campaign_place campaign_after(const struct campaign *campaign,
+                                     const struct campaign_place *place)
+{
+    if (place->saved > 0) {
+        struct campaign_place next =
+            enter(campaign, place->property, place->saved + 1);
+        return next.saved > 0 ? next : campaign_first_from(campaign, next);
+    }
+    struct campaign_place next = campaign_first_from(
+        campaign,
+        (struct campaign_place){place->property, place->number + 1, 0});
+    return next.property == place->property
+               ? next
+               : campaign_first(campaign, place->property + 1);
+}
+
+/* ---- running one -------------------------------------------------------- */
+
+static void run_once(const struct reduce_options *options,
+                     const struct saved *saved,
+                     struct campaign_outcome *outcome)
+{
+    struct script_course course;
+    script_course_init(&course);
+    session_result_finish(&outcome->result);
+    outcome->goes_on = reduce_run(options, &saved->choices, saved->linger_ms,
+                                  &outcome->result, &course);
+    outcome->left_out = course.skipped;
+    outcome->left_out_at = course.first_skipped;
+    script_course_finish(&course);
+}
+
+/* Only of a run that counts, and behind it: of several tests at a time they are
+ * what the first process knows of it. */
+static void tell_steps(struct reporter *reporter,
+                       const struct session_result *result)
+{
+    if (reporter->ops->step == NULL)
+        return;
+    for (size_t i = 0; i < result->kept.count; i++)
+        reporter->ops->step(reporter, &result->kept.steps[i]);
+}
+
+void campaign_perform_saved(const struct campaign *campaign,
+                            struct executor *executor,
+                            struct reporter *reporter,
+                            const struct campaign_place *place, int64_t end_ms,
+                            struct campaign_outcome *outcome)
+{
+    const struct saved *saved = campaign_saved(campaign, place);
+    int64_t started = clock_now_ms(), until = started + campaign->timeout_ms;
+    struct reduce_options options = {
+        .open = campaign->open,
+        .cancelled = campaign->cancelled,
+        .context = campaign->context,
+        .property = place->property,
+        .executor = executor,
+        .seed = saved->seed,
+        .real_time = campaign->real_time,
+        .keep_all = campaign->keep_all,
+        .timeout_ms = campaign->timeout_ms,
+        .end_ms = until < end_ms ? until : end_ms,
+    };
+    for (int i = 0; i < (campaign->real_time ? TRIES : 1); i++) {
+        run_once(&options, saved, outcome);
+        if (campaign_is_test(campaign, place, outcome))
+            break;
+    }
+    if (campaign_is_test(campaign, place, outcome))
+        tell_steps(reporter, &outcome->result);
+    outcome->duration_ms = clock_now_ms() - started;
+}
+
+/* ---- whether it fails --------------------------------------------------- */
+
+bool campaign_is_test(const struct campaign *campaign,
+                      const struct campaign_place *place,
+                      const struct campaign_outcome *outcome)
+{
+    const struct saved *saved = campaign_saved(campaign, place);
+    struct verdict now = outcome->result.verdict;
+    return saved == NULL || !outcome->goes_on || now.kind == VERDICT_ERRORED ||
+           reduce_fails_alike(saved->verdict, now);
+}
+
+/* ---- the words ---------------------------------------------------------- */
+
+static struct str name_of(const struct value *choice)
+{
+    const struct value *names = value_field(choice, STR("names"));
+    if (names != NULL && names->count > 0)
+        return value_text(names->items[0]);
+    return value_text(value_field(choice, STR("id")));
+}
+
+/* "action 2 of 3 (`up!`) is not on offer any more" and how many more. */
+static void add_left_out(struct buf *out, const struct saved *saved,
+                         const struct campaign_outcome *outcome)
+{
+    size_t count = saved->choices.count, at = outcome->left_out_at;
+    buf_addf(out, "action %zu of %zu (`%.*s`)", at + 1, count,
+             STR_ARGS(name_of(saved->choices.items[at])));
+    if (outcome->left_out > 1)
+        buf_addf(out, " and %zu more are", outcome->left_out - 1);
+    else
+        buf_add_text(out, " is");
+    buf_add_text(out, " not on offer any more");
+}
+
+char *campaign_saved_words(const struct saved *saved,
+                           const struct campaign_outcome *outcome)
+{
+    struct buf out;
+    buf_init(&out);
+    bool is_failure = verdict_is_failure(outcome->result.verdict);
+    bool has_left_out =
+        outcome->left_out > 0 && outcome->left_out_at < saved->choices.count;
+    if (outcome->result.verdict.kind == VERDICT_ERRORED)
+        buf_addf(&out, "this ran the counterexample saved in %s", saved->path);
+    else if (is_failure)
+        buf_addf(&out, "this is the counterexample saved in %s", saved->path);
+    else if (has_left_out)
+        buf_addf(&out,
+                 "%s does not fit the application any more, and did not fail",
+                 saved->path);
+    else
+        buf_addf(&out, "%s no longer fails", saved->path);
+    if (has_left_out) {
+        buf_add_text(&out, ": ");
+        add_left_out(&out, saved, outcome);
+    }
+    return buf_take(&out);
+}

@@ -1,0 +1,1 @@
+document.getElementById("parts").textContent = Date.now() - begun;

@@ -1,0 +1,271 @@
+/* What is done with a test that failed, with the counter as the application: it
+ * is run again, made shorter, confirmed; and what becomes of it when it does
+ * not fail again, when there is no time, when it cannot be run. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+
+#include "base/clock.h"
+#include "counter.h"
+#include "run/reduce.h"
+
+/* A failing test of the counter and what is made of it. */
+struct trial {
+    struct counter counter;
+    struct reduce_options options;
+    struct session_result result;
+    struct reduction reduction;
+    size_t cancels_after; /* runs; 0: never */
+};
+
+static bool is_cancelled(void *context)
+{
+    struct trial *trial = context;
+    return trial->cancels_after > 0 &&
+           trial->counter.runs >= trial->cancels_after;
+}
+
+static struct checker *open_test(void *context, size_t property,
+                                 struct actor **actor)
+{
+    return counter_open(&((struct trial *)context)->counter, property, actor);
+}
+
+static struct value *press(char button)
+{
+    char text[200];
+    snprintf(text, sizeof text,
+             "{\"names\":[\"press!\"],\"id\":\"click\",\"args\":[{\"element\":"
+             "{\"text\":\"%c\",\"found\":[{\"by\":\"button\",\"at\":%d,"
+             "\"of\":3}]}}]}",
+             button, button - 'a');
+    return value_parse(str_text(text), NULL);
+}
+
+/* The test presses these buttons. It is the first run of the counter. */
+static void begin(struct trial *trial, const char *presses)
+{
+    struct choice_list choices = {0};
+    struct script_course course;
+    *trial = (struct trial){.options = {.open = open_test,
+                                        .cancelled = is_cancelled,
+                                        .executor = &trial->counter.base,
+                                        .timeout_ms = 60000,
+                                        .end_ms = INT64_MAX}};
+    trial->options.context = trial;
+    counter_init(&trial->counter);
+    session_result_init(&trial->result);
+    reduction_init(&trial->reduction);
+    script_course_init(&course);
+    for (const char *at = presses; *at != '\0'; at++)
+        choice_list_push(&choices, press(*at));
+    assert_true(reduce_run(&trial->options, &choices, CHOICE_AT_ONCE,
+                           &trial->result, &course));
+    assert_true(verdict_is_failure(trial->result.verdict));
+    script_course_finish(&course);
+    choice_list_finish(&choices);
+}
+
+static void finish(struct trial *trial)
+{
+    session_result_finish(&trial->result);
+    reduction_finish(&trial->reduction);
+}
+
+static void reduce_it(struct trial *trial)
+{
+    reduce(&trial->options, &trial->result, &trial->reduction);
+}
+
+/* ---- what becomes of it ------------------------------------------------- */
+
+static void a_failure_is_made_as_short_as_it_can_be(void **state)
+{
+    (void)state;
+    struct trial trial;
+    begin(&trial, "bcbabcbcca");
+    reduce_it(&trial);
+    assert_int_equal(trial.reduction.kind, REDUCTION_SHORTER);
+    assert_int_equal(trial.reduction.end, REDUCTION_MINIMAL);
+    assert_int_equal(trial.result.actions, 2);
+    assert_true(verdict_is_failure(trial.result.verdict));
+    /* The test as it was found is the other. */
+    assert_true(trial.reduction.has_other);
+    assert_int_equal(trial.reduction.other.actions, 10);
+    assert_int_equal(trial.reduction.confirm_runs, 1);
+    assert_int_equal(trial.reduction.confirm_failures, 1);
+    /* One run was the test. */
+    assert_int_equal(trial.reduction.runs, trial.counter.runs - 1);
+    finish(&trial);
+}
+
+static void one_that_is_short_stays_as_it_is(void **state)
+{
+    (void)state;
+    struct trial trial;
+    begin(&trial, "aa");
+    reduce_it(&trial);
+    assert_int_equal(trial.reduction.kind, REDUCTION_SAME);
+    assert_int_equal(trial.reduction.end, REDUCTION_MINIMAL);
+    assert_int_equal(trial.result.actions, 2);
+    assert_false(trial.reduction.has_other);
+    finish(&trial);
+}
+
+static void one_that_does_not_come_again_is_flaky(void **state)
+{
+    (void)state;
+    struct trial trial;
+    begin(&trial, "aa");
+    trial.counter.fails_until = 2;
+    reduce_it(&trial);
+    assert_int_equal(trial.reduction.kind, REDUCTION_FLAKY);
+    assert_int_equal(trial.reduction.confirm_runs, 3);
+    assert_int_equal(trial.reduction.confirm_failures, 0);
+    assert_true(verdict_is_failure(trial.result.verdict));
+    assert_true(trial.reduction.has_other);
+    assert_int_equal(trial.reduction.other.verdict.kind, VERDICT_INCONCLUSIVE);
+    finish(&trial);
+}
+
+/* It stops failing after some runs of shrinking. */
+static void one_that_cannot_be_confirmed_is_said_to_be(void **state)
+{
+    (void)state;
+    struct trial steady, trial;
+    begin(&steady, "baa");
+    reduce_it(&steady);
+    begin(&trial, "baa");
+    trial.counter.fails_until = steady.counter.runs; /* the confirming one */
+    reduce_it(&trial);
+    assert_int_equal(trial.reduction.kind, REDUCTION_SHORTER);
+    assert_int_equal(trial.reduction.confirm_runs, 3);
+    assert_int_equal(trial.reduction.confirm_failures, 0);
+    finish(&steady);
+    finish(&trial);
+}
+
+static void an_interruption_keeps_the_best_so_far(void **state)
+{
+    (void)state;
+    struct trial whole;
+    begin(&whole, "bbbbbbbbaa");
+    reduce_it(&whole);
+    size_t runs = whole.counter.runs;
+    bool was_between = false;
+    for (size_t after = 1; after <= runs; after++) {
+        struct trial trial;
+        begin(&trial, "bbbbbbbbaa");
+        trial.cancels_after = after;
+        reduce_it(&trial);
+        assert_int_equal(trial.reduction.end, REDUCTION_INTERRUPTED);
+        assert_true(verdict_is_failure(trial.result.verdict));
+        assert_in_range(trial.result.actions, 2, 10);
+        assert_true(trial.counter.runs <= after + 1);
+        was_between |= trial.result.actions > 2 && trial.result.actions < 10;
+        /* Not run again at all: nothing is known of it. */
+        if (after == 1)
+            assert_int_equal(trial.reduction.kind, REDUCTION_NONE);
+        finish(&trial);
+    }
+    assert_true(was_between);
+    finish(&whole);
+}
+
+static void without_time_it_stays_as_it_was_found(void **state)
+{
+    (void)state;
+    struct trial trial;
+    begin(&trial, "baa");
+    trial.options.end_ms = clock_now_ms();
+    reduce_it(&trial);
+    assert_int_equal(trial.reduction.kind, REDUCTION_NONE);
+    assert_int_equal(trial.reduction.end, REDUCTION_OUT_OF_TIME);
+    assert_int_equal(trial.counter.runs, 1);
+    assert_int_equal(trial.result.actions, 3);
+    finish(&trial);
+}
+
+static void an_executor_that_fails_is_told(void **state)
+{
+    (void)state;
+    struct trial trial;
+    begin(&trial, "baa");
+    trial.counter.refuses_from = 2;
+    reduce_it(&trial);
+    assert_int_equal(trial.reduction.kind, REDUCTION_TROUBLE);
+    assert_string_equal(trial.reduction.trouble, "it cannot be started");
+    assert_true(verdict_is_failure(trial.result.verdict));
+    assert_int_equal(trial.result.actions, 3);
+    finish(&trial);
+}
+
+/* In the middle of it, what has been found so far is kept. */
+static void or_ends_it(void **state)
+{
+    (void)state;
+    struct trial trial;
+    begin(&trial, "bbbbbaa");
+    trial.counter.refuses_from = 5;
+    reduce_it(&trial);
+    assert_int_equal(trial.counter.runs, 5);
+    assert_int_equal(trial.reduction.end, REDUCTION_OUT_OF_TIME);
+    assert_true(verdict_is_failure(trial.result.verdict));
+    finish(&trial);
+}
+
+static void a_very_long_test_is_not_run_again(void **state)
+{
+    (void)state;
+    struct trial trial;
+    begin(&trial, "aa");
+    trial.result.diary.is_cut = true;
+    reduce_it(&trial);
+    assert_int_equal(trial.reduction.kind, REDUCTION_TROUBLE);
+    assert_string_equal(trial.reduction.trouble,
+                        "it has more than 20000 actions");
+    assert_int_equal(trial.counter.runs, 1);
+    finish(&trial);
+}
+
+/* ---- what counts -------------------------------------------------------- */
+
+static void a_presumption_does_not_stand_for_a_proof(void **state)
+{
+    (void)state;
+    struct verdict proof = {VERDICT_DEFINITELY, false};
+    struct verdict guess = {VERDICT_PROBABLY, false};
+    struct verdict others[] = {{VERDICT_DEFINITELY, true},
+                               {VERDICT_PROBABLY, true},
+                               {VERDICT_INCONCLUSIVE, false},
+                               {VERDICT_ERRORED, false},
+                               {VERDICT_NONE, false}};
+    assert_true(reduce_fails_alike(proof, proof));
+    assert_true(reduce_fails_alike(guess, proof));
+    assert_true(reduce_fails_alike(guess, guess));
+    assert_false(reduce_fails_alike(proof, guess));
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(reduce_fails_alike(guess, others[i]));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_failure_is_made_as_short_as_it_can_be),
+        cmocka_unit_test(one_that_is_short_stays_as_it_is),
+        cmocka_unit_test(one_that_does_not_come_again_is_flaky),
+        cmocka_unit_test(one_that_cannot_be_confirmed_is_said_to_be),
+        cmocka_unit_test(an_interruption_keeps_the_best_so_far),
+        cmocka_unit_test(without_time_it_stays_as_it_was_found),
+        cmocka_unit_test(an_executor_that_fails_is_told),
+        cmocka_unit_test(or_ends_it),
+        cmocka_unit_test(a_very_long_test_is_not_run_again),
+        cmocka_unit_test(a_presumption_does_not_stand_for_a_proof),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
