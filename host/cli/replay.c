@@ -51,7 +51,8 @@ static void print_states(struct ink *ink, const struct replay *replay,
     buf_addf(&text,
              "The state differs, recorded %s now:", text_arrow(ink->unicode));
     print_line(ink, INDENT + 2, INK_PLAIN, buf_text(&text));
-    show_difference(ink, STATE_INDENT, replay->before, replay->after, in_full);
+    show_difference(ink, STATE_INDENT, replay->before, replay->after, NULL,
+                    in_full);
     buf_finish(&text);
 }
 

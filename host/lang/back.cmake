@@ -12,6 +12,7 @@ set(LANG_BACK_SOURCES
   explain.c
   explain_call.c
   explain_guard.c
+  explain_reads.c
   explain_values.c
   explain_walk.c
   extract.c

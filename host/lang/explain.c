@@ -90,6 +90,7 @@ static void push(struct explainer *explainer, struct reason reason)
     free(reason.file);
     free(reason.source);
     free(reason.values);
+    value_unref(reason.reads);
 }
 
 static bool same_span(struct span a, struct span b)
@@ -123,6 +124,7 @@ void explain_add(struct explainer *explainer, const struct view *view,
     }
     reason.text = buf_take(&words);
     reason.values = explain_values(explainer, view, node);
+    reason.reads = explain_reads(explainer, view, node);
     set_place(explainer, &reason, place->span);
     push(explainer, reason);
 }

@@ -82,6 +82,10 @@ void explain_add(struct explainer *explainer, const struct view *view,
 char *explain_values(struct explainer *explainer, const struct view *view,
                      const struct node *node);
 
+/* The selectors that the expression reads: a list of texts. */
+struct value *explain_reads(struct explainer *explainer,
+                            const struct view *view, const struct node *node);
+
 /* The source of an expression on one line, shortened. */
 void explain_source(struct explainer *explainer, struct buf *buf,
                     struct span span);

@@ -38,8 +38,10 @@ struct reason {
     int end_line, end_column; /* where it ends: the column behind it; 0: not
                                  known */
     char *source;             /* the source line(s), or NULL */
-    int64_t version; /* the state it speaks of; 0: none in particular */
-    char *values;    /* "time is 179, old is 180", or NULL */
+    int64_t version;     /* the state it speaks of; 0: none in particular */
+    char *values;        /* "time is 179, old is 180", or NULL */
+    struct value *reads; /* the selectors that it hangs on, a list of texts;
+                            NULL: not known */
 };
 
 struct reason_list {

@@ -51,14 +51,26 @@ struct test_info {
     uint64_t seed;         /* of this test alone */
 };
 
+/* One of several tests that run at a time. */
+struct run_lane {
+    const char *property; /* NULL: it runs none just now */
+    int64_t number;
+    int64_t actions;
+    const char *doing;         /* or NULL: then the last step is newer... */
+    const struct step *step;   /* ...which is this, or NULL... */
+    const struct step *before; /* ...behind this one, or NULL */
+};
+
 /* Several tests at a time, as they stand now. */
 struct run_progress {
     size_t running;
-    size_t told;          /* tests that have been reported */
-    const char *property; /* the test that is reported next... */
-    int64_t number;       /* ...and its number */
-    int64_t actions;      /* performed in all the tests so far */
-    const char *doing;    /* in one of them, or NULL */
+    size_t told;                  /* tests that have been reported */
+    const char *property;         /* the test that is reported next... */
+    int64_t number;               /* ...and its number */
+    int64_t actions;              /* performed in all the tests so far */
+    const char *doing;            /* in one of them, or NULL */
+    const struct run_lane *lanes; /* each has its place as long as it lasts */
+    size_t lane_count;
 };
 
 /* What came of running a failing test again. */

@@ -102,14 +102,21 @@ static void add_figures(struct buf *line, const struct console *console,
     text_add_duration_ms(line, elapsed_us / 100000 * 100);
 }
 
-/* As much of the line as fits. Takes its text. */
+/* As much of the line as fits. */
+static void add_cut(struct buf *out, const struct console *console,
+                    const struct buf *line)
+{
+    text_add(out, buf_str(line),
+             (struct text_style){console->ink.unicode, console->ink.width - 1});
+}
+
+/* Takes the line's text. */
 static void paint_line(struct console *console, struct buf *line)
 {
     struct buf cut;
     buf_init(&cut);
     fit_width(console);
-    text_add(&cut, buf_str(line),
-             (struct text_style){console->ink.unicode, console->ink.width - 1});
+    add_cut(&cut, console, line);
     live_paint(&console->live, buf_text(&cut));
     buf_finish(line);
     buf_finish(&cut);
@@ -129,21 +136,69 @@ static void paint(struct console *console)
     paint_line(console, &line);
 }
 
-/* "3 at a time, safety 15/100: 812 actions, 340/s, 2.4 s, testing" */
+/* "  2  safety 17/100: 212 actions, click `#toggle`" */
+static void add_lane(struct buf *line, const struct console *console,
+                     const struct run_lane *lane, size_t number)
+{
+    buf_addf(line, "%3zu  ", number);
+    if (lane->property == NULL) {
+        buf_add_text(line, "waits for the others");
+        return;
+    }
+    buf_add_text(line, lane->property);
+    if (console->tests > 1)
+        buf_addf(line, " %lld/%lld", (long long)lane->number,
+                 (long long)console->tests);
+    buf_add_text(line, ": ");
+    text_add_count(line, lane->actions, "action");
+    if (lane->doing != NULL) {
+        buf_addf(line, ", %s", lane->doing);
+    } else if (lane->step != NULL) {
+        buf_add_text(line, ", ");
+        words_add_step(line, lane->step, lane->before, console->ink.unicode);
+    }
+}
+
+/* A line for each test that runs, as far as the terminal has room. */
+static void add_lanes(struct buf *lines, const struct console *console,
+                      const struct run_progress *progress)
+{
+    size_t height = terminal_height(console->stream);
+    size_t most = height > 3 ? height - 3 : 0, count = progress->lane_count;
+    for (size_t i = 0; i < count && (count <= most || i + 1 < most); i++) {
+        struct buf line;
+        buf_init(&line);
+        add_lane(&line, console, &progress->lanes[i], i + 1);
+        buf_add_char(lines, '\n');
+        add_cut(lines, console, &line);
+        buf_finish(&line);
+    }
+    if (count > most && most > 0)
+        buf_addf(lines, "\n     and %zu more", count - (most - 1));
+}
+
+/* "3 at a time, safety 15/100: 812 actions, 340/s, 2.4 s", and a line for each
+ * of them. */
 static void console_progress(struct reporter *reporter,
                              const struct run_progress *progress)
 {
     struct console *console = (struct console *)reporter;
     if (!live_is_due(&console->live))
         return;
-    struct buf line;
+    struct buf line, lines;
     buf_init(&line);
+    buf_init(&lines);
+    fit_width(console);
     buf_addf(&line, "%zu at a time, ", progress->running);
     add_figures(&line, console, progress->property, progress->number,
                 progress->actions);
-    if (progress->doing != NULL)
+    if (progress->doing != NULL && progress->lane_count == 0)
         buf_addf(&line, ", %s", progress->doing);
-    paint_line(console, &line);
+    add_cut(&lines, console, &line);
+    add_lanes(&lines, console, progress);
+    live_paint(&console->live, buf_text(&lines));
+    buf_finish(&line);
+    buf_finish(&lines);
 }
 
 static void console_begin(struct reporter *reporter,

@@ -12,6 +12,8 @@ enum {
     MOST_STEPS = 30,
     FIRST_STEPS = 5,
     LAST_STEPS = 20,
+    /* That many steps in a row without a change, beside the first. */
+    FEWEST_IDLE = 5,
     STEP_INDENT = 2,
     STATE_INDENT = 8,
 };
@@ -20,6 +22,7 @@ enum {
 struct sheet {
     struct ink *ink;
     const struct counterexample_options *options;
+    const struct focus *focus; /* what matters in the run */
 };
 
 /* The line is ended behind its state, because a step without a change says so
@@ -48,9 +51,9 @@ static void print_step(const struct sheet *sheet, const struct step *step,
     ink_init(&states, ink->colour, ink->unicode, ink->width);
     print_what(sheet, step, previous);
     if (previous == NULL)
-        show_state(&states, STATE_INDENT, step->state, in_full);
+        show_state(&states, STATE_INDENT, step->state, sheet->focus, in_full);
     else if (!show_difference(&states, STATE_INDENT, previous->state,
-                              step->state, in_full))
+                              step->state, sheet->focus, in_full))
         ink_words(ink, INK_DIM, "(no change)");
     ink_end(ink);
     buf_add_str(&ink->out, buf_str(&states.out));
@@ -71,6 +74,36 @@ static void print_left_out(const struct sheet *sheet, size_t count,
     buf_finish(&text);
 }
 
+static bool is_unchanged(const struct step *steps, size_t at)
+{
+    return at > 0 && steps[at].kind != STEP_EVENT &&
+           value_equal(steps[at].state, steps[at - 1].state);
+}
+
+/* How many steps from this one on changed nothing and need not be shown one by
+ * one: not the first and the last of them; 0 when they are few. Steps behind
+ * `end` are no part of it. */
+static size_t count_idle(const struct step *steps, size_t at, size_t end)
+{
+    size_t last = at;
+    if (!is_unchanged(steps, at))
+        return 0;
+    while (last + 1 < end && is_unchanged(steps, last + 1))
+        last++;
+    return last - at >= FEWEST_IDLE ? last - at : 0;
+}
+
+static void print_idle(const struct sheet *sheet, size_t count)
+{
+    struct buf text;
+    buf_init(&text);
+    buf_addf(&text, "%s %zu more steps without a change %s",
+             text_ellipsis(sheet->ink->unicode), count,
+             text_ellipsis(sheet->ink->unicode));
+    ink_line(sheet->ink, STATE_INDENT, INK_DIM, buf_text(&text));
+    buf_finish(&text);
+}
+
 /* Steps that the run did not keep are a gap whatever is asked for. */
 static void print_steps(const struct sheet *sheet,
                         const struct test_result *result)
@@ -88,6 +121,14 @@ static void print_steps(const struct sheet *sheet,
             print_left_out(sheet, lost, "");
         }
         print_step(sheet, &steps[i], i == 0 || gap ? NULL : &steps[i - 1]);
+        size_t end = !all && i < FIRST_STEPS ? FIRST_STEPS : count;
+        if (lost > 0 && i < result->left_out_at)
+            end = result->left_out_at;
+        size_t idle = sheet->options->verbose ? 0 : count_idle(steps, i, end);
+        if (idle > 1) {
+            print_idle(sheet, idle - 1);
+            i += idle - 1;
+        }
     }
 }
 
@@ -186,14 +227,20 @@ static void print_other(const struct sheet *sheet,
     if (reduction->other->error != NULL)
         explain_text(sheet->ink, STEP_INDENT + 2, INK_RED,
                      reduction->other->error);
-    print_steps(sheet, reduction->other);
+    struct focus focus;
+    focus_init(&focus, reduction->other);
+    struct sheet other = {sheet->ink, sheet->options, &focus};
+    print_steps(&other, reduction->other);
+    focus_finish(&focus);
 }
 
 void counterexample_print(struct ink *ink,
                           const struct counterexample_options *options,
                           const struct test_result *result)
 {
-    const struct sheet paper = {ink, options}, *sheet = &paper;
+    struct focus focus;
+    focus_init(&focus, result);
+    const struct sheet paper = {ink, options, &focus}, *sheet = &paper;
     print_sentence(sheet, result);
     if (options->remarks)
         print_remarks(sheet, result);
@@ -218,4 +265,5 @@ void counterexample_print(struct ink *ink,
         ink_line(ink, STEP_INDENT, INK_PLAIN, advice(result));
     }
     print_repeat(sheet, result);
+    focus_finish(&focus);
 }

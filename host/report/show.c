@@ -2,12 +2,16 @@
 #include "report/show.h"
 
 #include "base/utf8.h"
+#include "base/vec.h"
 #include "report/diff.h"
 #include "report/text.h"
 
 enum {
     /* Of one selector in one step, unless all is asked for. */
     MOST_ELEMENTS = 10,
+    /* Of a state or a difference on 80 columns, and more on fewer. */
+    MOST_LINES = 12,
+    USUAL_WIDTH = 80,
     LONGEST_VALUE_COLUMNS = 48,
     NEST = 2,      /* columns */
     CONTINUED = 4, /* further lines stand deeper than what is nested */
@@ -215,20 +219,31 @@ static bool is_empty(const struct value *value)
     return value->kind == VALUE_LIST && value->count == 0;
 }
 
-/* "nothing matches `a`, `b`": together, because there are often many. */
-static void show_empty(const struct show *show, const struct value *state)
+static bool is_empty_of_rank(const struct value *state, size_t at,
+                             const struct focus *focus, enum fold_rank rank)
+{
+    return is_empty(state->fields[at].value) &&
+           (focus == NULL ||
+            focus_rank(focus, value_text(state->fields[at].key)) == rank);
+}
+
+/* "nothing matches `a`, `b`": together, because there are often many. Returns
+ * how many they are. */
+static size_t show_empty(const struct show *show, const struct value *state,
+                         const struct focus *focus, enum fold_rank rank)
 {
     size_t left = 0;
     for (size_t i = 0; i < state->count; i++)
-        left += is_empty(state->fields[i].value);
+        left += is_empty_of_rank(state, i, focus, rank);
+    size_t count = left;
     if (left == 0)
-        return;
+        return 0;
     struct buf name;
     buf_init(&name);
     begin_line(show, 0);
     ink_piece(show->ink, INK_DIM, "nothing matches");
     for (size_t i = 0; i < state->count; i++) {
-        if (!is_empty(state->fields[i].value))
+        if (!is_empty_of_rank(state, i, focus, rank))
             continue;
         buf_clear(&name);
         buf_add_char(&name, ' ');
@@ -239,6 +254,7 @@ static void show_empty(const struct show *show, const struct value *state)
     }
     ink_end(show->ink);
     buf_finish(&name);
+    return count;
 }
 
 /* What the specification wants to be told of: nothing of the application. */
@@ -249,21 +265,65 @@ static bool is_wish(struct str selector)
            str_is(selector, "::clock");
 }
 
-void show_state(struct ink *ink, size_t indent, const struct value *state,
-                bool in_full)
+/* A part of a state: on lines of its own, that may be left out. */
+static struct ink part_of(const struct ink *ink)
 {
-    struct show show = {ink, indent, in_full};
+    struct ink part;
+    ink_init(&part, ink->colour, ink->unicode, ink->width);
+    return part;
+}
+
+/* Behind the parts: "and 7 more selectors (-v)". */
+static void print_parts(const struct show *show, struct fold *fold,
+                        const char *verb)
+{
+    struct buf rest;
+    size_t width = show->ink->width, lines = MOST_LINES;
+    if (width < USUAL_WIDTH)
+        lines = lines * USUAL_WIDTH / width;
+    size_t left_out =
+        fold_print(fold, show->ink, show->in_full ? SIZE_MAX : lines);
+    if (left_out == 0)
+        return;
+    buf_init(&rest);
+    buf_addf(&rest, "and %zu more selector%s%s, -v shows all", left_out,
+             left_out == 1 ? "" : "s", verb);
+    ink_line(show->ink, show->indent, INK_DIM, buf_text(&rest));
+    buf_finish(&rest);
+}
+
+void show_state(struct ink *ink, size_t indent, const struct value *state,
+                const struct focus *focus, bool in_full)
+{
+    struct fold fold = VEC_EMPTY;
+    struct ink part;
+    struct show show = {&part, indent, in_full};
     for (size_t i = 0; i < state->count; i++) {
         const struct value *value = state->fields[i].value;
-        if (is_empty(value) || is_wish(value_text(state->fields[i].key)))
+        struct str selector = value_text(state->fields[i].key);
+        if (is_empty(value) || is_wish(selector))
             continue;
-        add_selector(&show, value_text(state->fields[i].key));
+        part = part_of(ink);
+        add_selector(&show, selector);
         if (diff_is_elements(value))
             show_elements(&show, value);
         else
             add_value_line(&show, value);
+        fold_add(&fold, &part, 1, focus_rank(focus, selector));
     }
-    show_empty(&show, state);
+    int ranks = focus == NULL ? 1 : FOLD_READ + 1;
+    for (int rank = ranks - 1; rank >= 0; rank--) {
+        part = part_of(ink);
+        size_t count = show_empty(&show, state, in_full ? NULL : focus,
+                                  (enum fold_rank)rank);
+        if (count > 0)
+            fold_add(&fold, &part, count, (enum fold_rank)rank);
+        else
+            ink_finish(&part);
+        if (in_full)
+            break;
+    }
+    print_parts(&(struct show){ink, indent, in_full}, &fold, "");
 }
 
 static void add_side(struct buf *out, const struct show *show,
@@ -444,22 +504,39 @@ static bool show_selector_difference(const struct show *show,
     return true;
 }
 
+/* Adds the part of one selector, if there is a difference. */
+static void add_difference_of(struct fold *fold, const struct show *show,
+                              const struct focus *focus, struct str selector,
+                              const struct value *before,
+                              const struct value *after)
+{
+    struct ink part = part_of(show->ink);
+    struct show inner = {&part, show->indent, show->in_full};
+    if (show_selector_difference(&inner, selector, before, after))
+        fold_add(fold, &part, 1, focus_rank(focus, selector));
+    else
+        ink_finish(&part);
+}
+
 bool show_difference(struct ink *ink, size_t indent, const struct value *before,
-                     const struct value *after, bool in_full)
+                     const struct value *after, const struct focus *focus,
+                     bool in_full)
 {
     struct show show = {ink, indent, in_full};
-    bool any = false;
+    struct fold fold = VEC_EMPTY;
     for (size_t i = 0; i < after->count; i++) {
         struct str selector = value_text(after->fields[i].key);
-        any |= show_selector_difference(&show, selector,
-                                        value_field(before, selector),
-                                        after->fields[i].value);
+        add_difference_of(&fold, &show, focus, selector,
+                          value_field(before, selector),
+                          after->fields[i].value);
     }
     for (size_t i = 0; i < before->count; i++) {
         struct str selector = value_text(before->fields[i].key);
         if (value_field(after, selector) == NULL)
-            any |= show_selector_difference(&show, selector,
-                                            before->fields[i].value, NULL);
+            add_difference_of(&fold, &show, focus, selector,
+                              before->fields[i].value, NULL);
     }
+    bool any = fold.count > 0;
+    print_parts(&show, &fold, " changed");
     return any;
 }

@@ -3,17 +3,20 @@
 #ifndef WEIR_REPORT_SHOW_H
 #define WEIR_REPORT_SHOW_H
 
+#include "report/fold.h"
 #include "report/ink.h"
 #include "trace/value.h"
 
-/* Every selector of the state with its elements and their fields. Long values
- * and lists are cut unless `in_full`. */
+/* The selectors of the state with their elements and fields. Unless `in_full`,
+ * long values and lists are cut, and of a long state what matters is shown
+ * (`focus`; NULL: what comes first) and the rest is counted. */
 void show_state(struct ink *ink, size_t indent, const struct value *state,
-                bool in_full);
+                const struct focus *focus, bool in_full);
 
 /* Per selector what was added, removed and modified. False, and nothing
  * written, when there is no difference to show. */
 bool show_difference(struct ink *ink, size_t indent, const struct value *before,
-                     const struct value *after, bool in_full);
+                     const struct value *after, const struct focus *focus,
+                     bool in_full);
 
 #endif

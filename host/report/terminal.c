@@ -6,7 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { NARROWEST = 20, WIDEST = 160, USUAL = 80 };
+enum { NARROWEST = 20, WIDEST = 160, USUAL = 80, USUAL_HEIGHT = 24 };
 
 /* The variable's text; empty when it is not set. */
 static const char *variable(const char *name)
@@ -69,4 +69,12 @@ size_t terminal_width(const struct report_options *options, FILE *stream)
     if (width < NARROWEST)
         return NARROWEST;
     return width > WIDEST ? WIDEST : (size_t)width;
+}
+
+size_t terminal_height(FILE *stream)
+{
+    struct winsize size;
+    if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_row > 0)
+        return size.ws_row;
+    return USUAL_HEIGHT;
 }

@@ -21,4 +21,7 @@ bool terminal_has_unicode(const struct report_options *options);
  * 20 and not more than 160, because longer lines are hard to read. */
 size_t terminal_width(const struct report_options *options, FILE *stream);
 
+/* Lines of the terminal, 24 where that is not known. */
+size_t terminal_height(FILE *stream);
+
 #endif

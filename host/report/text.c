@@ -272,20 +272,48 @@ void text_add_value(struct buf *out, const struct value *value,
         buf_add_text(out, text_ellipsis(style.unicode));
 }
 
-/* Where two texts begin to differ, moved back by a few code points so that the
- * place can be recognised. */
-static size_t shared_prefix(struct str a, struct str b)
+/* The code point before this byte. */
+static size_t step_back(struct str text, size_t at)
+{
+    at--;
+    while (at > 0 && ((unsigned char)text.data[at] & 0xC0) == 0x80)
+        at--;
+    return at;
+}
+
+/* Moved back by a few code points that fit. */
+static size_t step_back_far(struct str text, size_t from,
+                            struct text_style context)
 {
     enum { CONTEXT_CODES = 8 };
-    size_t at = 0;
-    while (at < a.length && at < b.length && a.data[at] == b.data[at])
-        at++;
+    size_t at = from;
     for (int codes = 0; at > 0 && codes < CONTEXT_CODES; codes++) {
-        at--;
-        while (at > 0 && ((unsigned char)a.data[at] & 0xC0) == 0x80)
-            at--;
+        size_t before = step_back(text, at);
+        if (!fits(str_from(text.data + before, from - before), '"', context))
+            break;
+        at = before;
     }
     return at;
+}
+
+/* Where two texts begin to differ, moved back so that the place can be
+ * recognised; but where not all fits that follows, not so far that the
+ * difference itself finds no room. */
+static size_t shared_prefix(struct str a, struct str b, struct text_style style)
+{
+    size_t differs = 0;
+    while (differs < a.length && differs < b.length &&
+           a.data[differs] == b.data[differs])
+        differs++;
+    /* Not inside a character. */
+    while (differs > 0 && differs < a.length &&
+           ((unsigned char)a.data[differs] & 0xC0) == 0x80)
+        differs--;
+    size_t at = step_back_far(a, differs, style);
+    if (fits(str_from(a.data + at, a.length - at), '"', style))
+        return at;
+    return step_back_far(a, differs,
+                         (struct text_style){style.unicode, style.columns / 3});
 }
 
 void text_add_value_beside(struct buf *out, const struct value *value,
@@ -302,13 +330,16 @@ void text_add_value_beside(struct buf *out, const struct value *value,
         return;
     }
     struct str text = value_text(value);
-    size_t skipped = shared_prefix(text, value_text(other));
+    const char *dots = text_ellipsis(style.unicode);
+    size_t dots_width = utf8_width(str_text(dots));
+    if (inside.columns != SIZE_MAX)
+        inside.columns -=
+            inside.columns > dots_width ? dots_width : inside.columns;
+    size_t skipped = shared_prefix(text, value_text(other), inside);
     if (skipped == 0) {
         text_add_value(out, value, style);
         return;
     }
-    const char *dots = text_ellipsis(style.unicode);
-    size_t dots_width = utf8_width(str_text(dots));
     if (style.columns != SIZE_MAX)
         style.columns =
             style.columns > dots_width ? style.columns - dots_width : 0;

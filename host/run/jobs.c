@@ -339,6 +339,29 @@ static void add_job(struct run_progress *progress, const struct job *job)
         progress->doing = job->parcel.doing;
 }
 
+static struct run_lane lane_now(const struct floor *floor,
+                                const struct lane *lane)
+{
+    const struct campaign *campaign = floor->campaign;
+    for (size_t i = 0; i < floor->window.count; i++) {
+        const struct job *job = floor->window.items[i];
+        const struct parcel *parcel = &job->parcel;
+        if (job->lane != lane)
+            continue;
+        const struct session_result *result = &parcel->outcome.result;
+        return (struct run_lane){
+            .property =
+                campaign->property_name(campaign->context, job->place.property),
+            .number = job->place.number,
+            .actions = result->actions,
+            .doing = parcel->is_stepping ? NULL : parcel->doing,
+            .step = kept_last(&result->kept, 0),
+            .before = kept_last(&result->kept, 1),
+        };
+    }
+    return (struct run_lane){.property = NULL};
+}
+
 static void tell_progress(const struct floor *floor)
 {
     const struct campaign *campaign = floor->campaign;
@@ -354,6 +377,10 @@ static void tell_progress(const struct floor *floor)
     };
     for (size_t i = 0; i < floor->window.count; i++)
         add_job(&progress, floor->window.items[i]);
+    struct run_lane lanes[JOBS_LIMIT];
+    progress.lanes = lanes;
+    for (size_t i = 0; i < floor->lanes.count && i < JOBS_LIMIT; i++)
+        lanes[progress.lane_count++] = lane_now(floor, floor->lanes.items[i]);
     reporter->ops->progress(reporter, &progress);
 }
 

@@ -22,14 +22,14 @@ void kept_finish(struct kept *kept)
     kept_init(kept, kept->all);
 }
 
-/* The step that was added last; NULL: none. */
-static const struct step *last_of(const struct kept *kept)
+const struct step *kept_last(const struct kept *kept, size_t before)
 {
-    if (kept->count == 0)
+    if (kept->count <= before)
         return NULL;
     if (kept->left_out == 0)
-        return &kept->steps[kept->count - 1];
-    size_t last = (kept->oldest + KEPT_LAST_STEPS - 1) % KEPT_LAST_STEPS;
+        return &kept->steps[kept->count - 1 - before];
+    size_t last =
+        (kept->oldest + KEPT_LAST_STEPS - 1 - before) % KEPT_LAST_STEPS;
     return &kept->steps[KEPT_FIRST_STEPS + last];
 }
 
@@ -61,7 +61,7 @@ static void share_state(struct step *step, const struct step *before)
 
 const struct step *kept_add(struct kept *kept, struct step *step)
 {
-    const struct step *before = last_of(kept);
+    const struct step *before = kept_last(kept, 0);
     if (before != NULL)
         share_state(step, before);
     bool fits = kept->all || kept->count < KEPT_LIMIT;

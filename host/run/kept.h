@@ -28,6 +28,10 @@ void kept_finish(struct kept *kept);
 /* Takes the step's parts and leaves it empty; borrowed until the next call. */
 const struct step *kept_add(struct kept *kept, struct step *step);
 
+/* The step that was added last, or so many steps before it, 1 at most; NULL:
+ * there is none. Before kept_straighten; borrowed until the next kept_add. */
+const struct step *kept_last(const struct kept *kept, size_t before);
+
 /* Brings the last steps into their order; nothing is added after it. */
 void kept_straighten(struct kept *kept);
 

@@ -42,6 +42,10 @@ static void add_reason(struct buf *out, const struct reason *reason)
     add_text(out, "file", reason->file);
     add_text(out, "source", reason->source);
     add_text(out, "values", reason->values);
+    if (reason->reads != NULL) {
+        buf_add_text(out, ",\"reads\":");
+        value_add_json(out, reason->reads);
+    }
     buf_add_char(out, '}');
 }
 
@@ -143,6 +147,13 @@ static int64_t read_int(const struct json *json, const char *name)
     return json_read_int(json_read_field(json, name));
 }
 
+/* A new reference, or NULL. */
+static struct value *read_list(const struct json *json, const char *name)
+{
+    const struct json *field = json_read_field(json, name);
+    return json_kind(field) == JSON_KIND_LIST ? value_from_json(field) : NULL;
+}
+
 static struct reason read_reason(const struct json *json)
 {
     return (struct reason){
@@ -155,6 +166,7 @@ static struct reason read_reason(const struct json *json)
         .source = read_text(json, "source"),
         .version = read_int(json, "version"),
         .values = read_text(json, "values"),
+        .reads = read_list(json, "reads"),
     };
 }
 
@@ -268,6 +280,7 @@ static bool take_step(struct parcel *parcel, const struct json *json,
     step_init(&step);
     if (trace_read_step(&step, json, error)) {
         parcel->outcome.result.actions += step.kind == STEP_ACTED;
+        parcel->is_stepping = true;
         kept_add(&parcel->outcome.result.kept, &step);
         return true;
     }
@@ -297,6 +310,7 @@ static bool take_object(struct parcel *parcel, const struct json *json,
         return take_step(parcel, json, error);
     free(parcel->doing);
     parcel->doing = doing;
+    parcel->is_stepping = false;
     return true;
 }
 

@@ -31,7 +31,8 @@ struct parcel {
     bool is_complete; /* the outcome has come */
     bool is_failing;
     bool keep_all;
-    char *doing; /* or NULL */
+    char *doing;      /* or NULL */
+    bool is_stepping; /* a step came behind `doing` */
 };
 
 /* keep_all: as in struct session_options. */

@@ -139,6 +139,13 @@ static char *copy_field(const struct json *json, const char *name)
     return text == NULL ? NULL : memory_format("%s", text);
 }
 
+/* A new reference; NULL: none given. */
+static struct value *read_value(const struct json *json, const char *name)
+{
+    const struct json *field = json_read_field(json, name);
+    return field == NULL ? NULL : value_from_json(field);
+}
+
 static void read_reasons(struct reason_list *reasons, const struct json *list)
 {
     for (size_t i = 0; i < json_read_count(list); i++) {
@@ -151,6 +158,7 @@ static void read_reasons(struct reason_list *reasons, const struct json *list)
                                       .source = copy_field(json, "source"),
                                       .version = int_field(json, "version"),
                                       .values = copy_field(json, "values"),
+                                      .reads = read_value(json, "reads"),
                                   });
     }
 }

@@ -199,6 +199,42 @@ static void the_live_line_tells_of_all_that_run(void **state)
     end(&page);
 }
 
+/* A line for each, which stays where it is when one has nothing to do. */
+static void each_of_several_tests_has_a_live_line(void **state)
+{
+    (void)state;
+    struct page page;
+    struct run_info run = {.spec = "a.strom",
+                           .time_mode = "real",
+                           .tests = 30,
+                           .jobs = 3,
+                           .command = "weir check a.strom"};
+    struct step step = make_action("[\"a\"]");
+    const struct run_lane lanes[] = {
+        {.property = "p", .number = 7, .actions = 40, .step = &step},
+        {.property = NULL},
+        {.property = "q", .number = 1, .actions = 1, .doing = "loading"},
+    };
+    begin(&page, REPORT_ALWAYS, 30);
+    page.console->ops->begin(page.console, &run);
+    written(&page);
+    page.console->ops->progress(page.console,
+                                &(struct run_progress){.running = 2,
+                                                       .told = 6,
+                                                       .property = "p",
+                                                       .number = 7,
+                                                       .actions = 41,
+                                                       .lanes = lanes,
+                                                       .lane_count = 3});
+    assert_string_equal(written(&page),
+                        "\r2 at a time, p 7/30: 41 actions, 0 ms\x1b[K\r\n"
+                        "  1  p 7/30: 40 actions, enter text \"a\"\x1b[K\r\n"
+                        "  2  waits for the others\x1b[K\r\n"
+                        "  3  q 1/30: 1 action, loading\x1b[K");
+    step_finish(&step);
+    end(&page);
+}
+
 static void a_notice_is_a_line_of_its_own(void **state)
 {
     (void)state;
@@ -273,6 +309,7 @@ int main(void)
         TEST(the_last_step_stays_while_the_activity_is_the_same),
         TEST(the_live_line_counts_tests_when_there_are_several),
         TEST(the_live_line_tells_of_all_that_run),
+        TEST(each_of_several_tests_has_a_live_line),
         TEST(a_notice_is_a_line_of_its_own),
         TEST(the_live_line_is_escaped_and_fits),
         TEST(without_a_live_line_nothing_is_written_meanwhile),

@@ -49,6 +49,21 @@ static void the_line_is_painted_over_and_wiped(void **state)
     contains_and_ends(&page, "\rone\x1b[K\rtwo\x1b[K\r\x1b[K");
 }
 
+static void several_lines_are_painted_over_from_the_first(void **state)
+{
+    (void)state;
+    struct page page;
+    begin(&page, true);
+    live_paint(&page.live, "one\ntwo\nthree");
+    live_paint(&page.live, "1\n2\n3");
+    live_paint(&page.live, "a\nb");
+    live_wipe(&page.live);
+    contains_and_ends(&page, "\rone\x1b[K\r\ntwo\x1b[K\r\nthree\x1b[K"
+                             "\x1b[2A\r1\x1b[K\r\n2\x1b[K\r\n3\x1b[K"
+                             "\x1b[2A\ra\x1b[K\r\nb\x1b[J"
+                             "\x1b[1A\r\x1b[J");
+}
+
 static void wiping_what_is_not_shown_writes_nothing(void **state)
 {
     (void)state;
@@ -105,6 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_line_is_painted_over_and_wiped),
+        cmocka_unit_test(several_lines_are_painted_over_from_the_first),
         cmocka_unit_test(wiping_what_is_not_shown_writes_nothing),
         cmocka_unit_test(it_is_due_ten_times_a_second),
         cmocka_unit_test(it_is_due_at_once_after_it_was_wiped),

@@ -19,7 +19,7 @@ static void state_is(const char *json, bool in_full, const char *expected)
     struct value *state = parse(json);
     struct ink ink;
     ink_init(&ink, false, true, 60);
-    show_state(&ink, 2, state, in_full);
+    show_state(&ink, 2, state, NULL, in_full);
     assert_string_equal(buf_text(&ink.out), expected);
     ink_finish(&ink);
     value_unref(state);
@@ -31,7 +31,7 @@ static void difference_is(const char *before, const char *after,
     struct value *a = parse(before), *b = parse(after);
     struct ink ink;
     ink_init(&ink, false, true, 60);
-    bool any = show_difference(&ink, 2, a, b, false);
+    bool any = show_difference(&ink, 2, a, b, NULL, false);
     assert_int_equal(any, *expected != '\0');
     assert_string_equal(buf_text(&ink.out), expected);
     ink_finish(&ink);
