@@ -35,7 +35,7 @@ enum {
     O(SHARD_FILE, "shard-file", 0, "FILE",                                     \
       "where its results go (default: weir-shard-K-of-N.jsonl)")               \
     O(STRATEGY, "strategy", 0, "NAME",                                         \
-      "uniform (default), novelty, transitions, tides")                        \
+      "tides (default), uniform, novelty, transitions")                        \
     O(MAX_ACTIONS, "max-actions", 0, "N",                                      \
       "at most N actions in a test (default: no limit)")                       \
     O(TIMEOUT, "timeout", 0, "DURATION",                                       \

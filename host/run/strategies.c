@@ -27,7 +27,7 @@ const struct strategy_kind *strategies_find(const char *name)
 
 const struct strategy_kind *strategies_default(void)
 {
-    return strategies_find("uniform");
+    return strategies_find("tides");
 }
 
 void strategies_add_names(struct buf *out)
