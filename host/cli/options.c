@@ -33,7 +33,7 @@ enum {
     O(SHARD, "shard", 0, "K/N",                                                \
       "only the tests of shard K of N, for weir merge")                        \
     O(SHARD_FILE, "shard-file", 0, "FILE",                                     \
-      "where its results go (default: weir-shard-K-of-N.jsonl)")               \
+      "where its results go (default: a name of K, N)")                        \
     O(STRATEGY, "strategy", 0, "NAME",                                         \
       "tides (default), uniform, novelty, transitions")                        \
     O(MAX_ACTIONS, "max-actions", 0, "N",                                      \
