@@ -127,6 +127,7 @@ static bool stale_or_refused(struct browser *browser, const char *words,
     bool blocked;
     patience_end(&browser->patience);
     browser->in_order = false;
+    browser->then_wait_ms = 0; /* nothing was done that could be waited for */
     if (!browser_settle(browser, &state, &blocked, error))
         return false;
     if (tell_has_news(browser) || browser->told.count > 0 ||
