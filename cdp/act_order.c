@@ -1,8 +1,6 @@
 /* Several actions as one (specs/library/weir/order.strom). */
 #include "cdp/act_internal.h"
 
-#include <inttypes.h>
-
 #include "cdp/clockwork.h"
 
 /* A later part is tried again so often when the page has changed by itself
@@ -71,12 +69,14 @@ static void begin_part(struct browser *browser)
     browser->page.input_ended = false;
 }
 
-/* A part and what it causes. What the last one causes can be left to the caller
- * while the clock stands, because then nothing can block it. */
+/* A part and what it causes. What the last one causes is left to the caller,
+ * but for one that others came before while the clock goes: that may be
+ * blocked. */
 static enum act_outcome do_part(struct acting *acting, const struct value *part,
                                 bool is_first, bool is_last)
 {
-    bool is_left = is_last && acting->browser->clockwork.virtual_time;
+    bool is_left =
+        is_last && (is_first || acting->browser->clockwork.virtual_time);
     for (int i = 0; i < ATTEMPTS; i++) {
         bool blocked = false;
         if (!is_first || i > 0)
