@@ -174,7 +174,7 @@ static void print_repeat(const struct sheet *sheet,
     struct buf text;
     buf_init(&text);
     buf_addf(&text, "Seed %llu", (unsigned long long)sheet->options->seed);
-    if (sheet->options->tests > 1)
+    if (result->info->seed != sheet->options->seed)
         buf_addf(&text, ", of this test %llu",
                  (unsigned long long)result->info->seed);
     buf_add_text(&text, ". To see it again:");

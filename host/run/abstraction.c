@@ -349,8 +349,24 @@ static const struct spot *find_spot(const struct abstraction *at,
 }
 
 static uint64_t hash_argument(const struct abstraction *at,
-                              const struct value *argument)
+                              const struct value *argument, int depth)
 {
+    uint64_t hash = (uint64_t)argument->kind + 1;
+    if (depth > DEPTH_LIMIT)
+        return hash;
+    if (argument->kind == VALUE_LIST) {
+        for (size_t i = 0; i < argument->count; i++)
+            hash = counts_mix(hash,
+                              hash_argument(at, argument->items[i], depth + 1));
+        return hash;
+    }
+    if (argument->kind == VALUE_OBJECT) {
+        for (size_t i = 0; i < argument->count; i++)
+            hash = counts_mix(
+                counts_mix(hash, value_hash(argument->fields[i].key)),
+                hash_argument(at, argument->fields[i].value, depth + 1));
+        return hash;
+    }
     const struct spot *spot = argument->kind == VALUE_STRING
                                   ? find_spot(at, value_text(argument))
                                   : NULL;
@@ -365,6 +381,6 @@ uint64_t abstraction_action(const struct abstraction *at,
     if (name != NULL)
         hash = counts_mix(hash, hash_text(str_text(name)));
     for (size_t i = 0; i < action->args->count; i++)
-        hash = counts_mix(hash, hash_argument(at, action->args->items[i]));
+        hash = counts_mix(hash, hash_argument(at, action->args->items[i], 0));
     return hash;
 }

@@ -11,8 +11,8 @@
  * Places and names of elements count for nothing.
  *
  * An action is its declared name, its id and its arguments; an argument that
- * names an element of the state counts as that element's sort and place among
- * its kind (the only, first, last, one between).
+ * names an element of the state, also one inside of another, counts as that
+ * element's sort and place among its kind (the only, first, last, one between).
  *
  * It belongs to one test: which texts are known depends on what was seen. */
 #ifndef WEIR_RUN_ABSTRACTION_H

@@ -226,9 +226,22 @@ static void few_texts_are_told_apart(void **state)
     abstraction_destroy(plain);
 }
 
-static void an_action_on_an_element_is_one_on_its_sort_and_place(void **state)
+/* The click as the only part of several in order. */
+static struct action wrapped(struct action part)
 {
-    (void)state;
+    struct value_field fields[] = {
+        {value_string(STR("id")), value_ref(part.id)},
+        {value_string(STR("args")), value_ref(part.args)},
+    };
+    struct value *object = value_object(fields, 2);
+    struct value *parts = value_list(&object, 1);
+    action_finish(&part);
+    return action_make(value_string(STR("inOrder")), false,
+                       value_list(&parts, 1), ACTION_NO_TIMEOUT);
+}
+
+static void assert_sort_and_place(bool is_wrapped)
+{
     struct abstraction *at = abstraction_create(ABSTRACTION_LEARNING);
     kind_of(at, "{\"a\":[{\"ref\":\"a\",\"on\":true},"
                 "{\"ref\":\"b\",\"on\":true},{\"ref\":\"c\",\"on\":true},"
@@ -236,6 +249,8 @@ static void an_action_on_an_element_is_one_on_its_sort_and_place(void **state)
     uint64_t hashes[4];
     for (size_t i = 0; i < 4; i++) {
         struct action action = click(refs[i]);
+        if (is_wrapped)
+            action = wrapped(action);
         hashes[i] = abstraction_action(at, &action, "x!");
         action_finish(&action);
     }
@@ -243,6 +258,13 @@ static void an_action_on_an_element_is_one_on_its_sort_and_place(void **state)
     assert_int_equal(hashes[1], hashes[2]);     /* between */
     assert_int_not_equal(hashes[2], hashes[3]); /* last */
     abstraction_destroy(at);
+}
+
+static void an_action_on_an_element_is_one_on_its_sort_and_place(void **state)
+{
+    (void)state;
+    assert_sort_and_place(false);
+    assert_sort_and_place(true);
 }
 
 static void counts_are_exact(void **state)
