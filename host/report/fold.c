@@ -31,8 +31,9 @@ static void add(text_list *list, struct str text)
 static bool is_field(const struct value *pair, struct str selector,
                      struct str path)
 {
-    return str_equal(value_text(pair->items[0]), selector) &&
-           (path.length == 0 || str_equal(value_text(pair->items[1]), path));
+    struct value *const *both = pair->items;
+    return str_equal(value_text(both[0]), selector) &&
+           (path.length == 0 || str_equal(value_text(both[1]), path));
 }
 
 static void add_field(text_list *list, struct str selector, struct str path)
