@@ -53,8 +53,8 @@ static void forget_document(struct page *page)
     page_drop_pushes(page);
 }
 
-/* Of several tabs each has a journal, and the report one of all: what any of them
- * says has a place in one order, that of the report's. */
+/* Of several tabs each has a journal, and the report one of all: what any of
+ * them says has a place in one order, that of the report's. */
 static void join_order(struct page *page)
 {
     if (page->diary != NULL)
