@@ -291,25 +291,32 @@ static bool has_frame_control(const struct browser *browser)
            cdp_process_has_frame_control(browser->process);
 }
 
-static bool open_page(struct browser *browser, const struct deps *deps,
-                      struct error *error)
+bool browser_compile(struct browser *browser, bool frame_control,
+                     struct str *script, struct error *error)
 {
-    bool frame_control = has_frame_control(browser);
     struct inject_options options = {
         .virtual_time = browser->options.virtual_time,
         .frame_control = frame_control,
         .url = browser->options.url,
     };
-    struct buf script, hook;
-    buf_init(&script);
+    return script_cache_get(&browser->script, browser->deps, &options, script,
+                            error);
+}
+
+static bool open_page(struct browser *browser, struct error *error)
+{
+    const struct deps *deps = browser->deps;
+    bool frame_control = has_frame_control(browser);
+    struct str script = STR("");
+    struct buf hook;
     buf_init(&hook);
     browser_add_hook(&hook, browser, deps);
-    bool fine = inject_compile(deps, &options, &script, error);
+    bool fine = browser_compile(browser, frame_control, &script, error);
     struct page_options page = {
         .width = browser->options.width,
         .height = browser->options.height,
         .frame_control = frame_control,
-        .script = buf_str(&script),
+        .script = script,
         .hook = buf_str(&hook),
         .deps = deps,
         .notices = browser->options.deterministic ? &browser->notices : NULL,
@@ -327,7 +334,6 @@ static bool open_page(struct browser *browser, const struct deps *deps,
     browser->has_page = fine;
     if (fine)
         tabs_begin(browser, &page);
-    buf_finish(&script);
     buf_finish(&hook);
     return fine;
 }
@@ -358,6 +364,7 @@ static bool start(struct executor *executor, const struct deps *deps,
 {
     struct browser *browser = of(executor);
     end(executor);
+    browser->deps = deps;
     browser->deadline_ms = deadline_ms;
     browser->version = 0;
     browser->refusals = 0;
@@ -374,7 +381,7 @@ static bool start(struct executor *executor, const struct deps *deps,
         .documents = &browser->documents,
     };
     evidence_begin(&browser->evidence);
-    if (!browser_connect(browser, error) || !open_page(browser, deps, error))
+    if (!browser_connect(browser, error) || !open_page(browser, error))
         return false;
     if (!clockwork_start(&browser->clockwork, &browser->page,
                          browser->options.virtual_time, deadline_ms, error) ||
@@ -394,6 +401,7 @@ static void destroy(struct executor *executor)
     end(executor);
     browser_disconnect(browser);
     notice_list_finish(&browser->notices);
+    script_cache_finish(&browser->script);
     free(browser->queue);
     free(browser);
 }

@@ -9,6 +9,7 @@
 #include "cdp/page.h"
 #include "cdp/patience.h"
 #include "cdp/profile.h"
+#include "cdp/script_cache.h"
 #include "cdp/tabs.h"
 #include "cdp/timers.h"
 
@@ -21,6 +22,7 @@ struct browser {
     struct cdp_process *process;       /* NULL: not started, or not ours */
     struct cdp_connection *connection; /* NULL: none yet */
 
+    struct script_cache script; /* the page script */
     uint64_t seed;              /* of the next session */
     struct notice_list notices; /* of the session */
 
@@ -32,6 +34,7 @@ struct browser {
     double tap_s;   /* the same of a tap by the page's clock */
 
     /* One session: */
+    const struct deps *deps; /* borrowed while it starts */
     bool has_page;
     bool wants_dialogs; /* the specification answers them itself */
     bool wants_silence; /* it reads `responsive`: the page's falling silent is a
@@ -79,6 +82,11 @@ void browser_disconnect(struct browser *browser);
 
 /* Says of trouble that it was the browser's end, when it was. */
 void browser_explain_loss(struct browser *browser, struct error *error);
+
+/* The page script for the session's dependencies; where frames come only from
+ * us, it asks for them (browser.c). */
+bool browser_compile(struct browser *browser, bool frame_control,
+                     struct str *script, struct error *error);
 
 /* Navigates to the page under test and waits until it is there, has loaded and
  * has had a second of its own time to start up (load.c). */

@@ -15,6 +15,15 @@ void browser_disconnect(struct browser *browser)
     browser->process = NULL;
 }
 
+/* What goes wrong here goes wrong again when the script is needed. */
+static void prepare_script(void *context, const struct cdp_process *process)
+{
+    struct str script;
+    struct error error = ERROR_NONE;
+    browser_compile(context, cdp_process_has_frame_control(process), &script,
+                    &error);
+}
+
 static bool launch(struct browser *browser, int64_t deadline_ms,
                    struct error *error)
 {
@@ -26,6 +35,8 @@ static bool launch(struct browser *browser, int64_t deadline_ms,
         .width = browser->options.width,
         .height = browser->options.height,
         .quiet = browser->options.quiet,
+        .meanwhile = prepare_script,
+        .context = browser,
     };
     browser_activity(browser, "starting the browser");
     browser->process = cdp_launch(browser->loop, &options, deadline_ms, error);

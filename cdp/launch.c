@@ -227,6 +227,8 @@ struct cdp_process *cdp_launch(struct loop *loop,
     process->process =
         (struct process){.input = -1, .output = -1, .errors = -1};
     if (start(process, options, error)) {
+        if (options->meanwhile != NULL)
+            options->meanwhile(options->context, process);
         if (wait_for_url(process, deadline_ms, error))
             return process;
         if (!loop_is_cancelled(loop))

@@ -27,6 +27,10 @@ struct cdp_launch_options {
     bool quiet;         /* what is the same at every start has been said */
     const char *const *flags; /* further switches for the browser */
     size_t flag_count;
+    /* Called once it has been started and before it is waited for: what else is
+     * to be done, meanwhile. NULL: nothing. */
+    void (*meanwhile)(void *context, const struct cdp_process *process);
+    void *context; /* for that */
 };
 
 /* Starts a browser and waits until it tells its DevTools address. `loop` is

@@ -2,5 +2,7 @@
 # be tested without a connection.
 weir_room(script
   SOURCES ${CMAKE_CURRENT_LIST_DIR}/script.c
+          ${CMAKE_CURRENT_LIST_DIR}/script_cache.c
   HEADERS ${CMAKE_CURRENT_LIST_DIR}/script.h
+          ${CMAKE_CURRENT_LIST_DIR}/script_cache.h
   USES weir_inject weir_js weir_trace weir_base)

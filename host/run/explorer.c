@@ -58,6 +58,7 @@ struct explorer {
     uint32_t tide_left; /* so many picks */
 
     VEC(uint64_t) actions; /* of the proposals */
+    VEC(uint64_t) plain;   /* their scores without weights */
     VEC(uint64_t) scores;
 };
 
@@ -134,11 +135,13 @@ static void find_features(struct explorer *at)
 /* ---- what is new -------------------------------------------------------- */
 
 /* How new the action is here, from 0 to 256: the mean over all pairs of
- * features. */
+ * features. Where it has never been tried that needs no look at them. */
 static uint64_t newness(const struct explorer *at, uint64_t action)
 {
     uint64_t sum = 0;
     uint64_t pairs = 0;
+    if (counts_of(&at->tried, key_alone(action)) == 0)
+        return 256;
     for (size_t a = 0; a < at->features.count; a++)
         for (size_t b = 0; b <= a; b++, pairs++)
             sum += 256 / (1 + (uint64_t)counts_of(
@@ -187,11 +190,9 @@ static uint64_t favour_fruitful(const struct explorer *at, uint64_t score,
     return score * (2 + fruits) / (2 + tried);
 }
 
-static uint64_t score(const struct explorer *at, size_t i)
+static uint64_t score(const struct explorer *at, uint64_t action)
 {
     const struct recipe *recipe = at->recipe;
-    const struct proposal_hint *hints = at->situation.hints;
-    uint64_t action = at->actions.items[i];
     uint64_t score = SCORE_ONE;
     score = fade(at, score, key_in_state(at, action), recipe->in_state);
     score = fade(at, score, key_in_shape(at, action), recipe->in_shape);
@@ -202,22 +203,35 @@ static uint64_t score(const struct explorer *at, size_t i)
         score = follow_tide(at, score, action);
     if (recipe->fruits)
         score = favour_fruitful(at, score, action);
-    return (score + 1) * (uint64_t)(hints == NULL ? 1 : hints[i].weight);
+    return score + 1;
 }
 
 /* ---- the draw ----------------------------------------------------------- */
+
+/* Many proposals are of one action, at elements of one sort and place. */
+static uint64_t score_again(const struct explorer *at, size_t i)
+{
+    for (size_t j = 0; j < i; j++)
+        if (at->actions.items[j] == at->actions.items[i])
+            return at->plain.items[j];
+    return score(at, at->actions.items[i]);
+}
 
 static void look_at(struct explorer *at, const struct action_list *proposed)
 {
     const struct proposal_hint *hints = at->situation.hints;
     vec_clear(&at->actions);
     vec_clear(&at->scores);
+    vec_clear(&at->plain);
     for (size_t i = 0; i < proposed->count; i++)
         vec_push(&at->actions,
                  abstraction_action(at->abstraction, &proposed->items[i],
                                     hints == NULL ? NULL : hints[i].name));
-    for (size_t i = 0; i < proposed->count; i++)
-        vec_push(&at->scores, score(at, i));
+    for (size_t i = 0; i < proposed->count; i++) {
+        uint64_t weight = hints == NULL ? 1 : (uint64_t)hints[i].weight;
+        vec_push(&at->plain, score_again(at, i));
+        vec_push(&at->scores, at->plain.items[i] * weight);
+    }
 }
 
 static size_t draw(struct explorer *at)
@@ -279,6 +293,7 @@ static void destroy(struct strategy *strategy)
     counts_finish(&at->fruits);
     vec_finish(&at->features);
     vec_finish(&at->actions);
+    vec_finish(&at->plain);
     vec_finish(&at->scores);
     free(at);
 }

@@ -53,14 +53,19 @@ static int tear_down(void **state)
     return 1;
 }
 
-static struct cdp_process *launch(const char *script, int64_t deadline_ms,
-                                  struct error *error)
+static void write_script(const char *script)
 {
     FILE *file = fopen(script_path, "w");
     assert_non_null(file);
     fprintf(file, "#!/bin/sh\n%s", script);
     fclose(file);
     assert_int_equal(chmod(script_path, 0700), 0);
+}
+
+static struct cdp_process *launch(const char *script, int64_t deadline_ms,
+                                  struct error *error)
+{
+    write_script(script);
     const char *flags[] = {"--my-flag"};
     return cdp_launch(loop,
                       &(struct cdp_launch_options){.program = script_path,
@@ -209,6 +214,38 @@ static void a_program_that_is_not_there_leaves_nothing(void **state)
     assert_non_null(strstr(error.message, "does not exist"));
 }
 
+struct seen {
+    int times;
+    bool ran;
+    bool had_url;
+};
+
+static void look(void *context, const struct cdp_process *process)
+{
+    struct seen *seen = context;
+    seen->times++;
+    seen->ran = cdp_process_pid(process) > 0;
+    seen->had_url = cdp_process_url(process) != NULL;
+}
+
+static void something_else_is_done_while_it_starts(void **state)
+{
+    (void)state;
+    struct error error = ERROR_NONE;
+    struct seen seen = {0};
+    write_script(LISTEN "sleep 1000\n");
+    struct cdp_process *process = cdp_launch(
+        loop,
+        &(struct cdp_launch_options){
+            .program = script_path, .meanwhile = look, .context = &seen},
+        soon(), &error);
+    assert_non_null(process);
+    assert_int_equal(seen.times, 1);
+    assert_true(seen.ran);
+    assert_false(seen.had_url);
+    cdp_process_end(process);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -226,6 +263,7 @@ int main(void)
         TEST(cancelling_ends_the_wait),
         TEST(what_it_writes_later_is_read_so_that_it_never_blocks),
         TEST(a_program_that_is_not_there_leaves_nothing),
+        TEST(something_else_is_done_while_it_starts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

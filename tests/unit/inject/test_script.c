@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "cdp/script.h"
+#include "cdp/script_cache.h"
 #include "js/machine.h"
 
 /* The script for DEPS, as text; *script is the caller's to finish. */
@@ -172,6 +173,60 @@ static void fields_nest_up_to_a_limit(void **state)
     buf_finish(&json);
 }
 
+/* The cache's script for DEPS, and what tells one compilation from the next:
+ * what stood in the script before is still there only if it was kept. */
+static struct str cached(struct script_cache *cache, const char *deps_json,
+                         const struct inject_options *options)
+{
+    struct error error = ERROR_NONE;
+    struct json *json = json_parse(str_text(deps_json), &error);
+    assert_non_null(json);
+    struct deps deps;
+    struct str script = STR("");
+    assert_true(deps_from_json(&deps, json, &error));
+    if (!script_cache_get(cache, &deps, options, &script, &error))
+        assert_int_equal(error.code, ERROR_SPEC);
+    deps_finish(&deps);
+    json_destroy(json);
+    return script;
+}
+
+static void the_same_script_is_compiled_once(void **state)
+{
+    (void)state;
+    const struct inject_options plain = {.url = "http://a/"};
+    const struct inject_options others[] = {
+        {.url = "http://b/"},
+        {.url = "http://a/", .virtual_time = true},
+        {.url = "http://a/", .frame_control = true},
+    };
+    struct script_cache cache = {0};
+    cached(&cache, "{\"p\":{\"value\":{}}}", &plain);
+    cache.script.data[0] = '!';
+    assert_int_equal(cached(&cache, "{\"p\":{\"value\":{}}}", &plain).data[0],
+                     '!');
+    assert_int_equal(cached(&cache, "{\"q\":{\"value\":{}}}", &plain).data[0],
+                     '(');
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        cache.script.data[0] = '!';
+        assert_int_equal(
+            cached(&cache, "{\"q\":{\"value\":{}}}", &others[i]).data[0], '(');
+    }
+    script_cache_finish(&cache);
+}
+
+static void what_cannot_be_compiled_is_refused_each_time(void **state)
+{
+    (void)state;
+    const struct inject_options plain = {.url = NULL};
+    struct script_cache cache = {0};
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(cached(&cache, "{\"__proto__\":{}}", &plain).length,
+                         0);
+    assert_true(cached(&cache, "{\"p\":{}}", &plain).length > 0);
+    script_cache_finish(&cache);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +240,8 @@ int main(void)
         cmocka_unit_test(the_name_of_the_prototype_is_refused),
         cmocka_unit_test(fields_nest_up_to_a_limit),
         cmocka_unit_test(the_page_has_known_fields),
+        cmocka_unit_test(the_same_script_is_compiled_once),
+        cmocka_unit_test(what_cannot_be_compiled_is_refused_each_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
