@@ -22,6 +22,7 @@ struct browser {
     struct cdp_connection *connection; /* NULL: none yet */
 
     uint64_t seed;              /* of the next session */
+    bool wants_reach;           /* the same: what of the page's scripts runs */
     struct notice_list notices; /* of the session */
 
     /* Where files for file fields lie (act_files.c): in the browser's profile,
@@ -39,6 +40,7 @@ struct browser {
     struct page page;   /* the current tab */
     struct clockwork clockwork;
     struct tabs tabs;    /* the others */
+    int64_t tabs_gone;   /* of them, when profiler_take last asked */
     int64_t documents;   /* so far, in all tabs */
     int64_t deadline_ms; /* of the whole session */
     int64_t version;     /* states sent */
