@@ -9,6 +9,7 @@
 #include "cdp/dialog.h"
 #include "cdp/notices.h"
 #include "cdp/page_state.h"
+#include "cdp/profiler.h"
 #include "cdp/script.h"
 #include "cdp/tell.h"
 
@@ -276,6 +277,32 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
     return EXECUTOR_DEADLINE;
 }
 
+/* ---- what of the page's scripts has run --------------------------------- */
+
+static void want_reach(struct executor *executor, bool wanted)
+{
+    of(executor)->wants_reach = wanted;
+}
+
+/* A tab may share its process with another one; when it is closed, V8 stops
+ * keeping account in all of the process, and tells the same again and again. */
+static bool reach(struct executor *executor, struct reach *reach,
+                  struct error *error)
+{
+    struct browser *browser = of(executor);
+    const struct tabs *tabs = &browser->tabs;
+    int64_t gone = tabs->wanted ? tabs->opened - 1 - (int64_t)tabs->count : 0;
+    bool anew = gone != browser->tabs_gone;
+    bool fine = profiler_take(&browser->page, &anew, browser->deadline_ms,
+                              reach, error) ||
+                tabs_survive(browser, error);
+    if (!fine)
+        browser_explain_loss(browser, error);
+    if (!anew)
+        browser->tabs_gone = gone;
+    return fine;
+}
+
 /* ---- start and end ------------------------------------------------------ */
 
 static bool names(const struct deps *deps, const char *special,
@@ -323,6 +350,7 @@ static bool open_page(struct browser *browser, struct error *error)
         .unseen = &browser->notices,
         .url = browser->options.url,
         .diary = browser->evidence.wanted ? &browser->evidence.journal : NULL,
+        .profiled = browser->wants_reach,
     };
     browser->page.watch.stands = browser_is_watching(deps);
     browser->page.network.counts = names(deps, "::watch", "network") ||
@@ -374,6 +402,7 @@ static bool start(struct executor *executor, const struct deps *deps,
     browser->wants_dialogs = dialog_is_wanted(deps);
     browser->wants_silence = page_state_reads(deps, "responsive");
     browser->documents = 0;
+    browser->tabs_gone = 0;
     browser->page = (struct page){
         .on_idle = on_idle,
         .on_record = tabs_hear,
@@ -423,6 +452,8 @@ static const struct executor_ops table = {
     .expect = expect,
     .wait = await,
     .next = next,
+    .want_reach = want_reach,
+    .reach = reach,
     .end = end,
     .notices = notices,
     .destroy = destroy,

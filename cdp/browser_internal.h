@@ -24,6 +24,7 @@ struct browser {
 
     struct script_cache script; /* the page script */
     uint64_t seed;              /* of the next session */
+    bool wants_reach;           /* the same: what of the page's scripts runs */
     struct notice_list notices; /* of the session */
 
     /* Where files for file fields lie (act_files.c): in the browser's profile,
@@ -42,6 +43,7 @@ struct browser {
     struct page page;   /* the current tab */
     struct clockwork clockwork;
     struct tabs tabs;    /* the others */
+    int64_t tabs_gone;   /* of them, when profiler_take last asked */
     int64_t documents;   /* so far, in all tabs */
     int64_t deadline_ms; /* of the whole session */
     int64_t version;     /* states sent */

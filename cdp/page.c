@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cdp/notices.h"
+#include "cdp/profiler.h"
 
 bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
 {
@@ -204,6 +205,8 @@ void page_set_up(struct page *page, const struct page_options *options)
     if (journal_needs_network(&page->journal) || page->network.counts ||
         page->diary != NULL)
         page_group_send(page, "Network.enable", STR(""));
+    if (options->profiled)
+        profiler_start(page);
     page_set_viewport(page, options->width, options->height);
     page_group_send(page, "Emulation.setFocusEmulationEnabled",
                     STR("{\"enabled\":true}"));

@@ -123,6 +123,8 @@ struct page_options {
     const char *url;             /* of the page under test, for notices */
     struct journal *diary; /* for reports: told of all that the page says, and
                               frames are taken as pictures; borrowed; or NULL */
+    bool
+        profiled; /* what of its scripts runs is kept account of (profiler.h) */
 };
 
 /* For a session that there is already: makes the record ready, and sends what

@@ -20,6 +20,7 @@
 #include "trace/action.h"
 #include "trace/deps.h"
 #include "trace/notice.h"
+#include "trace/reach.h"
 #include "trace/value.h"
 
 enum executor_message_kind {
@@ -87,6 +88,16 @@ struct executor_ops {
     enum executor_next (*next)(struct executor *executor, int64_t deadline_ms,
                                struct executor_message *message,
                                struct error *error);
+
+    /* Whether the next sessions are to tell what of the application's program
+     * runs. NULL, as is the one below: executors of this kind cannot. */
+    void (*want_reach)(struct executor *executor, bool wanted);
+
+    /* Appends what has run since the session began or this was last asked. Only
+     * where nothing is awaited, so that the answer does not hang on when it is
+     * asked. False: *error, as with `next`. */
+    bool (*reach)(struct executor *executor, struct reach *reach,
+                  struct error *error);
 
     /* Ends the session; the executor can be started again. Never blocks for
      * long, works in any state. */

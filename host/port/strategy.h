@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "trace/action.h"
+#include "trace/reach.h"
 #include "trace/step.h"
 
 struct strategy;
@@ -40,6 +41,11 @@ enum strategy_answer {
 struct strategy_ops {
     /* A step that belongs to the trace; after it was judged. May be absent. */
     void (*observe)(struct strategy *strategy, const struct step *step);
+
+    /* What of the application's program has run since the last pick (or since
+     * the test began); before `inform`, where the executor can tell. Absent:
+     * nobody looks at it, and it costs nothing. */
+    void (*reach)(struct strategy *strategy, const struct reach *reach);
 
     /* Told before each pick. May be absent. */
     void (*inform)(struct strategy *strategy,

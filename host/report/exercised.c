@@ -123,6 +123,21 @@ static void print_not_true(struct ink *ink, const struct coverage *coverage)
     print_names(ink, &naming);
 }
 
+static void print_functions(struct ink *ink,
+                            const struct reach_functions *functions)
+{
+    size_t known = functions->known.count;
+    size_t ran = functions->ran.count;
+    struct buf line;
+    if (known == 0)
+        return;
+    buf_init(&line);
+    buf_addf(&line, "ran: %zu of %zu functions of the page's scripts (%zu %%)",
+             ran, known, ran * 100 / known);
+    explain_text(ink, 5, INK_DIM, buf_text(&line));
+    buf_finish(&line);
+}
+
 static void print_item(struct ink *ink, const struct exercised *item)
 {
     const struct coverage *coverage = &item->coverage;
@@ -143,6 +158,7 @@ static void print_item(struct ink *ink, const struct exercised *item)
     buf_finish(&line);
     print_not_taken(ink, coverage);
     print_not_true(ink, coverage);
+    print_functions(ink, &coverage->functions);
 }
 
 void exercised_print(struct ink *ink, const struct exercised_list *list)
@@ -175,8 +191,13 @@ static void add_item(struct buf *out, const struct exercised *item)
         buf_add_text(out, "null");
     else
         json_add_string(out, str_text(vacuous));
-    buf_addf(out, ",\"tests\":%" PRId64 ",\"states\":%" PRId64 ",\"actions\":[",
-             coverage->tests, coverage->states);
+    buf_addf(out, ",\"tests\":%" PRId64 ",\"states\":%" PRId64, coverage->tests,
+             coverage->states);
+    if (coverage->functions.known.count > 0)
+        buf_addf(out, ",\"functions\":{\"known\":%zu,\"ran\":%zu}",
+                 coverage->functions.known.count,
+                 coverage->functions.ran.count);
+    buf_add_text(out, ",\"actions\":[");
     for (size_t i = 0; i < coverage->action_count; i++) {
         if (i > 0)
             buf_add_char(out, ',');

@@ -40,13 +40,25 @@ uint32_t counts_of(const struct counts *counts, uint64_t key)
     return counts->slot_count == 0 ? 0 : find(counts, key)->count;
 }
 
-uint32_t counts_add(struct counts *counts, uint64_t key)
+/* The key's slot, which may be new: it is to have a count then. */
+static struct counts_slot *slot_of(struct counts *counts, uint64_t key)
 {
     if (counts->used * 2 >= counts->slot_count)
         grow(counts);
     struct counts_slot *slot = find(counts, key);
     counts->used += slot->count == 0;
     slot->key = key;
+    return slot;
+}
+
+uint32_t counts_add(struct counts *counts, uint64_t key)
+{
+    struct counts_slot *slot = slot_of(counts, key);
     slot->count += slot->count < UINT32_MAX;
     return slot->count;
+}
+
+void counts_put(struct counts *counts, uint64_t key, uint32_t count)
+{
+    slot_of(counts, key)->count = count;
 }

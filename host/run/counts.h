@@ -25,6 +25,9 @@ uint32_t counts_of(const struct counts *counts, uint64_t key);
 /* Counts one more (up to UINT32_MAX); how many there are now. */
 uint32_t counts_add(struct counts *counts, uint64_t key);
 
+/* Makes it so many, from 1. */
+void counts_put(struct counts *counts, uint64_t key, uint32_t count);
+
 /* One hash of two; the order matters. */
 static inline uint64_t counts_mix(uint64_t a, uint64_t b)
 {

@@ -9,6 +9,7 @@
 #include "run/abstraction.h"
 #include "run/choices.h"
 #include "run/counts.h"
+#include "run/harvest.h"
 
 enum {
     /* Pairs of so many features are looked at. */
@@ -18,6 +19,9 @@ enum {
     /* What a tide carries is 4 times as likely, what swims against it a
      * quarter. */
     TIDE_POWER = 2,
+    /* An action that reaches nothing new still counts as if it had reached this
+     * part of HARVEST_ALL. */
+    BARREN = 64,
 };
 
 /* What a strategy looks at. */
@@ -28,8 +32,10 @@ struct recipe {
     int features; /* and multiplied so many times by how new it is where these
                      things are true */
     bool tides;  /* the state is made richer for a while, left alone, emptied */
-    bool fruits; /* what has shown something new of the property, or of the
-                    program, is done again */
+    bool fruits; /* what has shown something new of the property is done again
+                  */
+    int harvest; /* and multiplied so many times by what it has lately reached
+                    of the application's program */
 };
 
 struct explorer {
@@ -52,6 +58,8 @@ struct explorer {
     struct counts ups;    /* actions that led to a richer state */
     struct counts downs;  /* to a poorer one */
     struct counts fruits; /* that showed something new */
+    struct harvest harvest;
+    uint64_t last_in_state; /* the last action where it was taken */
 
     int tide; /* 1: what enriches is liked; -1: what empties; 0: all the same */
     uint32_t tides;
@@ -103,6 +111,7 @@ static void remember(struct explorer *at, size_t index)
     if (at->recipe->features > 0)
         remember_pairs(at, action);
     at->last = action;
+    at->last_in_state = key_in_state(at, action);
     at->in_doubt = true;
     at->news = at->situation.news;
 }
@@ -190,6 +199,17 @@ static uint64_t favour_fruitful(const struct explorer *at, uint64_t score,
     return score * (2 + fruits) / (2 + tried);
 }
 
+/* Of an action that was not taken here, what is known of it elsewhere. */
+static uint64_t favour_rich_harvest(const struct explorer *at, uint64_t score,
+                                    uint64_t action)
+{
+    uint32_t ever = harvest_of(&at->harvest, key_alone(action), HARVEST_ALL);
+    uint32_t here = harvest_of(&at->harvest, key_in_state(at, action), ever);
+    for (int i = 0; i < at->recipe->harvest; i++)
+        score = score * (BARREN + here) / (BARREN + HARVEST_ALL);
+    return score;
+}
+
 static uint64_t score(const struct explorer *at, uint64_t action)
 {
     const struct recipe *recipe = at->recipe;
@@ -203,6 +223,8 @@ static uint64_t score(const struct explorer *at, uint64_t action)
         score = follow_tide(at, score, action);
     if (recipe->fruits)
         score = favour_fruitful(at, score, action);
+    if (recipe->harvest > 0)
+        score = favour_rich_harvest(at, score, action);
     return score + 1;
 }
 
@@ -259,6 +281,17 @@ static void observe(struct strategy *strategy, const struct step *step)
     find_features(at);
 }
 
+/* What ran after an action that was not performed is not its own. */
+static void reach(struct strategy *strategy, const struct reach *reach)
+{
+    struct explorer *at = (struct explorer *)strategy;
+    uint32_t yield = harvest_take(&at->harvest, reach);
+    if (at->last == 0 || at->in_doubt)
+        return;
+    harvest_credit(&at->harvest, key_alone(at->last), yield);
+    harvest_credit(&at->harvest, at->last_in_state, yield);
+}
+
 static void inform(struct strategy *strategy, const struct situation *situation)
 {
     struct explorer *at = (struct explorer *)strategy;
@@ -291,6 +324,7 @@ static void destroy(struct strategy *strategy)
     counts_finish(&at->ups);
     counts_finish(&at->downs);
     counts_finish(&at->fruits);
+    harvest_finish(&at->harvest);
     vec_finish(&at->features);
     vec_finish(&at->actions);
     vec_finish(&at->plain);
@@ -302,8 +336,13 @@ static struct strategy *create(uint64_t seed, const struct recipe *recipe)
 {
     static const struct strategy_ops ops = {
         .observe = observe, .inform = inform, .pick = pick, .destroy = destroy};
+    static const struct strategy_ops reaching_ops = {.observe = observe,
+                                                     .reach = reach,
+                                                     .inform = inform,
+                                                     .pick = pick,
+                                                     .destroy = destroy};
     struct explorer *at = MEMORY_NEW(struct explorer);
-    at->strategy.ops = &ops;
+    at->strategy.ops = recipe->harvest > 0 ? &reaching_ops : &ops;
     at->recipe = recipe;
     at->abstraction = abstraction_create(ABSTRACTION_LEARNING);
     choices_init(&at->choices, seed);
@@ -328,5 +367,12 @@ struct strategy *explorer_create_tides(uint64_t seed)
 {
     static const struct recipe recipe = {
         .in_state = 1, .features = 2, .tides = true};
+    return create(seed, &recipe);
+}
+
+struct strategy *explorer_create_coverage(uint64_t seed)
+{
+    static const struct recipe recipe = {
+        .in_state = 1, .features = 2, .tides = true, .harvest = 2};
     return create(seed, &recipe);
 }

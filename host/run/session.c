@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "run/account.h"
+#include "run/reached.h"
 
 /* How long an unmatched event makes the checker wait for the next one
  * (reference, 7.2: AwaitEvents 1000). */
@@ -387,6 +388,11 @@ static void request(struct session *session, struct action_list *proposed)
     const struct proposal_hint *hints =
         actor->ops->hints == NULL ? NULL : actor->ops->hints(actor);
     size_t pick = 0;
+    if (!reached_take(session->executor, strategy, &session->result->coverage,
+                      &error)) {
+        fail(session, &error);
+        return;
+    }
     inform(session, hints);
     switch (strategy->ops->pick(strategy, proposed, &pick, &error)) {
     case STRATEGY_PICKED:
@@ -424,10 +430,19 @@ static void ran_out(struct session *session, const char *why)
     fail(session, &error);
 }
 
+/* What the last action has reached is for the report alone. */
+static void take_the_rest(struct session *session)
+{
+    struct error ignored = ERROR_NONE;
+    reached_take(session->executor, session->options->strategy,
+                 &session->result->coverage, &ignored);
+}
+
 /* IDLE of the reference: stop where the formula allows it, else act. */
 static void on_idle(struct session *session)
 {
     if (session->stop.kind == VERDICT_PROBABLY) {
+        take_the_rest(session);
         finish(session, session->stop);
         return;
     }
@@ -531,6 +546,7 @@ bool session_run(struct executor *executor, struct checker *checker,
     };
     struct error trouble = ERROR_NONE;
     kept_init(&result->kept, options->keep_all);
+    reached_prepare(executor, options->strategy, &result->notices);
     if (executor->ops->start(executor, checker->ops->dependencies(checker),
                              options->deadline_ms, &trouble))
         loop(&session);

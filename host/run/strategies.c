@@ -13,6 +13,8 @@ static const struct strategy_kind kinds[] = {
      explorer_create_transitions},
     {"tides", "novelty, while the state is filled, left alone, emptied",
      explorer_create_tides},
+    {"coverage", "tides, and what makes new parts of the page's scripts run",
+     explorer_create_coverage},
 };
 
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };

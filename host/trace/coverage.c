@@ -35,6 +35,7 @@ void coverage_finish(struct coverage *coverage)
     }
     free(coverage->parts);
     free(coverage->actions);
+    reach_functions_finish(&coverage->functions);
     *coverage = (struct coverage){0};
 }
 
@@ -152,6 +153,7 @@ void coverage_merge(struct coverage *into, const struct coverage *from)
     }
     for (size_t i = 0; i < from->action_count; i++)
         merge_action(into, &from->actions[i]);
+    reach_functions_merge(&into->functions, &from->functions);
 }
 
 /* ---- judging ------------------------------------------------------------ */
@@ -223,7 +225,12 @@ void coverage_add_json(struct buf *out, const struct coverage *coverage)
             buf_add_char(out, ',');
         coverage_part_add_json(out, &coverage->parts[i]);
     }
-    buf_add_text(out, "]}");
+    buf_add_char(out, ']');
+    if (coverage->functions.known.count > 0) {
+        buf_add_text(out, ",\"functions\":");
+        reach_functions_add_json(out, &coverage->functions);
+    }
+    buf_add_char(out, '}');
 }
 
 /* ---- reading ------------------------------------------------------------ */
@@ -288,6 +295,8 @@ bool coverage_from_json(struct coverage *coverage, const struct json *json,
     const struct json *parts = json_read_field(json, "parts");
     coverage->tests = read_int(json, "tests");
     coverage->states = read_int(json, "states");
+    reach_functions_from_json(&coverage->functions,
+                              json_read_field(json, "functions"));
     for (size_t i = 0; i < json_read_count(actions); i++)
         read_action(coverage, json_read_at(actions, i));
     for (size_t i = 0; i < json_read_count(parts); i++)

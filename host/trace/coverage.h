@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "base/error.h"
 #include "base/json.h"
+#include "trace/reach.h"
 
 enum coverage_kind {
     COVERAGE_IMPLICATION, /* the left side of ==> */
@@ -49,6 +50,7 @@ struct coverage {
     size_t action_capacity;
     int64_t tests;
     int64_t states;
+    struct reach_functions functions; /* of the application */
 };
 
 void coverage_finish(struct coverage *coverage); /* and empties it */
@@ -76,7 +78,8 @@ const char *coverage_kind_text(enum coverage_kind kind);
  */
 void coverage_part_add_json(struct buf *out, const struct coverage_part *part);
 
-/* Everything as one JSON object, and back. False: ERROR_IO. */
+/* Everything as one JSON object, functions only where some are known, and back.
+ * False: ERROR_IO. */
 void coverage_add_json(struct buf *out, const struct coverage *coverage);
 bool coverage_from_json(struct coverage *coverage, const struct json *json,
                         struct error *error);

@@ -86,7 +86,7 @@ static void play(const char *name, uint64_t seed, size_t proposals,
 }
 
 static const char *const names[] = {"uniform", "novelty", "transitions",
-                                    "tides"};
+                                    "tides", "coverage"};
 
 enum { NAMES = sizeof names / sizeof *names };
 
@@ -277,6 +277,11 @@ static void counts_are_exact(void **state)
     assert_int_equal(counts.used, 1000);
     assert_int_equal(counts_of(&counts, 49), 3);
     assert_int_equal(counts_of(&counts, 50), 0);
+    counts_put(&counts, 49, 9);
+    counts_put(&counts, 50, 4);
+    assert_int_equal(counts_add(&counts, 49), 10);
+    assert_int_equal(counts_of(&counts, 50), 4);
+    assert_int_equal(counts.used, 1001);
     counts_finish(&counts);
     assert_int_equal(counts_of(&counts, 49), 0);
 }
