@@ -1,16 +1,105 @@
 /* Several actions as one (specs/library/weir/order.strom). */
 #include "cdp/act_internal.h"
 
+#include <stdlib.h>
+
+#include "base/memory.h"
 #include "cdp/clockwork.h"
 
 /* A later part is tried again so often when the page has changed by itself
  * between two parts: they belong together, whatever ticks beside them. */
 enum { ATTEMPTS = 20 };
 
-/* Reads {"id": "click", "args": [...]}. */
-static bool read_part(struct acting *acting, const struct value *part,
+/* The parts of one action. */
+struct order {
+    struct acting *acting;
+    const struct value *parts;
+    struct patience patience; /* of parts that have none of their own */
+    struct value *before;     /* the state in which the whole was chosen */
+};
+
+/* ---- elements that were made anew ---------------------------------------- */
+
+static const struct value *ref_of(const struct value *element)
+{
+    return element->kind == VALUE_OBJECT ? value_field(element, STR("ref"))
+                                         : NULL;
+}
+
+/* The place of the element among those of one selector; their count: none. */
+static size_t place_of(const struct value *elements, const struct value *ref)
+{
+    for (size_t i = 0; i < elements->count; i++) {
+        const struct value *other = ref_of(elements->items[i]);
+        if (other != NULL && value_equal(other, ref))
+            return i;
+    }
+    return elements->count;
+}
+
+static bool is_shown(const struct value *state, const struct value *ref)
+{
+    for (size_t i = 0; i < state->count; i++) {
+        const struct value *elements = state->fields[i].value;
+        if (elements->kind == VALUE_LIST &&
+            place_of(elements, ref) < elements->count)
+            return true;
+    }
+    return false;
+}
+
+/* The element that has the place of one that has gone: under the same selector,
+ * if that has as many elements as before. NULL: there is none; borrowed. */
+static const struct value *successor(const struct value *before,
+                                     const struct value *now,
+                                     const struct value *ref)
+{
+    for (size_t i = 0; i < before->count; i++) {
+        const struct value *old = before->fields[i].value;
+        const struct value *new =
+            value_field(now, value_text(before->fields[i].key));
+        if (old->kind != VALUE_LIST || new == NULL || new->kind != VALUE_LIST ||
+            new->count != old->count)
+            continue;
+        size_t place = place_of(old, ref);
+        const struct value *found =
+            place < old->count ? ref_of(new->items[place]) : NULL;
+        if (found != NULL)
+            return found;
+    }
+    return NULL;
+}
+
+/* Many applications make their elements anew when anything has changed: then a
+ * part is meant for the one in the old one's place. The caller's. */
+static struct value *renew(const struct order *order, struct value *argument)
+{
+    const struct value *now = order->acting->browser->shown;
+    if (order->before == NULL || now == NULL ||
+        argument->kind != VALUE_STRING || is_shown(now, argument))
+        return value_ref(argument);
+    const struct value *found = successor(order->before, now, argument);
+    return value_ref(found == NULL ? argument : found);
+}
+
+static struct value *renew_all(const struct order *order,
+                               const struct value *args)
+{
+    struct value **items = memory_zeroed(args->count + 1, sizeof *items);
+    for (size_t i = 0; i < args->count; i++)
+        items[i] = renew(order, args->items[i]);
+    struct value *list = value_list(items, args->count);
+    free(items);
+    return list;
+}
+
+/* ---- one part ------------------------------------------------------------ */
+
+/* Reads {"id": "click", "args": [...]}, and perhaps "settle". */
+static bool read_part(const struct order *order, const struct value *part,
                       struct action *action)
 {
+    struct acting *acting = order->acting;
     const struct value *id = value_field(part, STR("id"));
     const struct value *args = value_field(part, STR("args"));
     if (id == NULL || id->kind != VALUE_STRING || args == NULL ||
@@ -22,17 +111,18 @@ static bool read_part(struct acting *acting, const struct value *part,
         act_wrong_argument(acting, 0, "a list of actions that are not inOrder");
         return false;
     }
-    *action =
-        action_make(value_ref(id), false, value_ref(args), ACTION_NO_TIMEOUT);
+    *action = action_make(value_ref(id), false, renew_all(order, args),
+                          ACTION_NO_TIMEOUT);
     return true;
 }
 
-static enum act_outcome perform_part(struct acting *acting,
+static enum act_outcome perform_part(const struct order *order,
                                      const struct value *part)
 {
+    struct acting *acting = order->acting;
     struct action action;
     struct value *target = NULL;
-    if (!read_part(acting, part, &action))
+    if (!read_part(order, part, &action))
         return ACT_FAILED;
     enum act_outcome outcome =
         browser_act(acting->browser, &action, &target, acting->error);
@@ -69,19 +159,47 @@ static void begin_part(struct browser *browser)
     browser->page.input_ended = false;
 }
 
+/* The rule for the state after a part: its own, or that of the whole. */
+static bool set_patience(const struct order *order, const struct value *part)
+{
+    struct browser *browser = order->acting->browser;
+    const struct value *rule = value_field(part, STR("settle"));
+    browser->patience = order->patience;
+    if (rule == NULL)
+        return true;
+    struct action action = {
+        .id = value_string(STR("inOrder")),
+        .settle = value_ref(rule),
+    };
+    bool fine = patience_of(&browser->patience, &action, order->acting->error);
+    action_finish(&action);
+    return fine;
+}
+
+/* The whole's rule has been told when it began; a part's own has not. */
+static void begin_first(struct browser *browser, const struct value *part)
+{
+    if (value_field(part, STR("settle")) != NULL)
+        page_post(&browser->page, browser->patience.call);
+}
+
 /* A part and what it causes. What the last one causes is left to the caller,
  * but for one that others came before while the clock goes: that may be
  * blocked. */
-static enum act_outcome do_part(struct acting *acting, const struct value *part,
-                                bool is_first, bool is_last)
+static enum act_outcome do_part(const struct order *order, size_t number)
 {
-    bool is_left =
-        is_last && (is_first || acting->browser->clockwork.virtual_time);
+    struct acting *acting = order->acting;
+    const struct value *part = order->parts->items[number];
+    bool is_first = number == 0;
+    bool is_left = number + 1 == order->parts->count &&
+                   (is_first || acting->browser->clockwork.virtual_time);
     for (int i = 0; i < ATTEMPTS; i++) {
         bool blocked = false;
         if (!is_first || i > 0)
             begin_part(acting->browser);
-        enum act_outcome outcome = perform_part(acting, part);
+        else
+            begin_first(acting->browser, part);
+        enum act_outcome outcome = perform_part(order, part);
         if (outcome != ACT_DONE || is_left)
             return outcome;
         if (!settle_part(acting, &blocked))
@@ -97,12 +215,13 @@ static enum act_outcome do_part(struct acting *acting, const struct value *part,
     return ACT_FAILED;
 }
 
-static enum act_outcome do_parts(struct acting *acting,
-                                 const struct value *parts)
+static enum act_outcome do_parts(const struct order *order)
 {
-    for (size_t i = 0; i < parts->count; i++) {
-        enum act_outcome outcome =
-            do_part(acting, parts->items[i], i == 0, i + 1 == parts->count);
+    struct acting *acting = order->acting;
+    for (size_t i = 0; i < order->parts->count; i++) {
+        if (!set_patience(order, order->parts->items[i]))
+            return ACT_FAILED;
+        enum act_outcome outcome = do_part(order, i);
         if (outcome == ACT_REFUSED && i > 0) {
             *acting->error = ERROR_NONE; /* as far as it went */
             return ACT_DONE;
@@ -123,7 +242,14 @@ static enum act_outcome do_order(struct acting *acting)
     action_list_clear(&browser->told);
     browser->in_order = parts->count > 1;
     browser->then_wait_ms = 0;
-    enum act_outcome outcome = do_parts(acting, parts);
+    struct order order = {
+        .acting = acting,
+        .parts = parts,
+        .patience = browser->patience,
+        .before = browser->shown == NULL ? NULL : value_ref(browser->shown),
+    };
+    enum act_outcome outcome = do_parts(&order);
+    value_unref(order.before);
     browser->then_wait_ms = then_wait_ms;
     return outcome;
 }

@@ -54,6 +54,14 @@ static void forget_document(struct page *page)
     page_drop_pushes(page);
 }
 
+/* Of several tabs each has a journal, and the report one of all: what any of
+ * them says has a place in one order, that of the report's. */
+static void join_order(struct page *page)
+{
+    if (page->diary != NULL)
+        page->journal.heard = page->diary->heard;
+}
+
 static void on_context_destroyed(struct page *page, const struct json *params)
 {
     const struct json *id = json_read_field(params, "executionContextId");
@@ -104,6 +112,7 @@ static void on_binding(struct page *page, const struct json *params)
         page->pushes = memory_resized(page->pushes, page->push_capacity,
                                       sizeof *page->pushes);
     }
+    join_order(page);
     page->pushes[page->push_count++] =
         (struct page_push){.root = root, .heard = page->journal.heard};
 }
@@ -284,6 +293,7 @@ static const struct {
 
 static void on_event(struct page *page, const struct cdp_record *record)
 {
+    join_order(page);
     journal_hear(&page->journal, record->method, record->body, page->context);
     if (page->diary != NULL)
         journal_hear(page->diary, record->method, record->body, page->context);

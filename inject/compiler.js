@@ -344,8 +344,8 @@ const ALWAYS = [
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
-    "animate", "own", "reach", "role", "label", "page", "whole", "watched", "timers",
-    "network", "downloads", "clock"
+    "animate", "own", "reach", "role", "label", "pattern", "fitting", "page", "whole",
+    "watched", "timers", "network", "downloads", "clock"
 ];
 
 function partsBefore(build) {

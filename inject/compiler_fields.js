@@ -13,7 +13,8 @@ const OURS = {
     reachable: { reader: "isReachable", of: "m", parts: ["reach"] },
     computedRole: { reader: "roleOf", of: "e", parts: ["role", "label"] },
     computedLabel: { reader: "nameOf", of: "e", parts: ["role", "label"] },
-    label: { reader: "nameOf", of: "e", parts: ["role", "label"] }
+    label: { reader: "nameOf", of: "e", parts: ["role", "label"] },
+    fittingTexts: { reader: "fittingTexts", of: "e", parts: ["pattern", "fitting"] }
 };
 
 /* null: the field is not ours, or has fields below it that only a DOM property

@@ -203,14 +203,19 @@ static bool extract_object(struct extraction *at, struct val object)
 /* Parts that a sequence has at most, and ways to do it. */
 enum { PARTS_LIMIT = 20, WAYS_LIMIT = 1000 };
 
-/* One part as its executor sees it. */
-static struct value *part_of(const struct action *action)
+/* One part as its executor sees it, with the rule for the state after it where
+ * it has one of its own. */
+static struct value *part_of(const struct extraction *at,
+                             const struct action *action)
 {
+    bool settles = action->settle != NULL && at->settle == NULL;
     struct value_field fields[] = {
         {value_string(STR("id")), value_ref(action->id)},
         {value_string(STR("args")), value_ref(action->args)},
+        {settles ? value_string(STR("settle")) : NULL,
+         settles ? value_ref(action->settle) : NULL},
     };
-    return value_object(fields, sizeof fields / sizeof *fields);
+    return value_object(fields, settles ? 3 : 2);
 }
 
 /* The next way, counted like a number with a digit for each part. False: that
@@ -224,14 +229,49 @@ static bool next_way(const struct lang_primitive_list *parts, size_t count,
     return false;
 }
 
-static void push_way(struct extraction *at,
+static bool is_in_order(const struct action *action)
+{
+    return str_is(value_text(action->id), "inOrder");
+}
+
+/* Adds a part, or all parts of one that is several itself; how many there are
+ * then, more than the limit: they do not fit. */
+static size_t add_part(const struct extraction *at, const struct action *part,
+                       struct value **items, size_t count)
+{
+    if (!is_in_order(part)) {
+        if (count < PARTS_LIMIT)
+            items[count] = part_of(at, part);
+        return count + 1;
+    }
+    const struct value *inner = part->args->items[0];
+    for (size_t i = 0; i < inner->count; i++, count++)
+        if (count < PARTS_LIMIT)
+            items[count] = value_ref(inner->items[i]);
+    return count;
+}
+
+static bool fail_for_length(struct extraction *at)
+{
+    machine_fail(at->machine, NULL, "At most %d actions can be one",
+                 PARTS_LIMIT);
+    return false;
+}
+
+static bool push_way(struct extraction *at,
                      const struct lang_primitive_list *parts, size_t count,
                      const size_t *chosen)
 {
     struct value *items[PARTS_LIMIT];
+    size_t total = 0;
     for (size_t i = 0; i < count; i++)
-        items[i] = part_of(&parts[i].items[chosen[i]].action);
-    struct value *list = value_list(items, count);
+        total = add_part(at, &parts[i].items[chosen[i]].action, items, total);
+    struct value *list =
+        value_list(items, total < PARTS_LIMIT ? total : PARTS_LIMIT);
+    if (total > PARTS_LIMIT) {
+        value_unref(list);
+        return fail_for_length(at);
+    }
     struct lang_primitive primitive = {
         .action = action_make(value_string(STR("inOrder")), false,
                               value_list(&list, 1), at->timeout_ms),
@@ -245,6 +285,7 @@ static void push_way(struct extraction *at,
         primitive.name->declared = at->declared;
     }
     vec_push(at->list, primitive);
+    return true;
 }
 
 /* Every way of doing the first part, followed by every way of doing the second,
@@ -264,10 +305,11 @@ static bool push_ways(struct extraction *at,
     }
     if (ways == 0 || count == 0)
         return true;
+    bool done;
     do
-        push_way(at, parts, count, chosen);
-    while (next_way(parts, count, chosen));
-    return true;
+        done = push_way(at, parts, count, chosen);
+    while (done && next_way(parts, count, chosen));
+    return done;
 }
 
 static bool extract_part(struct extraction *at, struct val part,
@@ -278,14 +320,22 @@ static bool extract_part(struct extraction *at, struct val part,
     inner.weight = 1;
     if (!extract(&inner, part))
         return false;
-    for (size_t i = 0; i < list->count; i++)
-        if (str_is(value_text(list->items[i].action.id), "inOrder") ||
-            list->items[i].action.is_event) {
+    for (size_t i = 0; i < list->count; i++) {
+        const struct action *action = &list->items[i].action;
+        if (action->is_event) {
             machine_fail(at->machine, NULL,
-                         "Actions in order are actions, not events nor again "
-                         "actions in order");
+                         "Actions in order are actions, not events");
             return false;
         }
+        if (is_in_order(action) && action->settle != NULL &&
+            at->settle == NULL) {
+            machine_fail(
+                at->machine, NULL,
+                "Of actions in order inside of others, each is settled "
+                "by a rule of its own");
+            return false;
+        }
+    }
     return true;
 }
 
@@ -301,10 +351,7 @@ static bool extract_order(struct extraction *at, struct val object,
     if (!*is_one)
         return true;
     size_t count = val_list_count(order);
-    bool done = count <= PARTS_LIMIT;
-    if (!done)
-        machine_fail(at->machine, NULL, "At most %d actions can be one",
-                     PARTS_LIMIT);
+    bool done = count <= PARTS_LIMIT || fail_for_length(at);
     for (size_t i = 0; done && i < count; i++)
         done = extract_part(at, val_list_at(order, i), &parts[i]);
     done = done && push_ways(at, parts, count);

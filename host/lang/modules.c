@@ -105,6 +105,33 @@ static char *key_of(const char *path)
     return memory_copy_string(path, strlen(path));
 }
 
+static bool is_in_library(const struct front *front,
+                          const struct module *module)
+{
+    const char *library = front->options->library;
+    size_t length = library == NULL ? 0 : strlen(library);
+    return module != NULL && length > 0 &&
+           strncmp(module->path, library, length) == 0 &&
+           (module->path[length] == '/' || library[length - 1] == '/');
+}
+
+/* A module that is called like one of the library hides it. */
+static void help_with_hidden(const struct front *front,
+                             const struct module *module, struct diag *diag)
+{
+    struct buf path;
+    const char *library = front->options->library;
+    if (library == NULL || is_in_library(front, module))
+        return;
+    buf_init(&path);
+    buf_addf(&path, "%s/%s.strom", library, module->name);
+    if (is_file(buf_text(&path)))
+        diag_help(diag,
+                  "%s hides the library's module '%s': give it another name",
+                  module->path, module->name);
+    buf_finish(&path);
+}
+
 /* "a imports b imports a" */
 static void report_cycle(struct front *front, const struct module *module,
                          struct span span)
@@ -123,7 +150,9 @@ static void report_cycle(struct front *front, const struct module *module,
         if (at == module)
             break;
     }
-    front_error(front, DIAG_PARSE, span, "cyclic import: %s", buf_text(&chain));
+    struct diag *diag = front_error(front, DIAG_PARSE, span,
+                                    "cyclic import: %s", buf_text(&chain));
+    help_with_hidden(front, module, diag);
     buf_finish(&next);
     buf_finish(&chain);
 }
@@ -172,7 +201,8 @@ static bool try_folder(struct buf *path, struct buf *tried, const char *folder,
 }
 
 /* The search order of the design: include folders, the folder of the
- * specification, the library, the working folder. */
+ * specification, the library, the working folder. What a module of the library
+ * imports is of the library, too: a specification may be called list.strom. */
 static bool find_module(struct front *front, const char *name, struct buf *path,
                         struct buf *tried)
 {
@@ -180,6 +210,9 @@ static bool find_module(struct front *front, const char *name, struct buf *path,
     for (size_t i = 0; i < options->include_count; i++)
         if (try_folder(path, tried, options->include[i], name))
             return true;
+    if (is_in_library(front, front->module) &&
+        try_folder(path, tried, options->library, name))
+        return true;
     if (front->folder != NULL && try_folder(path, tried, front->folder, name))
         return true;
     if (options->library != NULL &&

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "report/diff.h"
 
 enum { LEAST_HIDDEN = 2 };
 
@@ -27,20 +28,60 @@ static void add(text_list *list, struct str text)
     vec_push(list, value_string(text));
 }
 
-static void add_changed(text_list *list, const struct value *before,
-                        const struct value *after)
+static bool is_field(const struct value *pair, struct str selector,
+                     struct str path)
+{
+    struct value *const *both = pair->items;
+    return str_equal(value_text(both[0]), selector) &&
+           (path.length == 0 || str_equal(value_text(both[1]), path));
+}
+
+static void add_field(text_list *list, struct str selector, struct str path)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (is_field(list->items[i], selector, path))
+            return;
+    struct value *pair[] = {value_string(selector), value_string(path)};
+    vec_push(list, value_list(pair, 2));
+}
+
+static void add_changed_fields(text_list *list, struct str selector,
+                               const struct value *before,
+                               const struct value *after)
+{
+    struct diff_element_list elements = {0};
+    if (before == NULL || !diff_is_elements(before) || !diff_is_elements(after))
+        return;
+    diff_elements(&elements, before, after);
+    diff_join_replaced(&elements);
+    for (size_t i = 0; i < elements.count; i++) {
+        struct diff_field_list fields = {0};
+        if (elements.items[i].kind == DIFF_MODIFIED)
+            diff_fields(&fields, elements.items[i].before,
+                        elements.items[i].after);
+        for (size_t j = 0; j < fields.count; j++)
+            add_field(list, selector, str_text(fields.items[j].path));
+        diff_field_list_finish(&fields);
+    }
+    diff_element_list_finish(&elements);
+}
+
+static void add_changed(text_list *list, text_list *fields,
+                        const struct value *before, const struct value *after)
 {
     for (size_t i = 0; i < after->count; i++) {
         struct str selector = value_text(after->fields[i].key);
         const struct value *old = value_field(before, selector);
-        if (old == NULL || !value_equal(old, after->fields[i].value))
-            add(list, selector);
+        if (old != NULL && value_equal(old, after->fields[i].value))
+            continue;
+        add(list, selector);
+        add_changed_fields(fields, selector, old, after->fields[i].value);
     }
 }
 
 void focus_init(struct focus *focus, const struct test_result *result)
 {
-    text_list moving = VEC_EMPTY;
+    text_list moving = VEC_EMPTY, fields = VEC_EMPTY;
     for (size_t i = 0; i < result->step_count; i++) {
         const struct step *step = &result->steps[i];
         struct str target =
@@ -48,15 +89,36 @@ void focus_init(struct focus *focus, const struct test_result *result)
         if (target.length > 0)
             add(&moving, target);
         if (i > 0)
-            add_changed(&moving, result->steps[i - 1].state, step->state);
+            add_changed(&moving, &fields, result->steps[i - 1].state,
+                        step->state);
     }
-    *focus = (struct focus){result, value_list(moving.items, moving.count)};
+    *focus = (struct focus){
+        .result = result,
+        .moving = value_list(moving.items, moving.count),
+        .fields = value_list(fields.items, fields.count),
+    };
     vec_finish(&moving);
+    vec_finish(&fields);
 }
 
 void focus_finish(struct focus *focus)
 {
     value_unref(focus->moving);
+    value_unref(focus->fields);
+}
+
+bool focus_field_moves(const struct focus *focus, struct str selector,
+                       struct str path)
+{
+    for (size_t i = 0; i < focus->fields->count; i++)
+        if (is_field(focus->fields->items[i], selector, path))
+            return true;
+    return false;
+}
+
+bool focus_any_field_moves(const struct focus *focus, struct str selector)
+{
+    return focus_field_moves(focus, selector, STR(""));
 }
 
 enum fold_rank focus_rank(const struct focus *focus, struct str selector)

@@ -18,6 +18,7 @@ enum fold_rank {
 struct focus {
     const struct test_result *result;
     struct value *moving; /* list of texts */
+    struct value *fields; /* that change: list of [selector, path] */
 };
 
 void focus_init(struct focus *focus, const struct test_result *result);
@@ -25,6 +26,12 @@ void focus_finish(struct focus *focus);
 
 /* NULL: they are all alike. */
 enum fold_rank focus_rank(const struct focus *focus, struct str selector);
+
+/* Whether a field ("css.display"), or any, of the elements of a selector
+ * changes in the run. */
+bool focus_field_moves(const struct focus *focus, struct str selector,
+                       struct str path);
+bool focus_any_field_moves(const struct focus *focus, struct str selector);
 
 /* The parts of one state, in order. */
 struct fold_part {

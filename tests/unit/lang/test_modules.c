@@ -336,6 +336,26 @@ static void text_in_memory_may_import_the_library(void **state)
     assert_says(disk, "(let @x (@first (list 1)))");
 }
 
+static void a_specification_does_not_hide_modules_from_the_library(void **state)
+{
+    struct disk *disk = *state;
+    disk->f.options.library = WEIR_TEST_LIBRARY;
+    put(disk, "math.strom", "let min = 1;");
+    put(disk, "list.strom", "import quickstrom; let x = first([1]);");
+    assert_true(load_file(disk, "list.strom"));
+    assert_says(disk, "(let @x (@first (list 1)))");
+}
+
+static void one_that_hides_the_module_it_imports_is_told(void **state)
+{
+    struct disk *disk = *state;
+    disk->f.options.library = WEIR_TEST_LIBRARY;
+    put(disk, "quickstrom.strom", "import quickstrom;");
+    assert_false(load_file(disk, "quickstrom.strom"));
+    assert_says(disk, "cyclic import: quickstrom imports quickstrom");
+    assert_says(disk, "hides the library's module 'quickstrom': give it");
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -361,6 +381,8 @@ int main(void)
         T(a_check_in_an_import_sees_that_modules_names),
         T(an_import_needs_a_name_and_a_semicolon),
         T(text_in_memory_may_import_the_library),
+        T(a_specification_does_not_hide_modules_from_the_library),
+        T(one_that_hides_the_module_it_imports_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

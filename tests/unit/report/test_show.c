@@ -179,6 +179,56 @@ static void other_values_change_as_a_whole(void **state)
                   "  `a`  1 \u2192 (not there)\n");
 }
 
+/* A run of two states, as the report of a failure shows the first of them. */
+static void first_state_is(const char *before, const char *after,
+                           const char *expected)
+{
+    struct step steps[2];
+    struct test_result result = {.steps = steps, .step_count = 2};
+    struct focus focus;
+    struct ink ink;
+    for (int i = 0; i < 2; i++) {
+        step_init(&steps[i]);
+        steps[i].state = parse(i == 0 ? before : after);
+    }
+    focus_init(&focus, &result);
+    ink_init(&ink, false, true, 60);
+    show_state(&ink, 2, steps[0].state, &focus, false);
+    assert_string_equal(buf_text(&ink.out), expected);
+    ink_finish(&ink);
+    focus_finish(&focus);
+    for (int i = 0; i < 2; i++)
+        step_finish(&steps[i]);
+}
+
+static void of_many_fields_those_that_change_are_shown(void **state)
+{
+    (void)state;
+    first_state_is("{\"a\":[{\"ref\":\"e\",\"b\":1,\"c\":{\"d\":2},\"f\":3,"
+                   "\"g\":4,\"h\":5,"
+                   "\"i\":6}]}",
+                   "{\"a\":[{\"ref\":\"e\",\"b\":1,\"c\":{\"d\":7},\"f\":3,"
+                   "\"g\":4,\"h\":5,"
+                   "\"i\":8}]}",
+                   "  `a`  c.d: 2, i: 6 and 4 more fields\n");
+}
+
+static void few_fields_are_all_shown(void **state)
+{
+    (void)state;
+    first_state_is("{\"a\":[{\"b\":1,\"c\":2,\"d\":3,\"f\":4,\"g\":5}]}",
+                   "{\"a\":[{\"b\":1,\"c\":2,\"d\":3,\"f\":4,\"g\":6}]}",
+                   "  `a`  b: 1, c: 2, d: 3, f: 4, g: 5\n");
+}
+
+static void elements_of_many_fields_that_stay_are_counted(void **state)
+{
+    (void)state;
+    const char *both = "{\"a\":[{\"b\":1,\"c\":2,\"d\":3,\"f\":4,\"g\":5,"
+                       "\"h\":6},{\"b\":1}]}";
+    first_state_is(both, both, "  `a`  2 elements\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +247,9 @@ int main(void)
         cmocka_unit_test(several_differences_stand_below_each_other),
         cmocka_unit_test(a_change_of_order_is_a_difference),
         cmocka_unit_test(other_values_change_as_a_whole),
+        cmocka_unit_test(of_many_fields_those_that_change_are_shown),
+        cmocka_unit_test(few_fields_are_all_shown),
+        cmocka_unit_test(elements_of_many_fields_that_stay_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
