@@ -172,9 +172,9 @@ static enum act_outcome await_journey(struct acting *acting, int64_t journeys)
     return ACT_DONE;
 }
 
-/* By the host: where a page goes back itself (history.back()), virtual time
- * stays held back for ever, as if a request of it were pending (Chromium 156).
- */
+/* By the host: where a page goes back itself by history.back(), virtual time
+ * stays held back for ever, as if a request of it were pending (Chromium 156;
+ * inject/hook_history.js). */
 static enum act_outcome travel(struct acting *acting, int steps)
 {
     struct page *page = &acting->browser->page;

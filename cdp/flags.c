@@ -42,6 +42,10 @@ static const char *const always[] = {
     /* At hundreds of actions a second an honest router looks like a flood: its
      * navigations would be throttled. */
     "--disable-ipc-flooding-protection",
+    /* Frames of other origins live in the page's process, where the page script
+     * can look into them (cdp/ferry.h), and go by its virtual clock. The
+     * features that would part them are off, too. */
+    "--disable-site-isolation-trials",
     /* The same pixels and texts everywhere. */
     "--disable-gpu",
     "--force-color-profile=srgb",
@@ -76,7 +80,8 @@ static const struct {
      ",AutofillServerCommunication,CertificateTransparencyComponentUpdater,"
      "DialMediaRouteProvider,GlobalMediaControls,HttpsFirstBalancedMode,"
      "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,InterestFeedContent"
-     "Suggestions,LazyFrameLoading,MediaRouter,OptimizationHints,Translate"},
+     "Suggestions,IsolateOrigins,IsolateSandboxedIframes,LazyFrameLoading,"
+     "MediaRouter,OptimizationHints,Translate,site-per-process"},
     {"--enable-features=", ""},
     {"--disable-blink-features=", ""},
     {"--enable-blink-features=", ""},

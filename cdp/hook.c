@@ -43,6 +43,11 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
     }
     add_file(hook, "hook");
     buf_addf(hook, "(%s);", browser->options.virtual_time ? "true" : "false");
+    if (browser->options.virtual_time) {
+        buf_add_text(hook, "\n");
+        add_file(hook, "hook_history");
+        buf_add_text(hook, "();");
+    }
     /* Behind what `--deterministic` takes its own time from. */
     if (deps_find(&deps->root, STR("::clock")) != NULL) {
         buf_add_text(hook, "\n");

@@ -242,6 +242,7 @@ void page_close(struct page *page)
     journal_finish(&page->journal);
     watch_finish(&page->watch);
     network_finish(&page->network);
+    ferry_forget_all(&page->ferry);
     faults_clear(&page->faults);
     delays_forget_all(&page->delays);
     page_forget_dialog(page);

@@ -21,6 +21,7 @@
 #include "cdp/connection.h"
 #include "cdp/delays.h"
 #include "cdp/faults.h"
+#include "cdp/ferry.h"
 #include "cdp/frames.h"
 #include "cdp/journal.h"
 #include "cdp/network.h"
@@ -76,6 +77,7 @@ struct page {
     struct journal *diary; /* hears the same, for reports; or NULL */
     struct watch watch;
     struct network network;
+    struct ferry ferry;
 
     double input_s; /* the date of input, in seconds since 1970; 0: the
                        browser's own (see clockwork.c) */

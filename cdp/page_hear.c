@@ -50,6 +50,7 @@ static void forget_document(struct page *page)
     page->unborn_context = 0;
     page->loaded = false;
     frames_forget(&page->frames);
+    ferry_forget_all(&page->ferry);
     page_drop_pushes(page);
 }
 
@@ -66,6 +67,8 @@ static void on_context_destroyed(struct page *page, const struct json *params)
     const struct json *id = json_read_field(params, "executionContextId");
     if (page->context != 0 && json_read_int(id) == page->context)
         forget_document(page);
+    else
+        ferry_forget_frame(&page->ferry, &page->session, json_read_int(id));
 }
 
 static void on_binding(struct page *page, const struct json *params)
@@ -76,11 +79,13 @@ static void on_binding(struct page *page, const struct json *params)
                      json_read_string(json_read_field(params, "payload")));
     if (!str_is(name, PAGE_BINDING))
         return;
-    const struct json *id = json_read_field(params, "executionContextId");
-    if (json_read_int(id) != page->context)
+    int64_t id = json_read_int(json_read_field(params, "executionContextId"));
+    struct str payload = json_read_string(json_read_field(params, "payload"));
+    if (str_is(payload, FERRY_CALL))
+        ferry_call(&page->ferry, &page->session, id, page->context);
+    if (id != page->context)
         return;
     struct error error = ERROR_NONE;
-    struct str payload = json_read_string(json_read_field(params, "payload"));
     if (frames_hear(&page->frames, &page->session, payload))
         return;
     if (delays_hear(&page->delays, payload) ||
@@ -314,7 +319,8 @@ static void note_navigation(struct page *page, const struct cdp_record *record)
 
 static void on_reply(struct page *page, struct cdp_record *record)
 {
-    if (frames_take_reply(&page->frames, record))
+    if (frames_take_reply(&page->frames, record) ||
+        ferry_take_reply(&page->ferry, &page->session, record))
         return;
     if (str_is(record->method, "Page.navigate")) {
         page->answered = true;

@@ -7,7 +7,7 @@ const clockNodes = [];
 var clockShift = 0;
 
 function tellClock(view) {
-    const document = view.document;
+    const document = documentShownIn(view);
     const node = commentIn(document, String(clockShift));
     clockNodes.push(node);
     sendTo(document, new root.MouseEvent("weir-clock", { relatedTarget: node }));

@@ -44,6 +44,7 @@ function compile(depsJson, optionsJson) {
     addPush(build);
     if (!build.needed.clock) addNoClock(build);
     return wrap(
+        build,
         partsBefore(build),
         ["const selectors = " + literal(selectors) + ";"]
             .concat(partsText(build))
@@ -235,6 +236,7 @@ function addHold(build) {
         return;
     }
     build.functions.push("function hold() {}");
+    build.functions.push("function keepBusy() {}");
     build.functions.push("function release() {}");
     build.functions.push("function begin() {}");
     build.functions.push("function tellEnd() {}");
@@ -337,7 +339,7 @@ function belowCode(build, value, path, schema) {
 
 const ALWAYS = [
     "refs", "measure", "hit", "fields", "read", "observe", "settle",
-    "patience", "pass", "about", "guard", "guests", "describe", "locate",
+    "patience", "pass", "about", "guard", "guests", "foreign", "describe", "locate",
     "gesture", "travel", "perform", "forms"
 ];
 const SOMETIMES = [
@@ -377,10 +379,12 @@ function part(name) {
         .join("\n");
 }
 
-function wrap(before, after) {
+function wrap(build, before, after) {
     return (
         "(function () {\n\"use strict\";\n" +
+        part("input") + "\n" +
         "if (globalThis.top !== globalThis.self) {\n" +
+        "const IS_VIRTUAL_TIME = " + build.options.virtualTime + ";\n" +
         part("guest") + "\nreturn;\n}\n" +
         before.concat(after).join("\n") +
         "\n})();\n"

@@ -1,5 +1,4 @@
-// Elements behind ">>>": in open shadow roots and in frames of the page's origin,
-// as deep as they may lie. A tree is the document, a shadow root, or the document
+// Elements behind ">>>": in open shadow roots and in frames, as deep as they may lie. A tree is the document, a shadow root, or the document
 // of a frame; all trees but the first have a host, the element that holds them.
 //
 // Order of this file: trees, selectors, places, the pointer, the focus and what
@@ -17,41 +16,24 @@ const DOCUMENT_OF = {
     iframe: getter(root.HTMLIFrameElement.prototype, "contentDocument"),
     frame: getter(root.HTMLFrameElement.prototype, "contentDocument")
 };
-const WINDOW_OF = {
-    iframe: getter(root.HTMLIFrameElement.prototype, "contentWindow"),
-    frame: getter(root.HTMLFrameElement.prototype, "contentWindow")
-};
 const NOTHING = doc.createDocumentFragment();
 
 function isDocument(tree) {
     return nodeTypeOf(tree) === 9;
 }
 
-// null: no frame, or one of another origin.
+// null: no frame, or one of another origin where no ferry has landed.
 function documentIn(element) {
-    const name = localNameOf(element);
-    if (!hasOwn(DOCUMENT_OF, name)) return null;
-    try {
-        return DOCUMENT_OF[name](element);
-    } catch (error) {
-        return null; // an element of that name that is not HTML
-    }
+    const view = windowIn(element);
+    if (view === null) return null;
+    const port = portOf(view);
+    if (port !== null) return port.document;
+    return DOCUMENT_OF[localNameOf(element)](element);
 }
 
 function treeIn(element) {
     const shadow = shadowOf(element);
     return shadow !== null ? shadow : documentIn(element);
-}
-
-// It has a window, and a document that we may not see.
-function isForeignFrame(element) {
-    const name = localNameOf(element);
-    if (!hasOwn(WINDOW_OF, name)) return false;
-    try {
-        return WINDOW_OF[name](element) !== null;
-    } catch (error) {
-        return false;
-    }
 }
 
 // A selector leads to what is not looked into: once for each kind of it.
@@ -104,8 +86,9 @@ function treesBelow(trees, part) {
     const found = [];
     elementsIn(trees, part).forEach(function (element) {
         const tree = treeIn(element);
+        if (windowIn(element) !== null) noteHolder(element);
         if (tree === null) {
-            if (isForeignFrame(element)) tellUnseen("frame", element);
+            if (windowIn(element) !== null) awaitLanding(element);
             return;
         }
         watchTree(tree);

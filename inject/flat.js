@@ -77,3 +77,7 @@ function loadingFrames() {
 }
 
 function giveUpFrames() {}
+
+function holdsForFrames() {
+    return false;
+}

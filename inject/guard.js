@@ -2,22 +2,6 @@
 // action; the first trusted event of that action is compared with the page as
 // it is in that very turn, and either the whole action passes or none of it. A
 // move of the pointer towards a press is only the approach: the press decides.
-//
-// "pointerrawupdate" is left out: to listen to it would change how the browser
-// delivers moves.
-const INPUT_EVENTS = [
-    "pointerover", "pointerenter", "pointerout", "pointerleave",
-    "mouseover", "mouseenter", "mouseout", "mouseleave",
-    "pointermove", "mousemove",
-    "pointerdown", "mousedown", "pointerup", "mouseup", "pointercancel",
-    "click", "dblclick", "auxclick", "contextmenu", "wheel",
-    "touchstart", "touchmove", "touchend", "touchcancel",
-    "gotpointercapture", "lostpointercapture",
-    "keydown", "keypress", "keyup", "beforeinput", "textInput",
-    "compositionstart", "compositionupdate", "compositionend",
-    "dragstart", "drag", "dragenter", "dragover", "dragleave", "drop",
-    "dragend", "selectstart", "paste", "copy", "cut"
-];
 const MOVES = /^(pointer|mouse)(over|enter|out|leave|move)$/;
 var expected = null; // a generation, or null: nothing is expected
 var aim = null; // {x, y} of the pointer, or null: no pointer, or not known

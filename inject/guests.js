@@ -1,5 +1,5 @@
-// Frames of the page's origin: input that goes there is guarded as in the page
-// itself, and its end is seen.
+// Frames: input that goes there is guarded as in the page itself, and its end is
+// seen.
 const viewOfDocument = getter(root.Document.prototype, "defaultView");
 const ownerOf = getter(root.Node.prototype, "ownerDocument");
 const borderLeftOf = getter(root.Element.prototype, "clientLeft");
@@ -7,20 +7,22 @@ const borderTopOf = getter(root.Element.prototype, "clientTop");
 const widthOf = getter(root.HTMLElement.prototype, "offsetWidth");
 const heightOf = getter(root.HTMLElement.prototype, "offsetHeight");
 
-// Called by guest.js before any script of the frame runs; once for each window.
+// Called by guest.js before any script of the frame runs, or in a frame of another
+// origin when the ferry has landed; once for each window.
 function adopt(view) {
     guardIn(view);
     meetFrame(view);
     tellClock(view);
 }
 
-// The element that shows a window; null for the page's own, and where another
-// origin lies between.
+// The element that shows a window; null for the page's own, and where it is not
+// known. A window of another origin, or in a frame of one, does not tell.
 function frameShowing(view) {
+    if (view === root) return null;
     try {
-        return view === root ? null : view.frameElement;
+        return view.frameElement || holderOf(view);
     } catch (error) {
-        return null;
+        return holderOf(view);
     }
 }
 

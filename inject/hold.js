@@ -10,7 +10,8 @@ var isBusyTaskPosted = false;
 var requestsDue = 0; // by their time; the host has not yet sent them
 
 function keepBusy() {
-    if ((!holding && requestsDue === 0) || isBusyTaskPosted) return;
+    if (isBusyTaskPosted) return;
+    if (!holding && requestsDue === 0 && !holdsForFrames()) return;
     isBusyTaskPosted = true;
     postTask(scheduler, function () {
         isBusyTaskPosted = false;

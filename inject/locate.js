@@ -1,9 +1,10 @@
 // Where to point to hit an element.
 
 function isOnScreen(view, point) {
+    const size = sizeOfView(view);
     return (
         point.x >= 0 && point.y >= 0 &&
-        point.x < view.innerWidth && point.y < view.innerHeight
+        point.x < size.width && point.y < size.height
     );
 }
 

@@ -60,7 +60,7 @@ function putCaret(element) {
 }
 
 function collapseBehind(element) {
-    const selection = viewOf(element).getSelection();
+    const selection = selectionOfView(viewOf(element));
     selection.selectAllChildren(element);
     selection.collapseToEnd();
 }

@@ -92,6 +92,7 @@ function beforeOthers(job) {
 function listenIn(target, names, handler) {
     // Not passive: the guards prevent the default of wheel and touch too.
     const how = { capture: true, passive: false };
+    if (listenAbroad(target, names, handler)) return;
     names.forEach(function (name) {
         listenTo(target, name, handler, how);
     });

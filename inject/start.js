@@ -2,6 +2,8 @@
 const weir = {
     start: start,
     adopt: adopt,
+    ferry: ferry,
+    landed: landed,
     about: about,
     time: time,
     read: read,

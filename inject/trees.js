@@ -5,7 +5,6 @@
 // one that is no longer reached is let go.
 //
 // Order of this file: the trees, what brings them, frames on their way.
-const pathOf = uncurry(root.Event.prototype.composedPath);
 const addressOf = getter(root.Document.prototype, "URL");
 // {tree, observer, node, round, leaving, late}; node: of hook.js, for documents
 var watched = [];
@@ -93,7 +92,7 @@ function onNewTree() {
 }
 
 function onContent(event) {
-    if (event.target === event.currentTarget.document) onNewTree();
+    if (event.target === documentShownIn(event.currentTarget)) onNewTree();
 }
 
 // A frame has a new window. (adopt has guarded it.)
@@ -106,12 +105,12 @@ function meetFrame(view) {
 // page.
 function onShadow(event) {
     event.stopImmediatePropagation();
-    if (isPossibleHost(pathOf(event)[0])) onNewTree();
+    if (isPossibleHost(event.composedPath()[0])) onNewTree();
 }
 
 function onClosedShadow(event) {
     event.stopImmediatePropagation();
-    const host = pathOf(event)[0];
+    const host = event.composedPath()[0];
     if (isPossibleHost(host)) tellUnseen("shadow", host);
 }
 
@@ -138,14 +137,33 @@ function eachTree(job) {
 // ---- frames on their way to another document ---------------------------------
 
 function onLeaving(event) {
-    const entry = watchedAs.get(event.currentTarget.document);
+    const entry = watchedAs.get(documentShownIn(event.currentTarget));
     if (!entry) return;
     entry.leaving = true;
     entry.late = false;
+    heldTasks = 0;
+    keepBusy();
+}
+
+// The browser's virtual clock stands while a frame's next document is under way; not
+// where it comes from another origin. So it is held here. Tasks until nothing is to
+// be expected any more (a download, an endless request): about a second.
+const HELD_TASKS_LIMIT = 100 * 1000;
+var heldTasks = 0;
+
+function holdsForFrames() {
+    if (!watched.some(isUnderWay)) return false;
+    heldTasks++;
+    if (heldTasks > HELD_TASKS_LIMIT) giveUpFrames();
+    return heldTasks <= HELD_TASKS_LIMIT;
+}
+
+function isUnderWay(entry) {
+    return entry.leaving && !entry.late && viewOfDocument(entry.tree) !== null;
 }
 
 function loadingFrames() {
-    return watched.filter(isLoading).length;
+    return watched.filter(isLoading).length + awaitedLandings();
 }
 
 function isLoading(entry) {
@@ -168,6 +186,35 @@ function isStillEmpty(document) {
         !/^\s*(about:|javascript:|$)/i.test(source) &&
         attributeOf(frame, "loading") !== "lazy"
     );
+}
+
+// Frames of another origin that a selector leads to, and whose document is not
+// at hand: the host brings it within milliseconds, or never (the browser has it in
+// another process). Milliseconds of the page's time:
+const FERRY_PATIENCE = 1000;
+var unlanded = []; // {element, since}
+
+function awaitLanding(element) {
+    const isKnown = unlanded.some(function (entry) {
+        return entry.element === element;
+    });
+    if (!isKnown) unlanded.push({ element: element, since: now() });
+}
+
+function awaitedLandings() {
+    unlanded = unlanded.filter(function (entry) {
+        return (
+            windowIn(entry.element) !== null &&
+            documentIn(entry.element) === null
+        );
+    });
+    return unlanded.filter(isAwaited).length;
+}
+
+function isAwaited(entry) {
+    if (now() - entry.since < FERRY_PATIENCE) return true;
+    tellUnseen("frame", entry.element);
+    return false;
 }
 
 // They take too long, or there was nothing to come (a download).

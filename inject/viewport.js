@@ -1,7 +1,7 @@
 // The field inViewport: some corner of some box lies within the window.
 function isWithin(element, x, y) {
-    const view = viewOf(element);
-    if (!(x >= 0 && y >= 0 && x <= view.innerWidth && y <= view.innerHeight))
+    const view = sizeOfView(viewOf(element));
+    if (!(x >= 0 && y >= 0 && x <= view.width && y <= view.height))
         return false;
     const frame = frameOf(element);
     if (frame === null) return true;
