@@ -4,7 +4,11 @@
 //
 // {quiet, atMost}: milliseconds of the page's time; `network`: and no request of
 // the page has been under way in that time.
+//
+// A long quiet time is looked at less often: a change is seen by an eighth of it
+// late, at most, and the quiet time begins with that.
 const LOOK_QUIET_MS = 50;
+const LOOKS = 8;
 var patience = null; // of the action that comes; null: as always
 
 function bePatient(rule) {
@@ -32,7 +36,7 @@ function awaitQuiet(mine) {
     const left = mine.until - now();
     const quietIn = rule.quiet - (now() - mine.since);
     if (left <= 0 || quietIn <= 0) return pushSettled(mine);
-    letPass(Math.min(left, quietIn, LOOK_QUIET_MS), function () {
+    letPass(Math.min(left, quietIn, Math.max(LOOK_QUIET_MS, mine.rule.quiet / LOOKS)), function () {
         if (mine.number === settling) lookQuiet(mine);
     });
 }
