@@ -221,16 +221,53 @@ static void actions_in_order_are_one_in_every_way(void **state)
     run_finish(&run);
 }
 
+static void assert_step_part(const struct value *part, const char *id,
+                             bool settles)
+{
+    assert_true(str_is(value_text(value_field(part, STR("id"))), id));
+    assert_int_equal(value_field(part, STR("settle")) != NULL, settles);
+}
+
+/* Parts of parts are parts, and each keeps its own rule for the state. */
+static void actions_in_order_stand_for_their_parts(void **state)
+{
+    (void)state;
+    struct run run;
+    run_text(
+        &run, ORDER
+        "action ab! = inOrder!([act(\"a\"), act(\"b\")]);"
+        "action slow! = {settle: {quiet: 1, atMost: 2}, action: act(\"s\")};"
+        "action all! = inOrder!([ab!, slow!, inOrder!([ab!, act(\"c\")])]);"
+        "let ~p = always {5} (`a` == `a`);"
+        "check p with all!;");
+    run_state(&run, "{\"a\":false}");
+    struct lang_primitive_list list = propose(&run);
+    assert_int_equal(list.count, 1);
+    const struct value *parts = list.items[0].action.args->items[0];
+    static const char *const ids[] = {"a", "b", "s", "a", "b", "c"};
+    assert_int_equal(parts->count, 6);
+    for (size_t i = 0; i < 6; i++)
+        assert_step_part(parts->items[i], ids[i], i == 2);
+    assert_null(list.items[0].action.settle);
+    lang_primitive_list_finish(&list);
+    run_finish(&run);
+}
+
 static void what_is_no_action_is_not_in_order(void **state)
 {
     (void)state;
     static const char *const wrong[][2] = {
         {"{id: \"x\", event: true, args: []}", "are actions"},
-        {"inOrder!([act(\"x\")])", "are actions"},
+        {"{settle: {quiet: 1, atMost: 2}, action: inOrder!([act(\"x\")])}",
+         "a rule of its own"},
+        {"inOrder!(unfoldr(fun n. if n > 19 { null } else { [act(\"x\"), n + "
+         "1] "
+         "}, 0))",
+         "At most 20 actions"},
         {"unfoldr(fun n. if n > 1000 { null } else { [act(\"x\"), n + 1] }, 0)",
          "more than 1000 ways"},
     };
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct run run;
         char text[500];
         snprintf(text, sizeof text,
@@ -255,6 +292,7 @@ int main(void)
         cmocka_unit_test(a_weight_is_multiplied_and_stays_out_of_the_name),
         cmocka_unit_test(a_weight_is_a_number_from_1),
         cmocka_unit_test(actions_in_order_are_one_in_every_way),
+        cmocka_unit_test(actions_in_order_stand_for_their_parts),
         cmocka_unit_test(what_is_no_action_is_not_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
