@@ -73,8 +73,13 @@ bool choice_is_exact(const struct choice_likeness *likeness);
  * may be tried for the other. */
 bool choice_is_kin(const struct value *a, const struct value *b);
 
-/* Below 0: a is simpler than b: shorter texts, smaller numbers, earlier
- * places, shorter timeouts; 0: neither. A total order of kin. */
+/* Whether b is several actions in order (specs/library/weir/order.strom) and a
+ * is some of them, in that order: then a does less than b. */
+bool choice_is_within(const struct value *a, const struct value *b);
+
+/* Below 0: a is simpler than b: fewer actions in order, then shorter texts,
+ * smaller numbers, earlier places, shorter timeouts; 0: neither. A total order
+ * of kin. */
 int choice_order(const struct value *a, const struct value *b);
 
 /* Choices in order; the list owns a reference to each. */

@@ -235,6 +235,38 @@ bool choice_is_kin(const struct value *a, const struct value *b)
            field(a, "args")->count == field(b, "args")->count;
 }
 
+/* The actions of a choice: one, or those that it does in order. */
+struct parts {
+    const struct value *const *items;
+    size_t count;
+};
+
+static struct parts parts_of(const struct value *const *choice)
+{
+    const struct value *args = field(*choice, "args");
+    if (str_is(value_text(field(*choice, "id")), "inOrder") &&
+        args->count == 1 && args->items[0]->kind == VALUE_LIST)
+        return (struct parts){
+            (const struct value *const *)args->items[0]->items,
+            args->items[0]->count};
+    return (struct parts){choice, 1};
+}
+
+static bool is_same_part(const struct value *a, const struct value *b)
+{
+    return value_equal(field(a, "id"), field(b, "id")) &&
+           value_equal(field(a, "args"), field(b, "args"));
+}
+
+bool choice_is_within(const struct value *a, const struct value *b)
+{
+    struct parts ours = parts_of(&a), theirs = parts_of(&b);
+    size_t found = 0;
+    for (size_t i = 0; i < theirs.count && found < ours.count; i++)
+        found += is_same_part(ours.items[found], theirs.items[i]);
+    return found == ours.count && found < theirs.count;
+}
+
 static int order_sizes(size_t a, size_t b)
 {
     return a < b ? -1 : a > b;
@@ -324,7 +356,9 @@ static int64_t timeout_of(const struct value *choice)
 
 int choice_order(const struct value *a, const struct value *b)
 {
-    int by = order_arguments(field(a, "args"), field(b, "args"));
+    int by = order_sizes(parts_of(&a).count, parts_of(&b).count);
+    if (by == 0)
+        by = order_arguments(field(a, "args"), field(b, "args"));
     int64_t x = timeout_of(a), y = timeout_of(b);
     return by != 0 ? by : x < y ? -1 : x > y;
 }

@@ -120,8 +120,9 @@ static void gather_simpler(struct script *script,
         struct value *choice = proposal(script, proposed, i, script->picked);
         if (choice == NULL)
             continue;
-        if (choice_is_kin(choice, script->picked) &&
-            choice_order(choice, script->picked) < 0 &&
+        if ((choice_is_within(choice, script->picked) ||
+             (choice_is_kin(choice, script->picked) &&
+              choice_order(choice, script->picked) < 0)) &&
             !has(&script->simpler, choice))
             insert(&script->simpler, choice);
         else

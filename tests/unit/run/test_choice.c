@@ -245,6 +245,39 @@ static void actions_that_are_one_step_are_compared_part_by_part(void **state)
     value_unref(sought);
 }
 
+/* Some of the actions of a step, in their order, do less than all of them. */
+static void a_part_of_several_actions_is_within_them(void **state)
+{
+    (void)state;
+    struct value *all =
+        parsed("{\"id\":\"inOrder\",\"args\":[[{\"id\":\"a\",\"args\":[1]},"
+               "{\"id\":\"b\",\"args\":[]},{\"id\":\"c\",\"args\":[]}]]}");
+    static const struct {
+        const char *json;
+        bool is_within;
+    } rows[] = {
+        {"{\"id\":\"a\",\"args\":[1]}", true},
+        {"{\"id\":\"c\",\"args\":[],\"settle\":{\"quiet\":5}}", true},
+        {"{\"id\":\"a\",\"args\":[2]}", false},
+        {"{\"id\":\"d\",\"args\":[]}", false},
+        {"{\"id\":\"inOrder\",\"args\":[[{\"id\":\"a\",\"args\":[1]},"
+         "{\"id\":\"c\",\"args\":[]}]]}",
+         true},
+        {"{\"id\":\"inOrder\",\"args\":[[{\"id\":\"c\",\"args\":[]},"
+         "{\"id\":\"a\",\"args\":[1]}]]}",
+         false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct value *some = parsed(rows[i].json);
+        assert_int_equal(choice_is_within(some, all), rows[i].is_within);
+        assert_true(!rows[i].is_within || choice_order(some, all) < 0);
+        assert_false(choice_is_within(all, some));
+        value_unref(some);
+    }
+    assert_false(choice_is_within(all, all));
+    value_unref(all);
+}
+
 static void the_same_settings_are_preferred(void **state)
 {
     (void)state;
@@ -375,6 +408,7 @@ int main(void)
         cmocka_unit_test(a_renamed_selector_is_found_by_the_name_of_the_action),
         cmocka_unit_test(plain_arguments_have_to_be_the_same),
         cmocka_unit_test(actions_that_are_one_step_are_compared_part_by_part),
+        cmocka_unit_test(a_part_of_several_actions_is_within_them),
         cmocka_unit_test(the_same_settings_are_preferred),
         cmocka_unit_test(shorter_smaller_and_earlier_is_simpler),
         cmocka_unit_test(kin_are_of_the_same_action),
