@@ -1,24 +1,10 @@
-/* Order of this file: names of functions, the answer, the requests. */
+/* Order of this file: addresses, the answer, the requests. */
 #include "cdp/profiler.h"
 
+#include "base/hash.h"
 #include "cdp/page.h"
 
-/* ---- names of functions -------------------------------------------------- */
-
-static uint64_t mix(uint64_t a, uint64_t b)
-{
-    uint64_t mixed = (a ^ (b + UINT64_C(0x9e3779b97f4a7c15) + (a << 6))) *
-                     UINT64_C(0xff51afd7ed558ccd);
-    return mixed ^ (mixed >> 32);
-}
-
-static uint64_t hash_text(struct str text)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < text.length; i++)
-        hash = (hash ^ (unsigned char)text.data[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
+/* ---- addresses ----------------------------------------------------------- */
 
 /* A query is often there to get around a cache; and a blob has another address
  * each time. */
@@ -63,7 +49,8 @@ static bool read_range(struct range *range, const struct json *json,
 
 static uint64_t mix_range(uint64_t hash, const struct range *range)
 {
-    return mix(mix(hash, (uint64_t)range->start), (uint64_t)range->end);
+    return hash_mix(hash_mix(hash, (uint64_t)range->start),
+                    (uint64_t)range->end);
 }
 
 /* The first range is the function, the others are parts of it that ran where it
@@ -79,13 +66,13 @@ static bool read_function(uint64_t script, const struct json *function,
         return is_strange("a function has no ranges", error);
     if (!read_range(&range, json_read_at(ranges, 0), error))
         return false;
-    uint64_t key = mix_range(mix(script, hash_text(name)), &range);
+    uint64_t key = mix_range(hash_mix(script, str_hash(name)), &range);
     uint64_t way = key;
     reach_add(reach, range.ran ? REACH_RAN : REACH_IDLE, key);
     for (size_t i = 1; i < json_read_count(ranges); i++) {
         if (!read_range(&range, json_read_at(ranges, i), error))
             return false;
-        way = mix(mix_range(way, &range), range.ran);
+        way = hash_mix(mix_range(way, &range), range.ran);
     }
     if (way != key)
         reach_add(reach, REACH_WAY, way);
@@ -104,8 +91,8 @@ static bool read_script(const struct json *script, struct reach *reach,
     if (address.length == 0)
         return true;
     for (size_t i = 0; i < json_read_count(functions); i++)
-        if (!read_function(hash_text(address), json_read_at(functions, i),
-                           reach, error))
+        if (!read_function(str_hash(address), json_read_at(functions, i), reach,
+                           error))
             return false;
     return true;
 }

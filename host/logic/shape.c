@@ -1,5 +1,6 @@
 #include "logic/shape.h"
 
+#include "base/hash.h"
 #include "logic/logic_internal.h"
 
 enum {
@@ -13,20 +14,14 @@ struct walk {
     int depth;
 };
 
-static uint64_t mix(uint64_t a, uint64_t b)
-{
-    uint64_t mixed = (a ^ (b + UINT64_C(0x9e3779b97f4a7c15) + (a << 6))) *
-                     UINT64_C(0xff51afd7ed558ccd);
-    return mixed ^ (mixed >> 32);
-}
-
 static uint64_t shape_of_guard(const struct walk *walk,
                                const struct ltl_guard *guard)
 {
-    uint64_t shape = mix((uint64_t)guard->op + 1, guard->negated);
-    shape = mix(shape, walk->of_leaf(guard->first));
-    return guard->second == NULL ? shape
-                                 : mix(shape, walk->of_leaf(guard->second));
+    uint64_t shape = hash_mix((uint64_t)guard->op + 1, guard->negated);
+    shape = hash_mix(shape, walk->of_leaf(guard->first));
+    return guard->second == NULL
+               ? shape
+               : hash_mix(shape, walk->of_leaf(guard->second));
 }
 
 static uint64_t shape_of(struct walk *walk, const struct ltl_formula *formula);
@@ -44,7 +39,7 @@ static uint64_t shape_of_set(struct walk *walk,
         high |= UINT64_C(1) << (shape >> 6 & 63);
         walk->left--;
     }
-    return mix(mix(low, high), (uint64_t)formula->kind + 1);
+    return hash_mix(hash_mix(low, high), (uint64_t)formula->kind + 1);
 }
 
 static uint64_t shape_of(struct walk *walk, const struct ltl_formula *formula)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/vec.h"
 #include "run/counts.h"
@@ -57,14 +58,6 @@ void abstraction_destroy(struct abstraction *abstraction)
 
 /* ---- texts -------------------------------------------------------------- */
 
-static uint64_t hash_text(struct str text)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < text.length; i++)
-        hash = (hash ^ (unsigned char)text.data[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 static bool is_space(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -118,7 +111,7 @@ static enum text_class class_of(struct str text)
 static bool is_known(struct abstraction *at, uint64_t field, struct str text,
                      uint64_t hash)
 {
-    uint64_t key = counts_mix(field, hash);
+    uint64_t key = hash_mix(field, hash);
     if (at->kind == ABSTRACTION_PLAIN || text.length > KNOWN_BYTES)
         return false;
     if (counts_of(&at->texts, key) > 0)
@@ -140,7 +133,7 @@ static uint64_t sort_of_number(double number)
 static uint64_t sort_of_text(struct abstraction *at, uint64_t field,
                              struct str text, bool alone)
 {
-    uint64_t hash = hash_text(text);
+    uint64_t hash = str_hash(text);
     if (alone && is_known(at, field, text, hash))
         return hash;
     return class_of(text);
@@ -157,9 +150,9 @@ static uint64_t sort_of_members(struct abstraction *at, uint64_t field,
     for (size_t i = 0; i < list->count && i < ELEMENTS_LIMIT; i++) {
         const struct value *item = list->items[i];
         uint64_t sort = item->kind == VALUE_STRING && item->count <= KNOWN_BYTES
-                            ? hash_text(value_text(item))
+                            ? str_hash(value_text(item))
                             : sort_of(at, field, item, false, depth + 1);
-        sum += counts_mix(sort, 1);
+        sum += hash_mix(sort, 1);
     }
     return sum;
 }
@@ -177,14 +170,14 @@ static uint64_t sort_of_fields(struct abstraction *at, uint64_t field,
     uint64_t sum = 0;
     for (size_t i = 0; i < object->count && i < ELEMENTS_LIMIT; i++) {
         struct str key = value_text(object->fields[i].key);
-        uint64_t name = counts_mix(field, hash_text(key));
+        uint64_t name = hash_mix(field, str_hash(key));
         if (is_left_out(key))
             continue;
         uint64_t sort =
             sort_of(at, name, object->fields[i].value, alone, depth + 1);
-        sum += counts_mix(name, sort);
+        sum += hash_mix(name, sort);
         if (alone)
-            vec_push(&at->features, counts_mix(name, sort));
+            vec_push(&at->features, hash_mix(name, sort));
     }
     return sum;
 }
@@ -217,7 +210,7 @@ static uint64_t sort_of(struct abstraction *at, uint64_t field,
         sort = sort_of_fields(at, field, value, alone, depth);
         break;
     }
-    return counts_mix(sort, (uint64_t)value->kind + 1);
+    return hash_mix(sort, (uint64_t)value->kind + 1);
 }
 
 /* ---- richness ------------------------------------------------------------ */
@@ -278,7 +271,7 @@ static void note_spot(struct abstraction *at, uint64_t selector,
     const struct value *ref = value_field(element, STR("ref"));
     if (ref == NULL || ref->kind != VALUE_STRING)
         return;
-    struct spot spot = {value_text(ref), sort, counts_mix(selector, place)};
+    struct spot spot = {value_text(ref), sort, hash_mix(selector, place)};
     vec_push(&at->spots, spot);
 }
 
@@ -296,17 +289,16 @@ static uint64_t sort_of_elements(struct abstraction *at, uint64_t selector,
 {
     size_t count = list->count < ELEMENTS_LIMIT ? list->count : ELEMENTS_LIMIT;
     uint64_t sum = count < 2 ? count : 2;
-    vec_push(&at->features, counts_mix(selector, count < 5 ? count : 5));
+    vec_push(&at->features, hash_mix(selector, count < 5 ? count : 5));
     vec_clear(&at->sorts);
     for (size_t i = 0; i < count; i++) {
         const struct value *element = list->items[i];
         uint64_t sort = sort_of(at, selector, element, count == 1, 1);
         uint64_t times = times_before(at, sort);
         if (times < 2)
-            sum += counts_mix(sort, times);
+            sum += hash_mix(sort, times);
         if (times < 2 && count > 1)
-            vec_push(&at->features,
-                     counts_mix(counts_mix(selector, sort), times));
+            vec_push(&at->features, hash_mix(hash_mix(selector, sort), times));
         vec_push(&at->sorts, sort);
         note_spot(at, selector, element, sort, place_of(i, count));
     }
@@ -328,11 +320,11 @@ uint64_t abstraction_enter(struct abstraction *at, const struct value *state)
         return 0;
     for (size_t i = 0; i < state->count; i++) {
         const struct value *value = state->fields[i].value;
-        uint64_t name = hash_text(value_text(state->fields[i].key));
+        uint64_t name = str_hash(value_text(state->fields[i].key));
         uint64_t sort = value->kind == VALUE_LIST
                             ? sort_of_elements(at, name, value)
                             : sort_of(at, name, value, true, 0);
-        sum += counts_mix(name, sort);
+        sum += hash_mix(name, sort);
     }
     return sum;
 }
@@ -356,14 +348,14 @@ static uint64_t hash_argument(const struct abstraction *at,
         return hash;
     if (argument->kind == VALUE_LIST) {
         for (size_t i = 0; i < argument->count; i++)
-            hash = counts_mix(hash,
-                              hash_argument(at, argument->items[i], depth + 1));
+            hash = hash_mix(hash,
+                            hash_argument(at, argument->items[i], depth + 1));
         return hash;
     }
     if (argument->kind == VALUE_OBJECT) {
         for (size_t i = 0; i < argument->count; i++)
-            hash = counts_mix(
-                counts_mix(hash, value_hash(argument->fields[i].key)),
+            hash = hash_mix(
+                hash_mix(hash, value_hash(argument->fields[i].key)),
                 hash_argument(at, argument->fields[i].value, depth + 1));
         return hash;
     }
@@ -371,16 +363,16 @@ static uint64_t hash_argument(const struct abstraction *at,
                                   ? find_spot(at, value_text(argument))
                                   : NULL;
     return spot == NULL ? value_hash(argument)
-                        : counts_mix(spot->place, spot->sort);
+                        : hash_mix(spot->place, spot->sort);
 }
 
 uint64_t abstraction_action(const struct abstraction *at,
                             const struct action *action, const char *name)
 {
-    uint64_t hash = hash_text(value_text(action->id));
+    uint64_t hash = str_hash(value_text(action->id));
     if (name != NULL)
-        hash = counts_mix(hash, hash_text(str_text(name)));
+        hash = hash_mix(hash, str_hash(str_text(name)));
     for (size_t i = 0; i < action->args->count; i++)
-        hash = counts_mix(hash, hash_argument(at, action->args->items[i], 0));
+        hash = hash_mix(hash, hash_argument(at, action->args->items[i], 0));
     return hash;
 }

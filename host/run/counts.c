@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
 
 enum { FIRST_SLOTS = 64 };
@@ -16,7 +17,7 @@ void counts_finish(struct counts *counts)
 static struct counts_slot *find(const struct counts *counts, uint64_t key)
 {
     size_t mask = counts->slot_count - 1;
-    size_t at = (size_t)counts_mix(key, 0) & mask;
+    size_t at = (size_t)hash_mix(key, 0) & mask;
     while (counts->slots[at].count > 0 && counts->slots[at].key != key)
         at = (at + 1) & mask;
     return &counts->slots[at];

@@ -28,12 +28,4 @@ uint32_t counts_add(struct counts *counts, uint64_t key);
 /* Makes it so many, from 1. */
 void counts_put(struct counts *counts, uint64_t key, uint32_t count);
 
-/* One hash of two; the order matters. */
-static inline uint64_t counts_mix(uint64_t a, uint64_t b)
-{
-    uint64_t mixed = (a ^ (b + UINT64_C(0x9e3779b97f4a7c15) + (a << 6))) *
-                     UINT64_C(0xff51afd7ed558ccd);
-    return mixed ^ (mixed >> 32);
-}
-
 #endif

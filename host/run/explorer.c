@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/vec.h"
 #include "run/abstraction.h"
@@ -74,17 +75,17 @@ struct explorer {
 
 static uint64_t key_in_state(const struct explorer *at, uint64_t action)
 {
-    return counts_mix(counts_mix(at->state, action), 1);
+    return hash_mix(hash_mix(at->state, action), 1);
 }
 
 static uint64_t key_in_shape(const struct explorer *at, uint64_t action)
 {
-    return counts_mix(counts_mix(at->situation.residual, action), 2);
+    return hash_mix(hash_mix(at->situation.residual, action), 2);
 }
 
 static uint64_t key_alone(uint64_t action)
 {
-    return counts_mix(action, 3);
+    return hash_mix(action, 3);
 }
 
 /* The order of the two does not matter; a feature is paired with itself, too.
@@ -92,7 +93,7 @@ static uint64_t key_alone(uint64_t action)
 static uint64_t key_of_pair(const struct explorer *at, size_t a, size_t b,
                             uint64_t action)
 {
-    return counts_mix(at->features.items[a] + at->features.items[b], action);
+    return hash_mix(at->features.items[a] + at->features.items[b], action);
 }
 
 static void remember_pairs(struct explorer *at, uint64_t action)

@@ -1,5 +1,7 @@
 #include "run/harvest.h"
 
+#include "base/hash.h"
+
 enum {
     /* Of what is remembered, a new yield replaces one part of so many. */
     MEMORY_PARTS = 3,
@@ -16,7 +18,7 @@ void harvest_finish(struct harvest *harvest)
 static uint32_t times_before(struct harvest *harvest,
                              const struct reach_item *item)
 {
-    uint64_t key = counts_mix(item->key, (uint64_t)item->kind);
+    uint64_t key = hash_mix(item->key, (uint64_t)item->kind);
     if (item->kind == REACH_IDLE)
         return UINT32_MAX;
     if (item->kind == REACH_RAN && counts_of(&harvest->reached, key) > 0)
