@@ -67,6 +67,12 @@ function run() {
     return shown.original && one.original ? one.original : one.run;
 }
 
+// How that run ended, and why.
+function outcome() {
+    const one = test();
+    return shown.original && one.original ? one.originalEnding : one;
+}
+
 function steps() {
     return run() === undefined ? [] : run().steps;
 }
@@ -144,10 +150,10 @@ function isBadRequest(request) {
     return request.failed || request.status >= 400;
 }
 
-// Steps of which a reason speaks; of a run that is not the judged one, none.
+// Steps of which a reason speaks.
 function isBlamed(step) {
-    return !shown.original && test().ending !== "passed" &&
-        test().reasons.some((reason) => reason.version === step.version);
+    return outcome().ending !== "passed" &&
+        outcome().reasons.some((reason) => reason.version === step.version);
 }
 
 function timelineItem(step, i) {
@@ -550,8 +556,7 @@ function refocus(words) {
 // A failure is seen at the step of which the reason speaks, or at the end.
 function firstStep() {
     const all = steps();
-    const one = test();
-    if (one === undefined || one.ending === "passed") return 0;
+    if (test() === undefined || outcome().ending === "passed") return 0;
     const blamed = all.findIndex(isBlamed);
     return blamed >= 0 ? blamed : Math.max(0, all.length - 1);
 }
@@ -624,8 +629,7 @@ function code(reason) {
 }
 
 function stepLink(reason) {
-    const i = shown.original ? -1 :
-        steps().findIndex((step) => step.version === reason.version);
+    const i = steps().findIndex((step) => step.version === reason.version);
     if (i < 0) return null;
     return element("button", {
         type: "button",
@@ -648,8 +652,16 @@ function reasonItem(reason) {
         code(reason));
 }
 
-function definition(one) {
-    if (!one.place || data.sources[one.place.file] === undefined) return null;
+// Whether the lines around the reason have this one.
+function shows(reason, place) {
+    return reason.file === place.file &&
+        excerpt(reason).some(([number]) => number === place.line);
+}
+
+// Where the property is defined, unless a reason shows it.
+function definition(one, reasons) {
+    if (!one.place || data.sources[one.place.file] === undefined ||
+        reasons.some((reason) => shows(reason, one.place))) return null;
     const place = { ...one.place, source: null, endLine: 0 };
     return element("div", {},
         element("p", {}, "The property is defined at " +
@@ -660,11 +672,15 @@ function definition(one) {
 
 function showProperty() {
     const one = test();
-    if (one === undefined) return fill("property");
-    const title = one.ending === "failed" ? "What does not hold" :
-        one.reasons.length > 0 ? "Where the property stands" : "The property";
+    const reasons = one === undefined ? [] : outcome().reasons;
+    const place = one === undefined ? null : definition(one, reasons);
+    const section = document.getElementById("property");
+    section.hidden = reasons.length === 0 && place === null;
+    if (section.hidden) return fill("property");
+    const title = outcome().ending === "failed" ? "What does not hold" :
+        reasons.length > 0 ? "Where the property stands" : "The property";
     fill("property", element("h2", { id: "property-title" }, title),
-        one.reasons.map(reasonItem), definition(one));
+        reasons.map(reasonItem), place);
 }
 
 // ---- how to repeat it ------------------------------------------------------
@@ -676,8 +692,10 @@ function copyCommand(event) {
         fill("said", words);
     };
     const byHand = () => {
+        const command = document.getElementById("command");
+        command.textContent = data.run.command;
         const range = document.createRange();
-        range.selectNodeContents(document.getElementById("command"));
+        range.selectNodeContents(command);
         const selection = getSelection();
         selection.removeAllRanges();
         selection.addRange(range);
@@ -695,7 +713,7 @@ function showRepeat() {
     fill("repeat", element("h2", { id: "repeat-title" }, "To see it again"),
         element("p", {}, "Seed " + data.run.seed + ofTest + "."),
         element("div", { class: "command" },
-            element("code", { id: "command" }, data.run.command),
+            element("code", { id: "command" }, plain(data.run.command)),
             element("button", {
                 type: "button", class: "copy", onclick: copyCommand
             }, "Copy the command")));
