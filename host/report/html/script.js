@@ -270,6 +270,68 @@ function marksOf(step, previous) {
     return marks;
 }
 
+// Of a small page most of the window is empty. What is empty at the right and at the
+// bottom of all pictures of the run that have been seen is cut off, so that the rest can
+// be read.
+const SHRUNK = 4; // pixels of a picture to one that is looked at
+const EDGE = 24; // pixels left around what is there
+const LEAST = { width: 480, height: 200 };
+let used = { ...LEAST };
+
+function pixelsOf(image, width, height) {
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = height;
+    const brush = canvas.getContext("2d");
+    brush.drawImage(image, 0, 0, width, height);
+    return brush.getImageData(0, 0, width, height).data;
+}
+
+// How far right and down something differs from the last corner; all of it where
+// nothing does.
+function usedPart(image) {
+    const width = Math.ceil(image.naturalWidth / SHRUNK);
+    const height = Math.ceil(image.naturalHeight / SHRUNK);
+    const pixels = pixelsOf(image, width, height);
+    const corner = pixels.length - 4;
+    let right = -1;
+    let bottom = -1;
+    for (let i = 0; i < pixels.length; i += 4) {
+        const differs = Math.abs(pixels[i] - pixels[corner]) +
+            Math.abs(pixels[i + 1] - pixels[corner + 1]) +
+            Math.abs(pixels[i + 2] - pixels[corner + 2]) > 24;
+        if (!differs) continue;
+        right = Math.max(right, i / 4 % width);
+        bottom = Math.floor(i / 4 / width);
+    }
+    if (right < 0)
+        return { width: image.naturalWidth, height: image.naturalHeight };
+    return {
+        width: Math.min(image.naturalWidth, right * SHRUNK + EDGE),
+        height: Math.min(image.naturalHeight, bottom * SHRUNK + EDGE)
+    };
+}
+
+function cut(image) {
+    const width = Math.min(used.width, image.naturalWidth);
+    const height = Math.min(used.height, image.naturalHeight);
+    const frame = image.closest(".picture");
+    frame.style.maxWidth = width + "px";
+    frame.style.aspectRatio = width + " / " + height;
+    image.parentElement.style.width = 100 * image.naturalWidth / width + "%";
+}
+
+function cutAll() {
+    for (const image of document.querySelectorAll(".picture img")) {
+        if (!image.complete || image.naturalWidth === 0) continue;
+        const part = usedPart(image);
+        used.width = Math.max(used.width, part.width);
+        used.height = Math.max(used.height, part.height);
+    }
+    for (const image of document.querySelectorAll(".picture img"))
+        if (image.complete && image.naturalWidth > 0) cut(image);
+}
+
 function markElement(mark, image) {
     const made = element("span", { class: "mark " + mark.kind });
     const part = (length, whole) => (100 * length / whole) + "%";
@@ -294,11 +356,13 @@ function picture(step, marks, words) {
                 "report would become too large" : "no picture")));
     const image = element("img", {
         src: data.pictures[step.picture],
+        onload: cutAll,
         alt: "The page after step " + step.version
     });
     return element("figure", {}, element("figcaption", {}, words),
-        element("div", { class: "picture" }, image,
-            marks.map((mark) => markElement(mark, image))));
+        element("div", { class: "picture" },
+            element("div", { class: "sheet" }, image,
+                marks.map((mark) => markElement(mark, image)))));
 }
 
 const LEGEND = {
@@ -563,6 +627,7 @@ function firstStep() {
 
 function openTest(i, keepRun) {
     shown.test = i;
+    used = { ...LEAST };
     if (!keepRun) shown.original = false;
     shown.step = firstStep();
     showTests();
