@@ -81,7 +81,7 @@ static const struct {
      "DialMediaRouteProvider,GlobalMediaControls,HttpsFirstBalancedMode,"
      "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,InterestFeedContent"
      "Suggestions,IsolateOrigins,IsolateSandboxedIframes,LazyFrameLoading,"
-     "MediaRouter,OptimizationHints,Translate,site-per-process"},
+     "MediaRouter,OptimizationHints,RenderDocument,Translate,site-per-process"},
     {"--enable-features=", ""},
     {"--disable-blink-features=", ""},
     {"--enable-blink-features=", ""},
