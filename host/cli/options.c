@@ -36,7 +36,7 @@ enum {
       "where its results go (default: a name of K, N)")                        \
     O(STRATEGY, "strategy", 0, "NAME",                                         \
       "turns (default), uniform, novelty, transitions,\n"                      \
-      "tides, coverage")                                                              \
+      "tides, coverage")                                                       \
     O(MAX_ACTIONS, "max-actions", 0, "N",                                      \
       "at most N actions in a test (default: no limit)")                       \
     O(TIMEOUT, "timeout", 0, "DURATION",                                       \
