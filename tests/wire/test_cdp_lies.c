@@ -225,8 +225,8 @@ static void errors_are_survived(void **state)
 {
     (void)state;
     static const char *const errors[] = {
-        "{\"code\":-32000,\"message\":\"Cannot find context with specified "
-        "id\"}",
+        ("{\"code\":-32000,\"message\":\"Cannot find context with specified "
+         "id\"}"),
         "{}", "\"no\""};
     assert_int_not_equal(expect_survived((struct plan){.misbehave = send_error},
                                          errors, COUNT(errors)),
@@ -239,12 +239,13 @@ static void results_of_another_form_are_survived(void **state)
     static const char *const results[] = {
         "null",
         "[]",
-        "{\"browserContextId\":[],\"targetId\":{},\"sessionId\":7,"
-        "\"product\":null,\"result\":\"x\",\"errorText\":\"net::ERR_FAILED\"}",
+        ("{\"browserContextId\":[],\"targetId\":{},\"sessionId\":7,"
+         "\"product\":null,\"result\":\"x\",\"errorText\":\"net::ERR_"
+         "FAILED\"}"),
         "{\"result\":{\"value\":\"{\"}}",
         "{\"result\":{\"value\":\"[1,[2]]\"}}",
-        "{\"result\":{\"value\":\"{\\\"ok\\\":1,\\\"now\\\":1e300,"
-        "\\\"generation\\\":[],\\\"status\\\":{},\\\"state\\\":[[]]}\"}}",
+        ("{\"result\":{\"value\":\"{\\\"ok\\\":1,\\\"now\\\":1e300,"
+         "\\\"generation\\\":[],\\\"status\\\":{},\\\"state\\\":[[]]}\"}}"),
         "{\"result\":{\"type\":\"object\"},\"exceptionDetails\":{}}"};
     assert_int_not_equal(
         expect_survived((struct plan){.misbehave = send_result}, results,
@@ -257,21 +258,21 @@ static void events_that_nobody_expects_are_survived(void **state)
     (void)state;
     static const char *const events[] = {
         "{\"method\":\"Runtime.executionContextsCleared\",\"sessionId\":\"S\"}",
-        "{\"method\":\"Runtime.executionContextDestroyed\",\"sessionId\":"
-        "\"S\",\"params\":{\"executionContextId\":7}}",
-        "{\"method\":\"Runtime.executionContextCreated\",\"sessionId\":\"S\","
-        "\"params\":{\"context\":{\"id\":-1,\"name\":\"weir\",\"auxData\":{"
-        "\"frameId\":\"T\"}}}}",
+        ("{\"method\":\"Runtime.executionContextDestroyed\",\"sessionId\":"
+         "\"S\",\"params\":{\"executionContextId\":7}}"),
+        ("{\"method\":\"Runtime.executionContextCreated\",\"sessionId\":\"S\","
+         "\"params\":{\"context\":{\"id\":-1,\"name\":\"weir\",\"auxData\":{"
+         "\"frameId\":\"T\"}}}}"),
         "{\"method\":\"Page.loadEventFired\",\"sessionId\":\"S\"}",
-        "{\"method\":\"Page.javascriptDialogOpening\",\"sessionId\":\"S\","
-        "\"params\":{\"type\":[]}}",
-        "{\"method\":\"Page.frameRequestedNavigation\",\"sessionId\":\"S\","
-        "\"params\":{\"frameId\":\"T\",\"disposition\":\"currentTab\"}}",
-        "{\"method\":\"Emulation.virtualTimeBudgetExpired\",\"sessionId\":"
-        "\"S\"}",
+        ("{\"method\":\"Page.javascriptDialogOpening\",\"sessionId\":\"S\","
+         "\"params\":{\"type\":[]}}"),
+        ("{\"method\":\"Page.frameRequestedNavigation\",\"sessionId\":\"S\","
+         "\"params\":{\"frameId\":\"T\",\"disposition\":\"currentTab\"}}"),
+        ("{\"method\":\"Emulation.virtualTimeBudgetExpired\",\"sessionId\":"
+         "\"S\"}"),
         "{\"method\":\"Inspector.targetCrashed\",\"sessionId\":\"S\"}",
-        "{\"method\":\"Target.targetDestroyed\",\"params\":{\"targetId\":"
-        "\"T\"}}",
+        ("{\"method\":\"Target.targetDestroyed\",\"params\":{\"targetId\":"
+         "\"T\"}}"),
         "{\"id\":1000000,\"result\":{}}"};
     assert_int_not_equal(expect_survived((struct plan){.misbehave = send_event},
                                          events, COUNT(events)),
@@ -292,13 +293,13 @@ static void pushes_of_another_form_are_survived(void **state)
         "{\\\"kind\\\":\\\"foreign\\\"}",
         "{\\\"kind\\\":\\\"unseen\\\",\\\"what\\\":{}}",
         "{\\\"kind\\\":\\\"settled\\\",\\\"turn\\\":1}",
-        "{\\\"kind\\\":\\\"settled\\\",\\\"turn\\\":1,\\\"events\\\":7,"
-        "\\\"state\\\":5,\\\"now\\\":-1e300}",
-        "{\\\"kind\\\":\\\"events\\\",\\\"events\\\":[7,{\\\"id\\\":7},"
-        "{\\\"id\\\":\\\"changed\\\",\\\"args\\\":{}}],\\\"state\\\":"
-        "{\\\"a\\\":[{\\\"ref\\\":7},5],\\\"b\\\":{}}}",
-        "{\\\"kind\\\":\\\"timeout\\\",\\\"error\\\":{\\\"kind\\\":"
-        "\\\"selector\\\"}}"};
+        ("{\\\"kind\\\":\\\"settled\\\",\\\"turn\\\":1,\\\"events\\\":7,"
+         "\\\"state\\\":5,\\\"now\\\":-1e300}"),
+        ("{\\\"kind\\\":\\\"events\\\",\\\"events\\\":[7,{\\\"id\\\":7},"
+         "{\\\"id\\\":\\\"changed\\\",\\\"args\\\":{}}],\\\"state\\\":"
+         "{\\\"a\\\":[{\\\"ref\\\":7},5],\\\"b\\\":{}}}"),
+        ("{\\\"kind\\\":\\\"timeout\\\",\\\"error\\\":{\\\"kind\\\":"
+         "\\\"selector\\\"}}")};
     expect_survived((struct plan){.misbehave = send_push}, pushes,
                     COUNT(pushes));
 }
