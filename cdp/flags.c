@@ -66,22 +66,28 @@ static const char *const frame_control[] = {
     NULL,
 };
 
-/* With this feature Chromium holds timers and messages back after an input, so
- * that a state read behind the input is an old one. It stays off whatever the
- * user's flags say. */
-#define NEEDED_OFF "DeferRendererTasksAfterInput"
+/* Two features stay off whatever the user's flags say. With this one Chromium
+ * holds timers and messages back after an input, so that a state read behind
+ * the input is an old one. */
+#define DEFERRED_TASKS "DeferRendererTasksAfterInput"
+
+/* With this one it makes a new frame and a new window for each document, also
+ * for one that is loaded again: that costs a reload a quarter of its time, and
+ * frames_forget (frames.h) relies on its being off. */
+#define NEW_WINDOWS "RenderDocument"
 
 /* Switches whose value is a list; ours first. */
 static const struct {
     const char *name; /* with "=" */
     const char *ours; /* separated by commas */
 } lists[] = {
-    {"--disable-features=", NEEDED_OFF
+    {"--disable-features=", DEFERRED_TASKS
      ",AutofillServerCommunication,CertificateTransparencyComponentUpdater,"
      "DialMediaRouteProvider,GlobalMediaControls,HttpsFirstBalancedMode,"
      "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,InterestFeedContent"
      "Suggestions,IsolateOrigins,IsolateSandboxedIframes,LazyFrameLoading,"
-     "MediaRouter,OptimizationHints,Translate,site-per-process"},
+     "MediaRouter,OptimizationHints," NEW_WINDOWS
+     ",Translate,site-per-process"},
     {"--enable-features=", ""},
     {"--disable-blink-features=", ""},
     {"--enable-blink-features=", ""},
@@ -145,12 +151,17 @@ static bool is_enabled_by_user(const struct cdp_flags_options *options,
     return false;
 }
 
+static bool is_needed_off(struct str feature)
+{
+    return str_is(feature, DEFERRED_TASKS) || str_is(feature, NEW_WINDOWS);
+}
+
 static void add_items(struct buf *value, const char *items,
                       const struct cdp_flags_options *unless_enabled)
 {
     while (*items != '\0') {
         struct str item = str_from(items, strcspn(items, ","));
-        bool skip = unless_enabled != NULL && !str_is(item, NEEDED_OFF) &&
+        bool skip = unless_enabled != NULL && !is_needed_off(item) &&
                     is_enabled_by_user(unless_enabled, item);
         if (item.length > 0 && !skip) {
             if (value->length > 0)

@@ -102,9 +102,11 @@ void frames_take_picture(struct frames *frames, struct cdp_session *session)
         begin(frames, session);
 }
 
-void frames_forget(struct frames *frames)
+void frames_forget(struct frames *frames, bool stays)
 {
     frames->wished = false;
+    if (stays && frames->done >= SHOWN)
+        return;
     frames->begun = 0;
     /* The answer that is on its way is for the document before. */
     frames->done = frames->under_way == 0 ? 0 : -1;

@@ -58,7 +58,9 @@ void frames_give_up(struct frames *frames);
  * none under way. */
 void frames_take_picture(struct frames *frames, struct cdp_session *session);
 
-/* The document that waited is gone. */
-void frames_forget(struct frames *frames);
+/* The document that waited is gone. `stays`: the next one comes into the same
+ * window of the browser, which is shown if this one was. (So it is with a
+ * reload, without Chromium's RenderDocument.) */
+void frames_forget(struct frames *frames, bool stays);
 
 #endif

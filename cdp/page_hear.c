@@ -12,8 +12,18 @@
 #include "cdp/dialog.h"
 #include "cdp/notices.h"
 
+/* In another process the browser's window is another one, too. */
+static void note_process(struct page *page, int64_t context)
+{
+    if (page->reloads && context < page->last_context)
+        frames_forget(&page->frames, false);
+    page->last_context = context;
+    page->reloads = false;
+}
+
 static void begin_document(struct page *page, int64_t context)
 {
+    note_process(page, context);
     page->context = context;
     page->document = ++*page->documents;
     network_forget(&page->network);
@@ -49,7 +59,7 @@ static void forget_document(struct page *page)
     page->context = 0;
     page->unborn_context = 0;
     page->loaded = false;
-    frames_forget(&page->frames);
+    frames_forget(&page->frames, page->reloads);
     ferry_forget_all(&page->ferry);
     page_drop_pushes(page);
 }
@@ -216,9 +226,12 @@ static void on_started_navigating(struct page *page, const struct json *params)
 {
     struct str type =
         json_read_string(json_read_field(params, "navigationType"));
-    if (!is_main_frame(page, json_read_field(params, "frameId")) ||
-        !(str_is(type, "historySameDocument") ||
-          str_is(type, "historyDifferentDocument")))
+    if (!is_main_frame(page, json_read_field(params, "frameId")))
+        return;
+    page->reloads =
+        str_is(type, "reload") || str_is(type, "reloadBypassingCache");
+    if (!str_is(type, "historySameDocument") &&
+        !str_is(type, "historyDifferentDocument"))
         return;
     page->journeys++;
     page->navigating = true;

@@ -35,8 +35,8 @@ enum {
     O(SHARD_FILE, "shard-file", 0, "FILE",                                     \
       "where its results go (default: a name of K, N)")                        \
     O(STRATEGY, "strategy", 0, "NAME",                                         \
-      "tides (default), uniform, novelty, transitions,\n"                      \
-      "coverage")                                                              \
+      "turns (default), uniform, novelty, transitions,\n"                      \
+      "tides, coverage")                                                       \
     O(MAX_ACTIONS, "max-actions", 0, "N",                                      \
       "at most N actions in a test (default: no limit)")                       \
     O(TIMEOUT, "timeout", 0, "DURATION",                                       \

@@ -340,39 +340,56 @@ static const struct spot *find_spot(const struct abstraction *at,
     return NULL;
 }
 
+/* `sorted`: elements by their sort and place, else all are the same. */
 static uint64_t hash_argument(const struct abstraction *at,
-                              const struct value *argument, int depth)
+                              const struct value *argument, bool sorted,
+                              int depth)
 {
     uint64_t hash = (uint64_t)argument->kind + 1;
     if (depth > DEPTH_LIMIT)
         return hash;
     if (argument->kind == VALUE_LIST) {
         for (size_t i = 0; i < argument->count; i++)
-            hash = hash_mix(hash,
-                            hash_argument(at, argument->items[i], depth + 1));
+            hash = hash_mix(
+                hash, hash_argument(at, argument->items[i], sorted, depth + 1));
         return hash;
     }
     if (argument->kind == VALUE_OBJECT) {
         for (size_t i = 0; i < argument->count; i++)
-            hash = hash_mix(
-                hash_mix(hash, value_hash(argument->fields[i].key)),
-                hash_argument(at, argument->fields[i].value, depth + 1));
+            hash = hash_mix(hash_mix(hash, value_hash(argument->fields[i].key)),
+                            hash_argument(at, argument->fields[i].value, sorted,
+                                          depth + 1));
         return hash;
     }
     const struct spot *spot = argument->kind == VALUE_STRING
                                   ? find_spot(at, value_text(argument))
                                   : NULL;
-    return spot == NULL ? value_hash(argument)
-                        : hash_mix(spot->place, spot->sort);
+    if (spot == NULL)
+        return value_hash(argument);
+    return sorted ? hash_mix(spot->place, spot->sort) : hash;
 }
 
-uint64_t abstraction_action(const struct abstraction *at,
-                            const struct action *action, const char *name)
+static uint64_t hash_action(const struct abstraction *at,
+                            const struct action *action, const char *name,
+                            bool sorted)
 {
     uint64_t hash = str_hash(value_text(action->id));
     if (name != NULL)
         hash = hash_mix(hash, str_hash(str_text(name)));
     for (size_t i = 0; i < action->args->count; i++)
-        hash = hash_mix(hash, hash_argument(at, action->args->items[i], 0));
+        hash = hash_mix(hash,
+                        hash_argument(at, action->args->items[i], sorted, 0));
     return hash;
+}
+
+uint64_t abstraction_action(const struct abstraction *at,
+                            const struct action *action, const char *name)
+{
+    return hash_action(at, action, name, true);
+}
+
+uint64_t abstraction_action_kind(const struct abstraction *at,
+                                 const struct action *action, const char *name)
+{
+    return hash_action(at, action, name, false);
 }

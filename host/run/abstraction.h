@@ -53,4 +53,8 @@ int64_t abstraction_richness(const struct abstraction *abstraction);
 uint64_t abstraction_action(const struct abstraction *abstraction,
                             const struct action *action, const char *name);
 
+/* The same where all elements count as one: the action as it was declared. */
+uint64_t abstraction_action_kind(const struct abstraction *abstraction,
+                                 const struct action *action, const char *name);
+
 #endif

@@ -11,6 +11,7 @@
 #include "run/choices.h"
 #include "run/counts.h"
 #include "run/harvest.h"
+#include "run/turns.h"
 
 enum {
     /* Pairs of so many features are looked at. */
@@ -37,6 +38,7 @@ struct recipe {
                   */
     int harvest; /* and multiplied so many times by what it has lately reached
                     of the application's program */
+    bool turns;  /* proposals take turns, instead of being drawn */
 };
 
 struct explorer {
@@ -66,7 +68,11 @@ struct explorer {
     uint32_t tides;
     uint32_t tide_left; /* so many picks */
 
+    struct turns turns;
+    VEC(struct turn) offers;
+
     VEC(uint64_t) actions; /* of the proposals */
+    VEC(uint64_t) kinds;   /* of the actions */
     VEC(uint64_t) plain;   /* their scores without weights */
     VEC(uint64_t) scores;
 };
@@ -244,12 +250,17 @@ static void look_at(struct explorer *at, const struct action_list *proposed)
 {
     const struct proposal_hint *hints = at->situation.hints;
     vec_clear(&at->actions);
+    vec_clear(&at->kinds);
     vec_clear(&at->scores);
     vec_clear(&at->plain);
-    for (size_t i = 0; i < proposed->count; i++)
+    for (size_t i = 0; i < proposed->count; i++) {
+        const struct action *action = &proposed->items[i];
+        const char *name = hints == NULL ? NULL : hints[i].name;
         vec_push(&at->actions,
-                 abstraction_action(at->abstraction, &proposed->items[i],
-                                    hints == NULL ? NULL : hints[i].name));
+                 abstraction_action(at->abstraction, action, name));
+        vec_push(&at->kinds,
+                 abstraction_action_kind(at->abstraction, action, name));
+    }
     for (size_t i = 0; i < proposed->count; i++) {
         uint64_t weight = hints == NULL ? 1 : (uint64_t)hints[i].weight;
         vec_push(&at->plain, score_again(at, i));
@@ -267,6 +278,37 @@ static size_t draw(struct explorer *at)
     while (left >= at->scores.items[i])
         left -= at->scores.items[i++];
     return i;
+}
+
+static void offer(struct explorer *at, size_t i, uint64_t key)
+{
+    struct turn turn = {key, at->scores.items[i]};
+    vec_push(&at->offers, turn);
+}
+
+static uint64_t take_turn(struct explorer *at)
+{
+    uint64_t key = turns_take(&at->turns, &at->choices, at->offers.items,
+                              at->offers.count);
+    vec_clear(&at->offers);
+    return key;
+}
+
+/* First the kinds of actions take turns, then the actions of the kind; what is
+ * left are proposals of which nothing tells one from another. */
+static void narrow_down(struct explorer *at)
+{
+    for (size_t i = 0; i < at->scores.count; i++)
+        offer(at, i, at->kinds.items[i]);
+    uint64_t kind = take_turn(at);
+    for (size_t i = 0; i < at->scores.count; i++)
+        if (at->kinds.items[i] == kind)
+            offer(at, i, hash_mix(kind, at->actions.items[i]));
+    uint64_t action = take_turn(at);
+    for (size_t i = 0; i < at->scores.count; i++)
+        if (at->kinds.items[i] != kind ||
+            hash_mix(kind, at->actions.items[i]) != action)
+            at->scores.items[i] = 0;
 }
 
 /* ---- the socket --------------------------------------------------------- */
@@ -310,6 +352,8 @@ static enum strategy_answer pick(struct strategy *strategy,
     if (at->recipe->tides && at->tide_left-- == 0)
         turn_tide(at);
     look_at(at, proposed);
+    if (at->recipe->turns)
+        narrow_down(at);
     *index = draw(at);
     remember(at, *index);
     at->situation.hints = NULL;
@@ -326,6 +370,9 @@ static void destroy(struct strategy *strategy)
     counts_finish(&at->downs);
     counts_finish(&at->fruits);
     harvest_finish(&at->harvest);
+    turns_finish(&at->turns);
+    vec_finish(&at->offers);
+    vec_finish(&at->kinds);
     vec_finish(&at->features);
     vec_finish(&at->actions);
     vec_finish(&at->plain);
@@ -368,6 +415,13 @@ struct strategy *explorer_create_tides(uint64_t seed)
 {
     static const struct recipe recipe = {
         .in_state = 1, .features = 2, .tides = true};
+    return create(seed, &recipe);
+}
+
+struct strategy *explorer_create_turns(uint64_t seed)
+{
+    static const struct recipe recipe = {
+        .in_state = 1, .features = 2, .turns = true};
     return create(seed, &recipe);
 }
 

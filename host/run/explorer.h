@@ -20,6 +20,9 @@ struct strategy *explorer_create_transitions(uint64_t seed);
 /* Novelty, while the state is filled for a time, left alone, and emptied. */
 struct strategy *explorer_create_tides(uint64_t seed);
 
+/* Novelty, and what can be done takes turns. */
+struct strategy *explorer_create_turns(uint64_t seed);
+
 /* Tides; and what has lately reached new or seldom reached parts of the
  * application's program is preferred. */
 struct strategy *explorer_create_coverage(uint64_t seed);

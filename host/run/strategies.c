@@ -13,6 +13,8 @@ static const struct strategy_kind kinds[] = {
      explorer_create_transitions},
     {"tides", "novelty, while the state is filled, left alone, emptied",
      explorer_create_tides},
+    {"turns", "novelty, and what can be done takes turns",
+     explorer_create_turns},
     {"coverage", "tides, and what makes new parts of the page's scripts run",
      explorer_create_coverage},
 };
@@ -29,7 +31,7 @@ const struct strategy_kind *strategies_find(const char *name)
 
 const struct strategy_kind *strategies_default(void)
 {
-    return strategies_find("tides");
+    return strategies_find("turns");
 }
 
 void strategies_add_names(struct buf *out)

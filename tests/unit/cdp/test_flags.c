@@ -76,7 +76,7 @@ static void the_line_names_program_profile_and_size(void **state)
     cdp_flags_finish(&flags);
 }
 
-static void input_is_never_deferred(void **state)
+static void what_has_to_be_off_stays_off(void **state)
 {
     (void)state;
     struct cdp_flags flags = build(plain, NULL, 0);
@@ -84,12 +84,15 @@ static void input_is_never_deferred(void **state)
                               "DeferRendererTasksAfterInput"),
                      1);
     cdp_flags_finish(&flags);
-    const char *extra[] = {"--enable-features=DeferRendererTasksAfterInput",
+    const char *extra[] = {"--enable-features=DeferRendererTasksAfterInput,"
+                           "RenderDocument",
                            "--disable-features=Other"};
     flags = build(plain, extra, 2);
     assert_int_equal(items_of(value_of(&flags, "--disable-features="),
                               "DeferRendererTasksAfterInput"),
                      1);
+    assert_int_equal(
+        items_of(value_of(&flags, "--disable-features="), "RenderDocument"), 1);
     cdp_flags_finish(&flags);
 }
 
@@ -187,7 +190,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_line_names_program_profile_and_size),
-        cmocka_unit_test(input_is_never_deferred),
+        cmocka_unit_test(what_has_to_be_off_stays_off),
         cmocka_unit_test(lists_of_features_become_one_switch),
         cmocka_unit_test(the_user_can_enable_what_we_disable),
         cmocka_unit_test(the_users_switches_stand_behind_ours),

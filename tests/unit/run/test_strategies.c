@@ -86,7 +86,7 @@ static void play(const char *name, uint64_t seed, size_t proposals,
 }
 
 static const char *const names[] = {"uniform", "novelty", "transitions",
-                                    "tides", "coverage"};
+                                    "tides",   "turns",   "coverage"};
 
 enum { NAMES = sizeof names / sizeof *names };
 
@@ -247,11 +247,16 @@ static void assert_sort_and_place(bool is_wrapped)
                 "{\"ref\":\"b\",\"on\":true},{\"ref\":\"c\",\"on\":true},"
                 "{\"ref\":\"d\",\"on\":true}]}");
     uint64_t hashes[4];
+    uint64_t kinds[4];
     for (size_t i = 0; i < 4; i++) {
         struct action action = click(refs[i]);
         if (is_wrapped)
             action = wrapped(action);
         hashes[i] = abstraction_action(at, &action, "x!");
+        kinds[i] = abstraction_action_kind(at, &action, "x!");
+        assert_int_equal(kinds[i], kinds[0]);
+        assert_int_not_equal(kinds[i],
+                             abstraction_action_kind(at, &action, "y!"));
         action_finish(&action);
     }
     assert_int_not_equal(hashes[0], hashes[1]); /* first */
