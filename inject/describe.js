@@ -13,8 +13,22 @@ function tagOf(element) {
     );
 }
 
+// What a box is ticked for: its value says little ("on").
+function boxLabel(element) {
+    const labels = property(element, "labels");
+    return (
+        (labels && labels.length > 0 &&
+            (property(labels[0], "innerText") || textOf(labels[0]))) ||
+        attributeOf(element, "aria-label")
+    );
+}
+
 function labelOf(element) {
     const type = property(element, "type");
+    if (type === "checkbox" || type === "radio") {
+        const label = boxLabel(element);
+        if (label) return label;
+    }
     const value = property(element, "value");
     const name = localNameOf(element);
     if ((name === "input" && type !== "password") || name === "textarea")

@@ -465,6 +465,7 @@ static int run(struct check *check)
     end_shard(check, &summary);
     if (reporter->ops->end != NULL)
         reporter->ops->end(reporter, &summary);
+    reporters_tell_files(options);
     return summary.exit_status;
 }
 

@@ -156,8 +156,8 @@ static bool add_class(struct buf *out, const struct value *state,
 }
 
 /* The steadiest that the element has: what somebody has named is kept longer
- * than what it looks like. */
-static void add_selector(struct buf *out, const struct value *state,
+ * than what it looks like. False: it has nothing but its tag and type. */
+static bool add_selector(struct buf *out, const struct value *state,
                          const struct value *element)
 {
     static const struct {
@@ -172,7 +172,7 @@ static void add_selector(struct buf *out, const struct value *state,
     struct str id = id_of(element);
     if (is_plain_name(id) && count_with(state, id, id_of) == 1) {
         buf_addf(out, "#%.*s", STR_ARGS(id));
-        return;
+        return true;
     }
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
         struct str text = attributes[i].read(element);
@@ -181,10 +181,10 @@ static void add_selector(struct buf *out, const struct value *state,
             continue;
         buf_add_str(out, tag);
         buf_addf(out, "[%s=\"%.*s\"]", attributes[i].name, STR_ARGS(text));
-        return;
+        return true;
     }
     if (add_class(out, state, element))
-        return;
+        return true;
     struct str type = text_of(element, "type");
     struct str href = attribute_of(element, "href");
     buf_add_str(out, tag);
@@ -192,6 +192,25 @@ static void add_selector(struct buf *out, const struct value *state,
         buf_addf(out, "[href=\"%.*s\"]", STR_ARGS(href));
     if (str_is(tag, "input") && is_plain_text(type))
         buf_addf(out, "[type=\"%.*s\"]", STR_ARGS(type));
+    return str_is(tag, "a");
+}
+
+/* Whether a selector of the tag alone, of an input's type, also finds controls
+ * that are called otherwise. */
+static bool has_others(const struct value *state, const struct value *element)
+{
+    const struct value *all = list_of(state, controls);
+    struct str tag = text_of(element, "tag");
+    for (size_t i = 0; i < all->count; i++) {
+        const struct value *other = all->items[i];
+        if (str_equal(text_of(other, "tag"), tag) &&
+            (!str_is(tag, "input") ||
+             str_equal(text_of(other, "type"), text_of(element, "type"))) &&
+            !str_equal(text_of(other, "computedLabel"),
+                       text_of(element, "computedLabel")))
+            return true;
+    }
+    return false;
 }
 
 /* ---- names -------------------------------------------------------------- */
@@ -216,14 +235,20 @@ static void add_words(struct buf *out, struct str text)
     }
 }
 
-/* From what people call it, or else from what the page calls it. */
+/* From what people call it, or else from what the page calls it. `any`: from
+ * its tag, because the action is for others as well. */
 static void add_name(struct buf *out, const char *verb,
-                     const struct value *element)
+                     const struct value *element, bool any)
 {
     const struct str words[] = {text_of(element, "computedLabel"),
                                 id_of(element), name_of(element),
                                 test_id_of(element), text_of(element, "tag")};
     buf_add_text(out, verb);
+    if (any) {
+        buf_add_text(out, "Any");
+        add_words(out, text_of(element, "tag"));
+        return;
+    }
     size_t length = out->length;
     for (size_t i = 0;
          i < sizeof words / sizeof *words && out->length == length; i++)
@@ -311,11 +336,11 @@ static void add_comment_text(struct buf *out, struct str text)
 }
 
 static void add_one(struct draft *draft, const struct value *element,
-                    const char *verb, const char *selector)
+                    const char *verb, const char *selector, bool any)
 {
     struct buf name;
     buf_init(&name);
-    add_name(&name, verb, element);
+    add_name(&name, verb, element, any);
     if (map_has(&draft->names, buf_str(&name)))
         buf_addf(&name, "%zu", draft->actions + 1);
     map_set(&draft->names, buf_str(&name), draft);
@@ -334,11 +359,12 @@ static void add_action(struct draft *draft, const struct value *element)
         return;
     struct buf selector;
     buf_init(&selector);
-    add_selector(&selector, draft->state, element);
+    bool any = !add_selector(&selector, draft->state, element) &&
+               has_others(draft->state, element);
     if (!map_has(&draft->selectors, buf_str(&selector))) {
         map_set(&draft->selectors, buf_str(&selector), draft);
         if (draft->actions < ACTIONS_LIMIT)
-            add_one(draft, element, verb, buf_text(&selector));
+            add_one(draft, element, verb, buf_text(&selector), any);
         else
             draft->left_out++;
     }

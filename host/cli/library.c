@@ -35,7 +35,9 @@ char *library_folder(void)
         return NULL;
     *slash = '\0';
     char *folder = beside(program, "library"); /* the build tree */
-    if (folder == NULL)
-        folder = beside(program, "../share/weir/library");
-    return folder;
+    slash = strrchr(program, '/');
+    if (folder != NULL || slash == NULL)
+        return folder;
+    *slash = '\0';
+    return beside(program, "share/weir/library"); /* PREFIX/bin/weir */
 }

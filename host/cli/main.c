@@ -4,23 +4,24 @@
 
 #include "cli/commands.h"
 
+/* What is used most comes first. */
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
     const char *help;
 } commands[] = {
-    {"ccs", command_ccs, "step through a CCS model"},
     {"check", command_check, "check a specification against a web application"},
-    {"checker", command_checker, "check for another program's executor"},
-    {"deps", command_deps, "what a specification reads of the page"},
-    {"doc", command_doc, "the documentation in a specification"},
     {"explore", command_check, "try a web application without a specification"},
-    {"fmt", command_fmt, "format specifications"},
     {"init", command_init, "write a first specification for a page"},
-    {"lint", command_lint, "warn of what is hardly meant in a specification"},
-    {"merge", command_merge, "join the results of check --shard"},
-    {"repl", command_repl, "try expressions in the states of a recorded run"},
     {"replay", command_replay, "repeat recorded tests and compare"},
+    {"merge", command_merge, "join the results of check --shard"},
+    {"lint", command_lint, "warn of what is hardly meant in a specification"},
+    {"fmt", command_fmt, "format specifications"},
+    {"doc", command_doc, "the documentation in a specification"},
+    {"deps", command_deps, "what a specification reads of the page"},
+    {"repl", command_repl, "try expressions in the states of a recorded run"},
+    {"checker", command_checker, "check for another program's executor"},
+    {"ccs", command_ccs, "step through a CCS model"},
 };
 
 static void print_usage(FILE *stream)
@@ -35,7 +36,9 @@ static void print_usage(FILE *stream)
         fprintf(stream, "  %-10s %s\n", commands[i].name, commands[i].help);
     fputs("\n"
           "  weir COMMAND --help   the options of a command\n"
-          "  weir --version        the version\n",
+          "  weir --version        the version\n"
+          "\n"
+          "To begin: weir explore PAGE.html, or the address of a server.\n",
           stream);
 }
 

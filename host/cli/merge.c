@@ -278,6 +278,7 @@ static int report(struct joining *joining)
     summary.exit_status = ending_status(&summary, &error);
     if (reporter->ops->end != NULL)
         reporter->ops->end(reporter, &summary);
+    reporters_tell_files(&joining->options);
     free(places);
     return summary.exit_status;
 }

@@ -197,6 +197,18 @@ bool reporters_are_silent(const struct check_options *options)
     return options->reporter_count > 0 && !has_one(options, FOR_PEOPLE);
 }
 
+void reporters_tell_files(const struct check_options *options)
+{
+    struct wish wish;
+    struct error ignored = ERROR_NONE;
+    if (!has_one(options, FOR_PEOPLE))
+        return;
+    for (size_t i = 0; i < options->reporter_count; i++)
+        if (read_wish(&wish, options->reporters[i], &ignored) &&
+            (wish.kind->traits & WITH_EVIDENCE) != 0 && !is_to_stdout(&wish))
+            printf("%s report: %s\n", wish.kind->name, wish.file);
+}
+
 bool reporters_want_all_steps(const struct check_options *options)
 {
     return options->verbose || options_is_exploring(options) ||

@@ -17,6 +17,9 @@ bool reporters_create(struct reporter **reporter,
 /* Whether none of them tells people why a run ended. */
 bool reporters_are_silent(const struct check_options *options);
 
+/* Tells people, beside the console, where the file is that they can open. */
+void reporters_tell_files(const struct check_options *options);
+
 /* Whether one of them shows every step of a passing or very long test. */
 bool reporters_want_all_steps(const struct check_options *options);
 

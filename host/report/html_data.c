@@ -262,8 +262,10 @@ static void add_other_run(struct buf *out, const struct test_result *result,
     if (reduction->other == NULL)
         return;
     const struct html_run other = run_of(reduction->other);
-    buf_addf(out, ",\"flaky\":%s,\"original\":",
+    buf_addf(out, ",\"flaky\":%s,\"originalEnding\":{",
              reduction->kind == REDUCTION_FLAKY ? "true" : "false");
+    add_ending(out, reduction->other);
+    buf_add_text(out, "},\"original\":");
     html_data_add_run(out, &other, pictures,
                       verdict_is_pass(reduction->other->verdict));
 }

@@ -83,6 +83,7 @@ uint64_t turns_take(struct turns *turns, struct choices *choices,
             next = i;
     }
     pass_time(turns, &turns->there.items[next]);
-    begin_to_wait(turns, choices, turns->there.items[next].key, 2 * MEAN_WAIT);
+    begin_to_wait(turns, choices, turns->there.items[next].key,
+                  2 * (size_t)MEAN_WAIT);
     return turns->there.items[next].key;
 }

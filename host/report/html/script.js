@@ -67,6 +67,12 @@ function run() {
     return shown.original && one.original ? one.original : one.run;
 }
 
+// How that run ended, and why.
+function outcome() {
+    const one = test();
+    return shown.original && one.original ? one.originalEnding : one;
+}
+
 function steps() {
     return run() === undefined ? [] : run().steps;
 }
@@ -144,10 +150,10 @@ function isBadRequest(request) {
     return request.failed || request.status >= 400;
 }
 
-// Steps of which a reason speaks; of a run that is not the judged one, none.
+// Steps of which a reason speaks.
 function isBlamed(step) {
-    return !shown.original && test().ending !== "passed" &&
-        test().reasons.some((reason) => reason.version === step.version);
+    return outcome().ending !== "passed" &&
+        outcome().reasons.some((reason) => reason.version === step.version);
 }
 
 function timelineItem(step, i) {
@@ -264,6 +270,68 @@ function marksOf(step, previous) {
     return marks;
 }
 
+// Of a small page most of the window is empty. What is empty at the right and at the
+// bottom of all pictures of the run that have been seen is cut off, so that the rest can
+// be read.
+const SHRUNK = 4; // pixels of a picture to one that is looked at
+const EDGE = 24; // pixels left around what is there
+const LEAST = { width: 480, height: 200 };
+let used = { ...LEAST };
+
+function pixelsOf(image, width, height) {
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = height;
+    const brush = canvas.getContext("2d");
+    brush.drawImage(image, 0, 0, width, height);
+    return brush.getImageData(0, 0, width, height).data;
+}
+
+// How far right and down something differs from the last corner; all of it where
+// nothing does.
+function usedPart(image) {
+    const width = Math.ceil(image.naturalWidth / SHRUNK);
+    const height = Math.ceil(image.naturalHeight / SHRUNK);
+    const pixels = pixelsOf(image, width, height);
+    const corner = pixels.length - 4;
+    let right = -1;
+    let bottom = -1;
+    for (let i = 0; i < pixels.length; i += 4) {
+        const differs = Math.abs(pixels[i] - pixels[corner]) +
+            Math.abs(pixels[i + 1] - pixels[corner + 1]) +
+            Math.abs(pixels[i + 2] - pixels[corner + 2]) > 24;
+        if (!differs) continue;
+        right = Math.max(right, i / 4 % width);
+        bottom = Math.floor(i / 4 / width);
+    }
+    if (right < 0)
+        return { width: image.naturalWidth, height: image.naturalHeight };
+    return {
+        width: Math.min(image.naturalWidth, right * SHRUNK + EDGE),
+        height: Math.min(image.naturalHeight, bottom * SHRUNK + EDGE)
+    };
+}
+
+function cut(image) {
+    const width = Math.min(used.width, image.naturalWidth);
+    const height = Math.min(used.height, image.naturalHeight);
+    const frame = image.closest(".picture");
+    frame.style.maxWidth = width + "px";
+    frame.style.aspectRatio = width + " / " + height;
+    image.parentElement.style.width = 100 * image.naturalWidth / width + "%";
+}
+
+function cutAll() {
+    for (const image of document.querySelectorAll(".picture img")) {
+        if (!image.complete || image.naturalWidth === 0) continue;
+        const part = usedPart(image);
+        used.width = Math.max(used.width, part.width);
+        used.height = Math.max(used.height, part.height);
+    }
+    for (const image of document.querySelectorAll(".picture img"))
+        if (image.complete && image.naturalWidth > 0) cut(image);
+}
+
 function markElement(mark, image) {
     const made = element("span", { class: "mark " + mark.kind });
     const part = (length, whole) => (100 * length / whole) + "%";
@@ -288,11 +356,13 @@ function picture(step, marks, words) {
                 "report would become too large" : "no picture")));
     const image = element("img", {
         src: data.pictures[step.picture],
+        onload: cutAll,
         alt: "The page after step " + step.version
     });
     return element("figure", {}, element("figcaption", {}, words),
-        element("div", { class: "picture" }, image,
-            marks.map((mark) => markElement(mark, image))));
+        element("div", { class: "picture" },
+            element("div", { class: "sheet" }, image,
+                marks.map((mark) => markElement(mark, image)))));
 }
 
 const LEGEND = {
@@ -550,14 +620,14 @@ function refocus(words) {
 // A failure is seen at the step of which the reason speaks, or at the end.
 function firstStep() {
     const all = steps();
-    const one = test();
-    if (one === undefined || one.ending === "passed") return 0;
+    if (test() === undefined || outcome().ending === "passed") return 0;
     const blamed = all.findIndex(isBlamed);
     return blamed >= 0 ? blamed : Math.max(0, all.length - 1);
 }
 
 function openTest(i, keepRun) {
     shown.test = i;
+    used = { ...LEAST };
     if (!keepRun) shown.original = false;
     shown.step = firstStep();
     showTests();
@@ -624,8 +694,7 @@ function code(reason) {
 }
 
 function stepLink(reason) {
-    const i = shown.original ? -1 :
-        steps().findIndex((step) => step.version === reason.version);
+    const i = steps().findIndex((step) => step.version === reason.version);
     if (i < 0) return null;
     return element("button", {
         type: "button",
@@ -648,8 +717,16 @@ function reasonItem(reason) {
         code(reason));
 }
 
-function definition(one) {
-    if (!one.place || data.sources[one.place.file] === undefined) return null;
+// Whether the lines around the reason have this one.
+function shows(reason, place) {
+    return reason.file === place.file &&
+        excerpt(reason).some(([number]) => number === place.line);
+}
+
+// Where the property is defined, unless a reason shows it.
+function definition(one, reasons) {
+    if (!one.place || data.sources[one.place.file] === undefined ||
+        reasons.some((reason) => shows(reason, one.place))) return null;
     const place = { ...one.place, source: null, endLine: 0 };
     return element("div", {},
         element("p", {}, "The property is defined at " +
@@ -660,11 +737,15 @@ function definition(one) {
 
 function showProperty() {
     const one = test();
-    if (one === undefined) return fill("property");
-    const title = one.ending === "failed" ? "What does not hold" :
-        one.reasons.length > 0 ? "Where the property stands" : "The property";
+    const reasons = one === undefined ? [] : outcome().reasons;
+    const place = one === undefined ? null : definition(one, reasons);
+    const section = document.getElementById("property");
+    section.hidden = reasons.length === 0 && place === null;
+    if (section.hidden) return fill("property");
+    const title = outcome().ending === "failed" ? "What does not hold" :
+        reasons.length > 0 ? "Where the property stands" : "The property";
     fill("property", element("h2", { id: "property-title" }, title),
-        one.reasons.map(reasonItem), definition(one));
+        reasons.map(reasonItem), place);
 }
 
 // ---- how to repeat it ------------------------------------------------------
@@ -676,8 +757,10 @@ function copyCommand(event) {
         fill("said", words);
     };
     const byHand = () => {
+        const command = document.getElementById("command");
+        command.textContent = data.run.command;
         const range = document.createRange();
-        range.selectNodeContents(document.getElementById("command"));
+        range.selectNodeContents(command);
         const selection = getSelection();
         selection.removeAllRanges();
         selection.addRange(range);
@@ -695,7 +778,7 @@ function showRepeat() {
     fill("repeat", element("h2", { id: "repeat-title" }, "To see it again"),
         element("p", {}, "Seed " + data.run.seed + ofTest + "."),
         element("div", { class: "command" },
-            element("code", { id: "command" }, data.run.command),
+            element("code", { id: "command" }, plain(data.run.command)),
             element("button", {
                 type: "button", class: "copy", onclick: copyCommand
             }, "Copy the command")));

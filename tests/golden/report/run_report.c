@@ -1,21 +1,25 @@
 /* Runs the golden cases of the reporters: `golden_report [--update] FOLDER`.
  * The JSON reports have the shape of the original's (checklist 74).
+ * `golden_report --print CASE.json FOLDER` prints the report of one case
+ * (tests/report/html reads the HTML ones in a browser).
  *
  * FOLDER/cases/NAME.json:
- *   {"reporter": "console", "json", "junit", "tap" or "github",
+ *   {"reporter": "console", "json", "junit", "tap", "github" or "html",
  *    "options": {"width", "unicode", "colour", "verbose", "showPassed"},
  *    "run": {"spec", "origin", "seed", "subscript", "time", "properties",
  *            "tests", "command",
  *            "places": [{"name", "file", "line", "column"}]},
  *    "tests": [{"trace": file in FOLDER/traces, "property", "number",
- *               "reasons": [{"text", "file", "line", "column", "source",
- *                            "version", "values"}], "note",
+ *               "reasons": [{"text", "file", "line", "column", "endLine",
+ *                            "endColumn", "source", "version", "values"}],
+ *               "note",
  *               "coverage": as trace/coverage.h writes it,
  *               "saved": a file,
  *               "shrinking": {"outcome" and "ended" as in the JSON report,
  *                             "runs", "durationMs", "confirmRuns",
  *                             "confirmFailures", "trouble",
- *                             "other": file in FOLDER/traces}}],
+ *                             "other": file in FOLDER/traces,
+ *                             "reasons": of the other}}],
  *    "notices": [{"kind", "text"}], told behind the tests,
  *    "summary": {"passed", "failed", "errored", "inconclusive", "notRun",
  *                "aborted", "durationMs", "exitStatus"}}
@@ -150,16 +154,19 @@ static void read_reasons(struct reason_list *reasons, const struct json *list)
 {
     for (size_t i = 0; i < json_read_count(list); i++) {
         const struct json *json = json_read_at(list, i);
-        reason_list_push(reasons, (struct reason){
-                                      .text = copy_field(json, "text"),
-                                      .file = copy_field(json, "file"),
-                                      .line = (int)int_field(json, "line"),
-                                      .column = (int)int_field(json, "column"),
-                                      .source = copy_field(json, "source"),
-                                      .version = int_field(json, "version"),
-                                      .values = copy_field(json, "values"),
-                                      .reads = read_value(json, "reads"),
-                                  });
+        reason_list_push(reasons,
+                         (struct reason){
+                             .text = copy_field(json, "text"),
+                             .file = copy_field(json, "file"),
+                             .line = (int)int_field(json, "line"),
+                             .column = (int)int_field(json, "column"),
+                             .end_line = (int)int_field(json, "endLine"),
+                             .end_column = (int)int_field(json, "endColumn"),
+                             .source = copy_field(json, "source"),
+                             .version = int_field(json, "version"),
+                             .values = copy_field(json, "values"),
+                             .reads = read_value(json, "reads"),
+                         });
     }
 }
 
@@ -203,6 +210,7 @@ static struct test_result result_of(const struct trace *trace,
 struct again {
     struct reduction_info info;
     struct trace trace; /* of the other run */
+    struct reason_list reasons;
     struct test_result other;
 };
 
@@ -221,6 +229,7 @@ static void read_again(struct again *again, const struct json *json,
     };
     const char *other = text_field(json, "other");
     trace_init(&again->trace);
+    again->reasons = (struct reason_list){0};
     again->info = (struct reduction_info){
         .kind =
             (enum reduction_kind)index_of(text_field(json, "outcome"), outcomes,
@@ -238,6 +247,9 @@ static void read_again(struct again *again, const struct json *json,
         return;
     read_trace(&again->trace, folder, other);
     again->other = result_of(&again->trace, info);
+    read_reasons(&again->reasons, json_read_field(json, "reasons"));
+    again->other.reasons = again->reasons.items;
+    again->other.reason_count = again->reasons.count;
 }
 
 /* Which of the case's places the test belongs to: the first of its name, for
@@ -301,6 +313,7 @@ static void report_test(struct reporter *reporter, const struct json *json,
             reporter->ops->step(reporter, &trace.items[i]);
     reporter->ops->test_end(reporter, &result);
     reason_list_finish(&reasons);
+    reason_list_finish(&again.reasons);
     coverage_finish(&coverage);
     trace_finish(&again.trace);
     trace_finish(&trace);
@@ -358,10 +371,9 @@ static struct reporter *make_reporter(const char *kind,
         struct reporter *(*make)(const struct report_options *options,
                                  struct error *error);
     } kinds[] = {
-        {"json", report_json_create},
-        {"junit", report_junit_create},
-        {"tap", report_tap_create},
-        {"github", report_github_create},
+        {"json", report_json_create}, {"junit", report_junit_create},
+        {"tap", report_tap_create},   {"github", report_github_create},
+        {"html", report_html_create},
     };
     for (size_t i = 0; kind != NULL && i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kind, kinds[i].name) == 0)
@@ -413,17 +425,26 @@ static void print_difference(const char *expected, const char *actual)
     fprintf(stderr, "  actual:   %.*s\n", (int)strcspn(actual, "\n"), actual);
 }
 
-static bool run_case(const char *folder, const char *name, bool update)
+/* Owned: the report of the case in this file. */
+static char *report_of(const char *path, const char *folder)
 {
     struct error error = ERROR_NONE;
-    char *in = memory_format("%s/cases/%s.json", folder, name);
-    char *out = memory_format("%s/cases/%s.out", folder, name);
-    char *text = read_whole(in);
+    char *text = read_whole(path);
     struct json *json =
         text == NULL ? NULL : json_parse(str_text(text), &error);
     if (json == NULL)
-        die(in, text == NULL ? "cannot be read" : error.message);
-    char *actual = make_report(json, folder);
+        die(path, text == NULL ? "cannot be read" : error.message);
+    char *report = make_report(json, folder);
+    free(text);
+    json_destroy(json);
+    return report;
+}
+
+static bool run_case(const char *folder, const char *name, bool update)
+{
+    char *in = memory_format("%s/cases/%s.json", folder, name);
+    char *out = memory_format("%s/cases/%s.out", folder, name);
+    char *actual = report_of(in, folder);
     char *expected = read_whole(out);
     bool ok = expected != NULL && strcmp(expected, actual) == 0;
     if (!ok && update) {
@@ -437,10 +458,8 @@ static bool run_case(const char *folder, const char *name, bool update)
     }
     free(in);
     free(out);
-    free(text);
     free(actual);
     free(expected);
-    json_destroy(json);
     return ok || update;
 }
 
@@ -449,13 +468,16 @@ static int is_case(const struct dirent *entry)
     return str_ends_with(str_text(entry->d_name), ".json");
 }
 
-int main(int count, char **arguments)
+static int print_case(const char *path, const char *folder)
 {
-    bool update = count == 3 && strcmp(arguments[1], "--update") == 0;
-    if (count != 2 && !update)
-        die("usage", "golden_report [--update] FOLDER");
-    const char *folder = arguments[count - 1];
-    unsetenv("GITHUB_WORKSPACE");
+    char *report = report_of(path, folder);
+    fputs(report, stdout);
+    free(report);
+    return 0;
+}
+
+static int run_cases(const char *folder, bool update)
+{
     char *cases = memory_format("%s/cases", folder);
     struct dirent **entries;
     int found = scandir(cases, &entries, is_case, alphasort);
@@ -472,4 +494,15 @@ int main(int count, char **arguments)
     free(cases);
     printf("%d cases, %d failed\n", found, failed);
     return failed == 0 ? 0 : 1;
+}
+
+int main(int count, char **arguments)
+{
+    bool update = count == 3 && strcmp(arguments[1], "--update") == 0;
+    bool print = count == 4 && strcmp(arguments[1], "--print") == 0;
+    if (count != 2 && !update && !print)
+        die("usage", "golden_report [--update | --print CASE.json] FOLDER");
+    const char *folder = arguments[count - 1];
+    unsetenv("GITHUB_WORKSPACE");
+    return print ? print_case(arguments[2], folder) : run_cases(folder, update);
 }

@@ -123,6 +123,21 @@ cases.a_password_is_never_shown = function () {
     same(JSON.parse(weir.describe(refsOf("input")[0])).text, "Password");
 };
 
+cases.a_box_is_called_by_its_label = function () {
+    const label = el("label", {}, ["1 \u00d7 tea"]);
+    const box = { type: "checkbox", value: "on" };
+    open({ input: {} }, [
+        el("input", {}, [], box),
+        el("input", { "aria-label": "Gift" }, [], box),
+        el("input", {}, [], { type: "radio", value: "a", labels: [label] }),
+        el("input", {}, [], { type: "text", value: "a", labels: [label] })
+    ]);
+    const texts = refsOf("input").map(function (ref) {
+        return JSON.parse(weir.describe(ref)).text;
+    });
+    same(texts, ["on", "Gift", "1 \u00d7 tea", "a"]);
+};
+
 /* Events that reach the window, as "type:tag". */
 function listenFor(names) {
     const log = [];

@@ -24,6 +24,7 @@
     X(an_element_clipped_by_its_container_is_scrolled_to)                      \
     X(long_texts_are_cut)                                                      \
     X(a_password_is_never_shown)                                               \
+    X(a_box_is_called_by_its_label)                                            \
     X(select_chooses_and_announces)                                            \
     X(selecting_what_is_selected_announces_nothing)                            \
     X(select_goes_by_value)                                                    \
