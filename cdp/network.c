@@ -80,7 +80,7 @@ void network_hear(struct network *network, const struct cdp_record *record)
     else if (str_is(record->method, "Network.loadingFinished") ||
              str_is(record->method, "Network.loadingFailed"))
         end(network, record->body);
-    else
+    else if (!str_is(record->method, "Network.dataReceived"))
         return;
     network->activity++;
 }
@@ -94,8 +94,8 @@ void network_forget(struct network *network)
 
 void network_answer(const struct network *network, char *call, size_t size)
 {
-    snprintf(call, size, "weir.network(%zu,%" PRId64 ")", network->count,
-             network->activity);
+    snprintf(call, size, "weir.network(%zu,%" PRId64 ")",
+             network_unanswered(network), network->activity);
 }
 
 void network_finish(struct network *network)

@@ -28,8 +28,9 @@ void network_note(struct network *network, struct str id);
 /* Takes note of an event of the page. */
 void network_hear(struct network *network, const struct cdp_record *record);
 
-/* How many of them the page has no answer to. (What a script has fetched has no
- * end when it does not read what came.) */
+/* How many of them the page has no answer to. What a script has fetched has no
+ * end when it does not read what came: when its answer has begun it counts no
+ * more, but each piece of it is activity. */
 size_t network_unanswered(const struct network *network);
 
 /* Another document: what the old one has asked for is nobody's business. */

@@ -21,8 +21,6 @@ static const struct {
                "time"},
     {"web-transport", "the page opens a WebTransport, and what comes through "
                       "it comes in real time"},
-    {"idle-callback", "the page asks for idle callbacks (requestIdleCallback), "
-                      "which come in real time"},
     {"crypto-key", "the page makes keys (crypto.subtle.generateKey), which do "
                    "not come from the seed"},
     {"media", "the page plays sound or video, which goes by real time"},

@@ -386,6 +386,9 @@ static bool look_after(struct browser *browser, struct tab *tab,
     bool fine = true;
     if (!is_gone(&browser->page) && !browser->tabs.current.has_arrived)
         fine = arrive(browser, error);
+    /* It may share its clock: nobody else tells it of its load. */
+    if (!browser->tabs.current.has_arrived)
+        page_post(&browser->page, "weir.release()");
     browser->tabs.current.has_arrived = true;
     if (fine && !is_gone(&browser->page))
         fine = ask(browser, &closed, error);

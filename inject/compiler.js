@@ -233,8 +233,11 @@ function addHold(build) {
     if (build.options.virtualTime) {
         build.needed.hold = true;
         build.needed.animate = true;
+        build.functions.push("function isAlwaysCalm() { return true; }");
+        build.functions.push("function whenCalm() {}");
         return;
     }
+    build.needed.calm = true;
     build.functions.push("function hold() {}");
     build.functions.push("function keepBusy() {}");
     build.functions.push("function release() {}");
@@ -344,7 +347,7 @@ const ALWAYS = [
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold",
-    "animate", "own", "reach", "role", "label", "pattern", "fitting", "page", "whole",
+    "calm", "animate", "own", "reach", "role", "label", "pattern", "fitting", "page", "whole",
     "watched", "timers", "network", "downloads", "clock"
 ];
 

@@ -48,7 +48,7 @@ function rememberFitting(key, type, rules) {
         fittingKnown = {};
         fittingCount = 1;
     }
-    const twin = doc.createElement("input");
+    const twin = elementIn(doc, "input");
     twin.type = type;
     twin.required = true;
     FITTING_RULES.forEach(function (name) {

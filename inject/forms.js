@@ -13,6 +13,9 @@ const PICKED = {
     color: "a colour (#336699)"
 };
 
+const walkerIn = uncurry(root.Document.prototype.createTreeWalker);
+const commandIn = uncurry(root.Document.prototype.execCommand);
+
 function mistaken(words) {
     return { ok: false, mistake: words };
 }
@@ -44,7 +47,7 @@ function setValue(element, value) {
 // What the field makes of a text; it drops or changes what it cannot show.
 function takenBy(element, type, text) {
     if (!PICKED.hasOwnProperty(type)) return { value: text };
-    const twin = doc.createElement("input");
+    const twin = elementIn(doc, "input");
     twin.type = type;
     if (type === "range")
         ["min", "max", "step"].forEach(function (name) {
@@ -111,7 +114,7 @@ function selectInText(element, range) {
 
 // Where a character of the element's text stands: in which text node.
 function pointIn(element, offset) {
-    const walker = doc.createTreeWalker(element, 4); // text nodes
+    const walker = walkerIn(doc, element, 4); // text nodes
     var left = offset;
     for (var node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         if (left <= node.data.length) return { node: node, offset: left };
@@ -122,9 +125,9 @@ function pointIn(element, offset) {
 
 // ---- pasting ---------------------------------------------------------------
 
-// A paste event with the text, and where the page does not prevent it, the text.
-// The event is not trusted: a trusted one has the data of the clipboard, which
-// all tests of a browser have in common.
+// A paste event with the text, then one of the change that is to come, and where
+// the page prevents neither, the text. The events are not trusted: trusted ones
+// have the data of the clipboard, which all tests of a browser have in common.
 function paste(element, text) {
     const data = new root.DataTransfer();
     data.setData("text/plain", text);
@@ -134,8 +137,22 @@ function paste(element, text) {
         cancelable: true,
         composed: true
     });
-    if (sendTo(element, event)) doc.execCommand("insertText", false, text);
+    if (sendTo(element, event) && sendTo(element, beforePaste(element, text, data)))
+        commandIn(doc, "insertText", false, text);
     return { ok: true };
+}
+
+// A field is told the text, what is editable otherwise the data.
+function beforePaste(element, text, data) {
+    const isField = /^(input|textarea)$/.test(localNameOf(element));
+    return new root.InputEvent("beforeinput", {
+        inputType: "insertFromPaste",
+        data: isField ? text : null,
+        dataTransfer: isField ? null : data,
+        bubbles: true,
+        cancelable: true,
+        composed: true
+    });
 }
 
 function pasteInto(element, text) {

@@ -2,13 +2,21 @@
 const FIRST_FRAMES = 0;
 const frame = uncurry(root.requestAnimationFrame);
 
-function noteUnframed() {}
+var unframed = false;
+
+function noteUnframed() {
+    unframed = true;
+}
 
 function notePointer() {}
 
 function noteScrolled() {}
 
-function oweWantedFrame() {}
+// What the page's observers make of a change is there with the next one.
+function oweWantedFrame() {
+    if (unframed && framesOwed === 0 && hasFrameObservers()) oweFrames(1);
+    unframed = false;
+}
 
 function nextFrame(then) {
     frame(root, then);

@@ -118,10 +118,15 @@ function admit() {
         decision =
             approach === "moving" || isCurrent() ? "passed" : "blocked";
         if (decision === "blocked") weir.blocked = true;
-        else standDown();
+        else begins();
         tellInput();
     }
     return decision === "passed";
+}
+
+function begins() {
+    standDown();
+    noteDialogs();
 }
 
 function isCurrent() {

@@ -26,7 +26,7 @@
     const size = uncurry(
         Object.getOwnPropertyDescriptor(Map.prototype, "size").get
     );
-    const now = uncurry(Performance.prototype.now);
+    const now = Performance.prototype.now.bind(root.performance);
     const dataOf = uncurry(
         Object.getOwnPropertyDescriptor(CharacterData.prototype, "data").get
     );
@@ -67,7 +67,7 @@
     // Browsers date frames by the real clock. Where the page's is another one it
     // would never see time pass from frame to frame.
     function dated(time) {
-        return isVirtualTime ? now(root.performance) : time;
+        return isVirtualTime ? now() : time;
     }
 
     // ---- while an action is being delivered ---------------------------------
@@ -89,7 +89,7 @@
     function inTurn(id, job) {
         if (head === tail && !isDelivering()) return job();
         if (head === tail) {
-            since = now(root.performance);
+            since = now();
             call(setTimer, root, goOn, 1);
         }
         due[tail++] = { id: id, job: job };
@@ -97,7 +97,7 @@
 
     // One job in each task, as it would have been.
     function goOn() {
-        const late = now(root.performance) - since > PATIENCE;
+        const late = now() - since > PATIENCE;
         if (isDelivering() && !late) {
             call(setTimer, root, goOn, 1);
             return;
@@ -193,10 +193,10 @@
         for (var i = 0; i < LATE.length; i++) heedHandler(owner, "on" + LATE[i]);
     }
 
+    precede(root.ResizeObserver.prototype, "observe", noteObserver);
+    precede(root.IntersectionObserver.prototype, "observe", noteObserver);
     // In real time frames come as they come.
     if (isVirtualTime) {
-        precede(root.ResizeObserver.prototype, "observe", noteObserver);
-        precede(root.IntersectionObserver.prototype, "observe", noteObserver);
         precede(root.PerformanceObserver.prototype, "observe", noteObserver);
         precede(EventTarget.prototype, "addEventListener", function (type) {
             if (isLate(type)) noteObserver();
@@ -295,4 +295,97 @@
             clearRepeated, this === undefined ? root : this, arguments
         );
     };
+
+    // ---- when nothing else is to be done ------------------------------------------
+
+    // Browsers call back when the machine has time, and after an input that may take
+    // them a while. Here it is as soon as the page has nothing else to do; whoever
+    // asks again from there waits for a frame's time.
+    const SOON_MS = 1;
+    const FRAME_MS = 16;
+    // So much for one call. A clock that stands would leave it all: each time that
+    // it is asked for, it is a little less.
+    const IDLE_MS = 50;
+    const IDLE_STEP_MS = 0.5;
+    const requestIdle = root.requestIdleCallback;
+    const deadlines = root.IdleDeadline.prototype;
+    const create = Object.create;
+    const soon = root.setTimeout; // as they are above
+    const stop = root.clearTimeout;
+    var isIdle = false;
+
+    function idleDeadline() {
+        const since = now();
+        var spent = 0;
+        return create(deadlines, {
+            didTimeout: { __proto__: null, value: false },
+            timeRemaining: {
+                __proto__: null,
+                value: function timeRemaining() {
+                    spent += IDLE_STEP_MS;
+                    const left = IDLE_MS - spent - (now() - since);
+                    return left > 0 ? left : 0;
+                }
+            }
+        });
+    }
+
+    root.requestIdleCallback = function requestIdleCallback(callback) {
+        if (typeof callback !== "function")
+            return apply(requestIdle, root, arguments);
+        return soon(function () {
+            isIdle = true;
+            try {
+                call(callback, undefined, idleDeadline());
+            } finally {
+                isIdle = false;
+            }
+        }, isIdle ? FRAME_MS : SOON_MS);
+    };
+
+    root.cancelIdleCallback = function cancelIdleCallback(id) {
+        return stop(id);
+    };
+
+    // ---- tasks by their priority --------------------------------------------------
+
+    const listen = uncurry(EventTarget.prototype.addEventListener);
+    const postTask = root.Scheduler && root.Scheduler.prototype.postTask;
+
+    // A short delay makes a short timer of it. Those without one are done before a
+    // state is taken in any case.
+    function isDelayed(callback, options) {
+        if (typeof callback !== "function" || !options) return false;
+        if (options.signal && options.signal.aborted) return false;
+        return options.delay > 0 && isShort(options.delay);
+    }
+
+    function postDelayed(self, given) {
+        const callback = given[0];
+        const key = {};
+        put(timers, key, true);
+        tell();
+        if (given[1].signal)
+            listen(given[1].signal, "abort", function () {
+                forget(timers, key);
+            });
+        given[0] = function () {
+            drop(timers, key);
+            try {
+                return call(callback, undefined);
+            } finally {
+                tell();
+            }
+        };
+        return apply(postTask, self, given);
+    }
+
+    if (postTask)
+        root.Scheduler.prototype.postTask = {
+            postTask(callback, options) {
+                return isDelayed(callback, options)
+                    ? postDelayed(this, arguments)
+                    : apply(postTask, this, arguments);
+            }
+        }.postTask;
 })

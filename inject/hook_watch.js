@@ -67,14 +67,14 @@
         });
     }
 
-    // To ask for a style object or a list of sheets is to be able to change it.
-    function wrapGetters(owner, names) {
-        const prototype = prototypeOf(owner);
+    // To ask for a style object, a list of sheets or a storage is to be able to
+    // change it.
+    function wrapGetters(object, names) {
         names.forEach(function (name) {
-            const how = describe(prototype, name);
+            const how = describe(object, name);
             if (!how || !how.get || !how.configurable) return;
             how.get = around(how.get, "get " + name, tellOfChange);
-            define(prototype, name, how);
+            define(object, name, how);
         });
     }
 
@@ -137,11 +137,11 @@
             ["setProperty", "removeProperty"], tellOfChange
         );
         wrapSetters("CSSStyleRule", ["selectorText", "style"]);
-        wrapGetters("CSSStyleRule", ["style", "styleMap"]);
+        wrapGetters(prototypeOf("CSSStyleRule"), ["style", "styleMap"]);
         wrapSetters("Document", ["adoptedStyleSheets"]);
         wrapSetters("ShadowRoot", ["adoptedStyleSheets"]);
-        wrapGetters("Document", ["adoptedStyleSheets"]);
-        wrapGetters("ShadowRoot", ["adoptedStyleSheets"]);
+        wrapGetters(prototypeOf("Document"), ["adoptedStyleSheets"]);
+        wrapGetters(prototypeOf("ShadowRoot"), ["adoptedStyleSheets"]);
         wrapReplace();
     }
 
@@ -166,6 +166,8 @@
             prototypeOf("Storage"), ["setItem", "removeItem", "clear"],
             tellOfChange
         );
+        // An item may be set as a property, too.
+        wrapGetters(root, ["localStorage", "sessionStorage"]);
         wrapSetters("Document", ["cookie"]);
         wrapMethods(
             prototypeOf("HTMLElement"),

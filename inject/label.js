@@ -5,6 +5,7 @@
 const childNodesOf = getter(root.Node.prototype, "childNodes");
 const NAMED_BY_CONTENT =
     /^(button|cell|checkbox|columnheader|gridcell|heading|link|menuitem|menuitemcheckbox|menuitemradio|option|radio|rowheader|switch|tab|tooltip|treeitem)$/;
+const GRIDS = "[role=grid], [role=treegrid]";
 const NAME_DEPTH = 64; // what nests deeper says nothing
 
 function childrenOf(node) {
@@ -175,9 +176,7 @@ function childName(element, tag, walk) {
 }
 
 function contentName(element, walk) {
-    if (!walk.within && !NAMED_BY_CONTENT.test(roleOf(element)) &&
-        localNameOf(element) !== "summary")
-        return "";
+    if (!walk.within && !isNamedByContent(element)) return "";
     const inside = below(element, walk, { within: true });
     return (
         generated(element, "::before") +
@@ -190,9 +189,20 @@ function contentName(element, walk) {
     );
 }
 
+// Rows are in grids, as browsers have it.
+function isNamedByContent(element) {
+    const role = roleOf(element);
+    return (
+        NAMED_BY_CONTENT.test(role) ||
+        (role === "row" && closestOf(element, GRIDS) !== null) ||
+        localNameOf(element) === "summary"
+    );
+}
+
+// What is hidden parts nothing.
 function nodeName(node, walk) {
     if (nodeTypeOf(node) === 3) return textOf(node);
-    if (!isElement(node)) return "";
+    if (!isElement(node) || (!walk.unseen && isUnheard(node))) return "";
     const name = nameWithin(node, walk);
     return isInline(node) ? name : " " + name + " ";
 }

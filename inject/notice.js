@@ -51,7 +51,6 @@
     watch(root, "RTCPeerConnection", "webrtc");
     watch(root, "webkitRTCPeerConnection", "webrtc");
     watch(root, "WebTransport", "web-transport");
-    watch(root, "requestIdleCallback", "idle-callback");
     watch(prototypeOf("SubtleCrypto"), "generateKey", "crypto-key");
     watch(prototypeOf("HTMLMediaElement"), "play", "media");
     root.addEventListener("play", function (event) {

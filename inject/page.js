@@ -2,7 +2,6 @@
 // (history.pushState, storage), so that all of it is noted (silent.js).
 const cookiesOf = getter(root.Document.prototype, "cookie");
 const visibilityOf = getter(root.Document.prototype, "visibilityState");
-const hasFocusOf = uncurry(root.Document.prototype.hasFocus);
 const STORED_LIMIT = 5000; // values of one storage
 
 // A page without an origin (data:, a sandbox) has neither storage nor cookies.

@@ -38,6 +38,7 @@ function passOn(mine) {
     if (mine !== passing) return;
     if (look(mine)) return;
     const next = drive();
+    noteClosedDialogs();
     oweWantedFrame();
     if (framesOwed === 0 && now() >= mine.until) {
         passing = null;

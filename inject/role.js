@@ -50,7 +50,7 @@ function roleOf(element) {
 }
 
 // The first role of the attribute that there is. Who can have the focus, or says
-// more of itself, cannot be nothing.
+// more of itself, cannot be nothing; a form or a region that has no name is none.
 function saidRole(element) {
     const words = (attributeOf(element, "role") || "").split(/\s+/);
     for (var i = 0; i < words.length; i++) {
@@ -58,6 +58,7 @@ function saidRole(element) {
         if (role === "" || ROLES.indexOf(" " + role + " ") < 0) continue;
         if (role === "image" || role === "img") return "image";
         if (role === "directory") return "list";
+        if ((role === "form" || role === "region") && !isNamed(element)) continue;
         if (role !== "none" && role !== "presentation") return role;
         return mustHaveRole(element) ? null : "none";
     }
@@ -74,8 +75,22 @@ function mustHaveRole(element) {
     );
 }
 
+// Where a list or a table is said to be nothing, so are the parts that it is made of;
+// its cells are like any element.
+const PARTS_OF = {
+    li: "ul, ol, menu",
+    caption: "table", thead: "table", tbody: "table", tfoot: "table", tr: "table"
+};
+
+function isPartOfNothing(element, tag) {
+    if (!PARTS_OF.hasOwnProperty(tag)) return false;
+    const whole = closestOf(element, PARTS_OF[tag]);
+    return whole !== null && saidRole(whole) === "none";
+}
+
 function roleOfTag(element) {
     const tag = localNameOf(element);
+    if (isPartOfNothing(element, tag)) return "none";
     if (ROLE_OF_TAG.hasOwnProperty(tag)) return ROLE_OF_TAG[tag];
     switch (tag) {
         case "a":

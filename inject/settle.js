@@ -22,6 +22,7 @@ var settling = 0; // a number for each settle; an older one must not push
 // the first one there are no transitions), and by a focus about to be lost.
 var framesOwed = FIRST_FRAMES;
 var lastUnfocusable = null;
+var openDialogs = []; // as of the last look
 
 function oweFrames(count) {
     framesOwed = Math.max(framesOwed, count);
@@ -111,6 +112,7 @@ function rest(mine, frames, looks) {
     if (mine.number !== settling) return;
     drive();
     noteLostFocus();
+    noteClosedDialogs();
     oweWantedFrame();
     const left = pending();
     if (isWorthALook(left, looks)) {
@@ -119,8 +121,13 @@ function rest(mine, frames, looks) {
         }, 4);
     } else if (left.frames > 0 && frames < FRAME_LIMIT) {
         restForFrame(mine, frames, looks);
-    } else {
+    } else if (mine.isCalm || isAlwaysCalm()) {
         mine.then(mine);
+    } else {
+        mine.isCalm = true;
+        whenCalm(function () {
+            rest(mine, frames, looks);
+        });
     }
 }
 
@@ -153,6 +160,21 @@ function noteLostFocus() {
         lastUnfocusable = element;
         oweFrames(1);
     }
+}
+
+// A dialog hears that it has been closed with the next frame.
+function noteClosedDialogs() {
+    if (openDialogs.some(isClosed)) oweFrames(1);
+    noteDialogs();
+}
+
+function noteDialogs() {
+    const open = queryAll(doc, "dialog[open]");
+    openDialogs = Array.prototype.slice.call(open);
+}
+
+function isClosed(dialog) {
+    return isConnected(dialog) && attributeOf(dialog, "open") === null;
 }
 
 function canKeepFocus(element) {

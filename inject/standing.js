@@ -133,7 +133,8 @@ function settleChange() {
     if (concluding) return;
     concluding = true;
     settling++;
-    const mine = { number: settling, then: conclude };
+    // Not behind everything else: the next change would be in the same state.
+    const mine = { number: settling, then: conclude, isCalm: true };
     waited = pausePassing(function () {
         settleTimer(root, function () {
             rest(mine, 0, 0);

@@ -39,6 +39,7 @@ fake.turn = function () {
         timer.job();
         fake.microtasks();
     });
+    if (!fake.isVirtual) fake.isHeld(); // tasks behind all others
 };
 
 fake.advance = function (milliseconds) {
@@ -107,6 +108,7 @@ function build(children) {
 
 /* Compiles and installs the page script, before there is any content. */
 function install(deps, options) {
+    fake.isVirtual = Boolean(options && options.virtualTime);
     const source = compile(JSON.stringify(deps), JSON.stringify(options || {}));
     (0, eval)(source);
     weir.start(1);

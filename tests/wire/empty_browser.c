@@ -1,0 +1,176 @@
+/* Order of this file: the server's side, the executor's side. */
+#include "empty_browser.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "cdp/browser.h"
+#include "trace/deps.h"
+
+enum { ROUNDS = 3 }; /* of an action and a wait */
+
+/* ---- the server's side --------------------------------------------------- */
+
+bool empty_browser_read(struct server *server,
+                        struct empty_browser_request *request)
+{
+    struct json *root = server_read_request(server);
+    if (root == NULL)
+        return false;
+    *request = (struct empty_browser_request){
+        .root = root,
+        .method = json_read_string(json_read_field(root, "method")),
+        .expression = json_read_string(
+            json_read_field(json_read_field(root, "params"), "expression")),
+    };
+    return true;
+}
+
+const char *empty_browser_result(const struct empty_browser_request *request)
+{
+    if (str_is(request->method, "Target.createBrowserContext"))
+        return "{\"browserContextId\":\"C\"}";
+    if (str_is(request->method, "Target.createTarget"))
+        return "{\"targetId\":\"T\"}";
+    if (str_is(request->method, "Target.attachToTarget"))
+        return "{\"sessionId\":\"S\"}";
+    if (str_is(request->method, "Browser.getVersion"))
+        return "{\"product\":\"HeadlessChrome/156.0.0.0\"}";
+    if (!str_is(request->method, "Runtime.evaluate") ||
+        request->expression.length == 0)
+        return "{}";
+    return "{\"result\":{\"type\":\"string\",\"value\":"
+           "\"{\\\"ok\\\":true,\\\"now\\\":1,\\\"generation\\\":1,"
+           "\\\"busy\\\":false,\\\"status\\\":200,\\\"type\\\":\\\"text/"
+           "html\\\",\\\"state\\\":{},\\\"loaded\\\":true}\"}}";
+}
+
+static void begin_document(struct server *server)
+{
+    server_sendf(
+        server, "{\"method\":\"Runtime.executionContextCreated\",\"sessionId\":"
+                "\"S\",\"params\":{\"context\":{\"id\":7,\"name\":\"weir\","
+                "\"auxData\":{\"frameId\":\"T\"}}}}");
+    server_sendf(server, "{\"method\":\"Page.loadEventFired\",\"sessionId\":"
+                         "\"S\",\"params\":{}}");
+}
+
+void empty_browser_push(struct server *server, const char *members)
+{
+    server_sendf(server,
+                 "{\"method\":\"Runtime.bindingCalled\",\"sessionId\":\"S\","
+                 "\"params\":{\"name\":\"weirPush\",\"executionContextId\":7,"
+                 "\"payload\":\"{%s,\\\"now\\\":1,\\\"generation\\\":1,"
+                 "\\\"state\\\":{},\\\"loaded\\\":true}\"}}",
+                 members);
+}
+
+void empty_browser_follow(struct server *server,
+                          const struct empty_browser_request *request)
+{
+    struct str said = request->expression;
+    int turn;
+    char members[120];
+    if (str_is(request->method, "Page.navigate"))
+        begin_document(server);
+    if (str_starts_with(said, "weir.settle(") &&
+        sscanf(said.data, "weir.settle(%d", &turn) == 1) {
+        snprintf(members, sizeof members,
+                 "\\\"kind\\\":\\\"settled\\\",\\\"turn\\\":%d,"
+                 "\\\"decision\\\":\\\"none\\\"",
+                 turn);
+        empty_browser_push(server, members);
+    }
+    if (str_starts_with(said, "weir.wait("))
+        empty_browser_push(server,
+                           "\\\"kind\\\":\\\"events\\\",\\\"events\\\":"
+                           "[{\\\"id\\\":\\\"loaded\\\",\\\"args\\\":[]}]");
+}
+
+/* ---- the executor's side ------------------------------------------------- */
+
+static void keep_words(struct empty_browser_ending *ending, const char *words)
+{
+    snprintf(ending->words, sizeof ending->words, "%s", words);
+}
+
+/* One message; false: there was none in time, or an error. */
+static bool hear(struct executor *executor, int64_t deadline_ms,
+                 struct empty_browser_ending *ending)
+{
+    struct executor_message message;
+    struct error error = ERROR_NONE;
+    executor_message_init(&message);
+    enum executor_next next =
+        executor->ops->next(executor, deadline_ms, &message, &error);
+    bool fine = next == EXECUTOR_MESSAGE && message.kind != EXECUTOR_ERROR;
+    if (next == EXECUTOR_MESSAGE && message.kind == EXECUTOR_ERROR)
+        keep_words(ending, message.text);
+    else if (next == EXECUTOR_DEADLINE)
+        keep_words(ending, "the deadline passed");
+    else if (!fine)
+        keep_words(ending, error.message);
+    executor_message_finish(&message);
+    return fine;
+}
+
+static bool act(struct executor *executor, int64_t version, struct error *error)
+{
+    struct action noop = action_make(value_string(STR("noop")), false,
+                                     value_list(NULL, 0), ACTION_NO_TIMEOUT);
+    bool fine = executor->ops->act(executor, &noop, version, error);
+    action_finish(&noop);
+    return fine;
+}
+
+static bool start(struct executor *executor, int64_t deadline_ms,
+                  struct error *error)
+{
+    struct deps deps;
+    deps_init(&deps);
+    bool fine = executor->ops->start(executor, &deps, deadline_ms, error);
+    deps_finish(&deps);
+    return fine;
+}
+
+static bool hold(struct executor *executor, int64_t deadline_ms,
+                 struct empty_browser_ending *ending)
+{
+    struct error error = ERROR_NONE;
+    bool fine = start(executor, deadline_ms, &error);
+    if (fine && !hear(executor, deadline_ms, ending))
+        return false;
+    for (int round = 0; fine && round < ROUNDS; round++) {
+        int64_t version = 2 * round + 1;
+        fine = act(executor, version, &error);
+        if (fine && !hear(executor, deadline_ms, ending))
+            return false;
+        fine = fine && executor->ops->wait(executor, 20, version + 1, &error);
+        if (fine && !hear(executor, deadline_ms, ending))
+            return false;
+    }
+    if (!fine)
+        keep_words(ending, error.message);
+    return fine;
+}
+
+struct empty_browser_ending empty_browser_session(server_script script,
+                                                  void *data, int64_t limit_ms)
+{
+    struct empty_browser_ending ending = {.held = false};
+    struct server server;
+    server_start(&server, script, data);
+    struct loop *loop = loop_create(NULL);
+    struct executor *executor =
+        browser_create(loop, &(struct browser_options){.connect = server.url,
+                                                       .url = "about:blank"});
+    int64_t deadline_ms = clock_now_ms() + limit_ms;
+    ending.held = hold(executor, deadline_ms, &ending);
+    executor->ops->end(executor);
+    executor->ops->destroy(executor);
+    ending.late_ms = clock_now_ms() - deadline_ms;
+    loop_destroy(loop);
+    server_finish(&server);
+    return ending;
+}
