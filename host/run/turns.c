@@ -4,7 +4,7 @@
 
 /* The mean of what a thing waits for. With rates below 2 to the 32 products
  * stay below 2 to the 64. */
-enum { MEAN_WAIT = 1 << 20 };
+enum { MEAN_WAIT = 1 << 20, FIRST_WAIT = MEAN_WAIT / 3 };
 enum { RATE_BITS = 31 };
 
 void turns_finish(struct turns *turns)
@@ -76,9 +76,8 @@ uint64_t turns_take(struct turns *turns, struct choices *choices,
     size_t next = 0;
     for (size_t i = 0; i < turns->there.count; i++) {
         const struct turn *thing = &turns->there.items[i];
-        /* What is there for the first time has been waiting already. */
         if (counts_of(&turns->waits, thing->key) == 0)
-            begin_to_wait(turns, choices, thing->key, MEAN_WAIT);
+            begin_to_wait(turns, choices, thing->key, FIRST_WAIT);
         if (is_before(turns, thing, &turns->there.items[next]))
             next = i;
     }

@@ -5,9 +5,10 @@
  * waiting time goes by, and time passes until that of one thing of those that
  * are there now is over. Without end each comes as often as in a draw by
  * weights, but not in bunches: of what has a hundredth of all rates a hundred
- * draws leave out more than a third of the time, and a hundred turns seldom. (A
- * renewal process each, with a smaller variance than the exponential one of a
- * draw; what is not there does not go on waiting.)
+ * draws leave out more than a third of the time, and a hundred turns seldom.
+ * The first wait is shorter, up to a third of the mean, so that what was never
+ * done comes soon. (A renewal process each, with a smaller variance than the
+ * exponential one of a draw; what is not there does not go on waiting.)
  *
  * A thing never waits for less than nothing, so any one may be next, again,
  * too. It depends on nothing but the choices and what it was told. */
