@@ -1,6 +1,6 @@
 /* Strategies that remember what a test has done, and prefer what it has not
  * (docs/STRATEGIES.md). One machine, and for each strategy a recipe of what
- * counts. No proposal ever has the chance 0. */
+ * counts. No proposal is left out for good. */
 #ifndef WEIR_RUN_EXPLORER_H
 #define WEIR_RUN_EXPLORER_H
 
