@@ -1,6 +1,7 @@
 #include "run/counts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/hash.h"
 #include "base/memory.h"
@@ -64,17 +65,29 @@ void counts_put(struct counts *counts, uint64_t key, uint32_t count)
     slot_of(counts, key)->count = count;
 }
 
-void counts_fade(struct counts *counts)
+/* What is left after halving, at the beginning of the slots; how many. */
+static size_t gather_faded(struct counts *counts)
 {
-    struct counts faded = {.slot_count = counts->slot_count};
-    faded.slots = memory_zeroed(faded.slot_count + 1, sizeof *faded.slots);
+    size_t kept = 0;
     for (size_t i = 0; i < counts->slot_count; i++) {
         struct counts_slot slot = counts->slots[i];
         slot.count /= 2;
-        faded.used += slot.count > 0;
         if (slot.count > 0)
-            *find(&faded, slot.key) = slot;
+            counts->slots[kept++] = slot;
     }
-    free(counts->slots);
-    *counts = faded;
+    return kept;
+}
+
+void counts_fade(struct counts *counts)
+{
+    size_t kept = gather_faded(counts);
+    struct counts_slot *slots = memory_zeroed(kept + 1, sizeof *slots);
+    if (kept > 0)
+        memcpy(slots, counts->slots, kept * sizeof *slots);
+    if (counts->slot_count > 0)
+        memset(counts->slots, 0, counts->slot_count * sizeof *slots);
+    for (size_t i = 0; i < kept; i++)
+        *find(counts, slots[i].key) = slots[i];
+    counts->used = kept;
+    free(slots);
 }
