@@ -462,7 +462,7 @@ static bool run_virtual(struct clockwork *clockwork, struct page *page,
         if (is_over(page, context))
             break;
         note_change_of_mind(page, &leaves);
-        if (clockwork->steps && page->expiries > 0)
+        if (page->workers.are_busy || (clockwork->steps && page->expiries > 0))
             overdue_ms = patience(clockwork, for_ms);
         clockwork_keep_going(clockwork, page);
         if (clock_now_ms() < overdue_ms)

@@ -28,6 +28,7 @@
 #include "cdp/params.h"
 #include "cdp/session.h"
 #include "cdp/watch.h"
+#include "cdp/workers.h"
 #include "trace/notice.h"
 #include "trace/value.h"
 
@@ -80,6 +81,7 @@ struct page {
     struct watch watch;
     struct network network;
     struct ferry ferry;
+    struct workers workers;
 
     double input_s; /* the date of input, in seconds since 1970; 0: the
                        browser's own (see clockwork.c) */
@@ -119,6 +121,8 @@ struct page_options {
     int width, height; /* of the viewport */
     bool frame_control;
     struct str script, hook;
+    struct str worker; /* what runs in each worker before its script; borrowed;
+                          empty: they are left to themselves */
     const struct deps *deps;     /* what is read: the journal's part of it */
     struct notice_list *notices; /* watched for what does not repeat, and put
                                     here; borrowed. NULL: not watched for */

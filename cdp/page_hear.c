@@ -28,6 +28,7 @@ static void begin_document(struct page *page, int64_t context)
     page->document = ++*page->documents;
     network_forget(&page->network);
     delays_forget_all(&page->delays);
+    workers_forget(&page->workers);
     char start[100];
     /* The page script of a tab may have waited for its document (tabs.c). */
     snprintf(start, sizeof start, "%sweir.start(%lld)",
@@ -59,6 +60,7 @@ static void forget_document(struct page *page)
     page->context = 0;
     page->unborn_context = 0;
     page->loaded = false;
+    workers_forget(&page->workers);
     frames_forget(&page->frames, page->reloads);
     ferry_forget_all(&page->ferry);
     page_drop_pushes(page);
@@ -99,6 +101,7 @@ static void on_binding(struct page *page, const struct json *params)
     if (frames_hear(&page->frames, &page->session, payload))
         return;
     if (delays_hear(&page->delays, payload) ||
+        workers_hear(&page->workers, payload) ||
         notices_hear_unseen(page->unseen, payload))
         return;
     if (str_is(payload, INPUT_ENDED)) {
@@ -273,6 +276,11 @@ static void on_failure(struct page *page, const struct json *params)
                   json_read_string(json_read_field(params, "requestId")));
 }
 
+static void on_attached(struct page *page, const struct json *params)
+{
+    workers_attach(&page->workers, &page->session, params);
+}
+
 static void on_drag(struct page *page, const struct json *params)
 {
     buf_clear(&page->dragged);
@@ -300,6 +308,7 @@ static const struct {
     {"Page.navigatedWithinDocument", on_stopped_loading},
     {"Page.downloadWillBegin", on_download},
     {"Input.dragIntercepted", on_drag},
+    {"Target.attachedToTarget", on_attached},
     {"Inspector.targetCrashed", on_crash},
     {"Inspector.detached", on_detached},
 };
@@ -333,7 +342,8 @@ static void note_navigation(struct page *page, const struct cdp_record *record)
 static void on_reply(struct page *page, struct cdp_record *record)
 {
     if (frames_take_reply(&page->frames, record) ||
-        ferry_take_reply(&page->ferry, &page->session, record))
+        ferry_take_reply(&page->ferry, &page->session, record) ||
+        workers_take_reply(&page->workers, &page->session, record))
         return;
     if (str_is(record->method, "Page.navigate")) {
         page->answered = true;

@@ -275,7 +275,9 @@ bool tabs_hear(void *context, struct cdp_record *record)
     for (size_t i = 0; i < tabs->count; i++) {
         struct tab *tab = tabs->others[i];
         if (record->kind == CDP_REPLY) {
-            if (frames_take_reply(&tab->page.frames, record))
+            if (frames_take_reply(&tab->page.frames, record) ||
+                workers_take_reply(&tab->page.workers, &tab->page.session,
+                                   record))
                 return true;
         } else if (is_browsers) {
             hear_of(browser, tab, record);
