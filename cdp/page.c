@@ -190,6 +190,7 @@ void page_init(struct page *page, const struct page_options *options)
     cdp_record_init(&page->await_reply);
     journal_init(&page->journal, options->deps);
     buf_init(&page->dragged);
+    buf_init(&page->last_origin);
     page->diary = options->diary;
     page->frames.pictured = options->diary != NULL;
     page->frame_control = options->frame_control;
@@ -252,6 +253,7 @@ void page_close(struct page *page)
     cdp_session_close(&page->session);
     cdp_record_finish(&page->await_reply);
     buf_finish(&page->dragged);
+    buf_finish(&page->last_origin);
     buf_finish(&page->frames.picture);
     page->diary = NULL;
     page_drop_pushes(page);

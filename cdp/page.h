@@ -61,12 +61,13 @@ struct page {
     int64_t expiries;     /* virtual time budgets that ran out, not yet seen */
     bool loaded;          /* its load event has fired */
     bool crashed;
-    bool detached;        /* the target went away */
-    bool navigating;      /* the page asked for another document, which is not
-                             there yet */
-    bool reloads;         /* the next document is the same again */
-    int64_t last_context; /* of the last document; a process counts upwards */
-    bool answered;        /* Page.navigate has been: the page's server did */
+    bool detached;          /* the target went away */
+    bool navigating;        /* the page asked for another document, which is not
+                               there yet */
+    bool reloads;           /* the next document is the same again */
+    int64_t last_context;   /* of the last document; a process counts upwards */
+    struct buf last_origin; /* of the last document; empty: not known */
+    bool answered;          /* Page.navigate has been: the page's server did */
     bool input_ended;   /* the page script has seen the last event of the input
                            under way and settles from there */
     bool keeps_dialogs; /* they are left open (dialog.h), not answered */

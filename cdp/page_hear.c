@@ -12,18 +12,23 @@
 #include "cdp/dialog.h"
 #include "cdp/notices.h"
 
-/* In another process the browser's window is another one, too. */
-static void note_process(struct page *page, int64_t context)
+/* In another process the browser's window is another one, too; and so it may be
+ * where a server has led a reload to another origin. */
+static void note_window(struct page *page, int64_t context, struct str origin)
 {
-    if (page->reloads && context < page->last_context)
+    if (page->reloads && (context < page->last_context ||
+                          !str_equal(origin, buf_str(&page->last_origin))))
         frames_forget(&page->frames, false);
     page->last_context = context;
+    buf_clear(&page->last_origin);
+    buf_add_str(&page->last_origin, origin);
     page->reloads = false;
 }
 
-static void begin_document(struct page *page, int64_t context)
+static void begin_document(struct page *page, int64_t context,
+                           struct str origin)
 {
-    note_process(page, context);
+    note_window(page, context, origin);
     page->context = context;
     page->document = ++*page->documents;
     network_forget(&page->network);
@@ -52,7 +57,8 @@ static void on_context_created(struct page *page, const struct json *params)
     if (page->unborn)
         page->unborn_context = id;
     else
-        begin_document(page, id);
+        begin_document(page, id,
+                       json_read_string(json_read_field(context, "origin")));
 }
 
 static void forget_document(struct page *page)
@@ -177,7 +183,7 @@ static void be_born(struct page *page)
     page->unborn = false;
     page->unborn_context = 0;
     if (context != 0)
-        begin_document(page, context);
+        begin_document(page, context, STR(""));
 }
 
 static void on_load(struct page *page, const struct json *params)
