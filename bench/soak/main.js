@@ -17,10 +17,13 @@ const { setTimeout: sleep } = require("timers/promises");
 const watch = require("./watch.js");
 const { short, table } = require("../step/stats.js");
 
-const PAGES = ["navigates", "dialogs", "leaks", "plain"];
 const TESTS_WITH_KILLS = 3; // kills.strom
 const STEPS_WITH_KILLS = 300;
-const LIMIT_S = 600; // of a run, given to weir
+const NAVIGATES = "navigates"; // a step of it takes as long as five to ten others
+const SLOWER = 5;
+const PAGES = [NAVIGATES, "dialogs", "leaks", "plain"];
+const LEAST_LIMIT_S = 600; // of a run, given to weir,
+const STEPS_A_SECOND = 10; // or as long as so slow a run needs
 const LOOK_MS = 20;
 const GRACE_S = 20; // after which it hangs
 const VIOLENCE = ["page", "browser", "weir"];
@@ -42,7 +45,7 @@ class Soak {
 
     /** Starts weir on a page; {folder, child, ended, groups, over}: the groups
      * of processes seen so far, and whether it has ended. */
-    start(spec, page, args) {
+    start(spec, page, args, limitS = LEAST_LIMIT_S) {
         const folder = watch.makeFolder(this.place, ++this.runs);
         for (const name of ["cost.json", "report.json"])
             fs.rmSync(this.file(name), { force: true });
@@ -50,10 +53,10 @@ class Soak {
             this.file("cost.json"), this.weir, "check",
             path.join(__dirname, spec + ".strom"), page + ".html",
             "--serve", path.join(__dirname, "pages"),
-            "--timeout", LIMIT_S + "s",
+            "--timeout", limitS + "s",
             "--reporter", "json=" + this.file("report.json"), ...args
         ], { env: { ...process.env, TMPDIR: folder }, stdio: "ignore" });
-        const run = { folder, child, groups: new Set(), over: false };
+        const run = { folder, child, limitS, groups: new Set(), over: false };
         run.ended = new Promise(done => child.on("close", done))
             .then(() => { run.over = true; });
         return run;
@@ -74,9 +77,9 @@ class Soak {
     }
 
     /** Until the run has ended, by itself or by force. True: it hung. */
-    async hangs({ child, ended }, tests) {
+    async hangs({ child, ended, limitS }, tests) {
         const limit = new AbortController();
-        const late = sleep((LIMIT_S * tests + GRACE_S) * 1000, true,
+        const late = sleep((limitS * tests + GRACE_S) * 1000, true,
             { signal: limit.signal }).catch(() => false);
         const hung = await Promise.race([ended.then(() => false), late]);
         limit.abort();
@@ -121,7 +124,9 @@ class Soak {
  * missing then count as lost, too. */
 async function runPage(soak, page, steps) {
     const args = ["--subscript", String(steps)];
-    const counts = await soak.count(soak.start("soak", page, args), 1);
+    const limitS = Math.max(LEAST_LIMIT_S, Math.ceil(steps / STEPS_A_SECOND));
+    const run = soak.start("soak", page, args, limitS);
+    const counts = await soak.count(run, 1);
     const cost = soak.json("cost.json") || { wallMs: NaN, peakKb: NaN };
     const report = soak.json("report.json");
     const done = report === null ? 0 : report.tests[0].actions;
@@ -223,7 +228,8 @@ async function main(args) {
     const rows = [];
     try {
         for (const page of PAGES)
-            rows.push(await steps(soak, page, options.steps));
+            rows.push(await steps(soak, page, page === NAVIGATES
+                ? Math.ceil(options.steps / SLOWER) : options.steps));
         for (const victim of options.kills > 0 ? VIOLENCE : [])
             rows.push(await kills(soak, victim, options.kills));
     } finally {

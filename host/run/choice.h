@@ -77,6 +77,12 @@ bool choice_is_kin(const struct value *a, const struct value *b);
  * is some of them, in that order: then a does less than b. */
 bool choice_is_within(const struct value *a, const struct value *b);
 
+/* How many actions it does in order: 1, or as many as its parts. */
+size_t choice_parts(const struct value *choice);
+
+/* Whether a has fewer parts than b, whatever they are. */
+bool choice_does_less(const struct value *a, const struct value *b);
+
 /* Below 0: a is simpler than b: fewer actions in order, then shorter texts,
  * smaller numbers, earlier places, shorter timeouts; 0: neither. A total order
  * of kin. */

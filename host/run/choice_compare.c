@@ -267,6 +267,16 @@ bool choice_is_within(const struct value *a, const struct value *b)
     return found == ours.count && found < theirs.count;
 }
 
+size_t choice_parts(const struct value *choice)
+{
+    return parts_of(&choice).count;
+}
+
+bool choice_does_less(const struct value *a, const struct value *b)
+{
+    return choice_parts(a) < choice_parts(b);
+}
+
 static int order_sizes(size_t a, size_t b)
 {
     return a < b ? -1 : a > b;
@@ -356,7 +366,7 @@ static int64_t timeout_of(const struct value *choice)
 
 int choice_order(const struct value *a, const struct value *b)
 {
-    int by = order_sizes(parts_of(&a).count, parts_of(&b).count);
+    int by = order_sizes(choice_parts(a), choice_parts(b));
     if (by == 0)
         by = order_arguments(field(a, "args"), field(b, "args"));
     int64_t x = timeout_of(a), y = timeout_of(b);

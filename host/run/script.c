@@ -48,19 +48,14 @@ static struct choice_list *others_of_last(struct script_course *course)
 
 /* ---- what is proposed --------------------------------------------------- */
 
-/* The proposal as a choice; NULL when it cannot be the one that is sought. */
 static struct value *proposal(const struct script *script,
-                              const struct action_list *proposed, size_t index,
-                              const struct value *sought)
+                              const struct action_list *proposed, size_t index)
 {
     struct actor *actor = script->options.actor;
-    const struct action *action = &proposed->items[index];
-    if (!value_equal(action->id, value_field(sought, STR("id"))))
-        return NULL;
     struct value *names =
         actor->ops->names == NULL ? NULL : actor->ops->names(actor, index);
-    struct value *choice =
-        choice_make(action, names, script->state, CHOICE_AT_ONCE);
+    struct value *choice = choice_make(&proposed->items[index], names,
+                                       script->state, CHOICE_AT_ONCE);
     value_unref(names);
     return choice;
 }
@@ -73,10 +68,11 @@ static bool find(struct script *script, const struct action_list *proposed,
     struct choice_likeness best = {.fits = false};
     value_unref(script->picked);
     script->picked = NULL;
+    const struct value *id = value_field(sought, STR("id"));
     for (size_t i = 0; i < proposed->count; i++) {
-        struct value *choice = proposal(script, proposed, i, sought);
-        if (choice == NULL)
+        if (!value_equal(proposed->items[i].id, id))
             continue;
+        struct value *choice = proposal(script, proposed, i);
         struct choice_likeness likeness =
             choice_compare(sought, choice, script->state);
         if (!likeness.fits || !choice_is_nearer(&likeness, &best)) {
@@ -101,14 +97,37 @@ static bool has(const struct choice_list *list, const struct value *choice)
     return false;
 }
 
-/* Takes the choice into the ordered list. */
-static void insert(struct choice_list *list, struct value *choice)
+/* Takes the choice into the list, which is in order from `begin` on. */
+static void insert(struct choice_list *list, size_t begin, struct value *choice)
 {
     choice_list_push(list, choice);
     for (size_t i = list->count - 1;
-         i > 0 && choice_order(choice, list->items[i - 1]) < 0; i--) {
+         i > begin && choice_order(choice, list->items[i - 1]) < 0; i--) {
         list->items[i] = list->items[i - 1];
         list->items[i - 1] = choice;
+    }
+}
+
+static bool is_near_and_simpler(const struct value *a, const struct value *b)
+{
+    return choice_is_within(a, b) ||
+           (choice_is_kin(a, b) && choice_order(a, b) < 0);
+}
+
+/* Appends those of the proposals that are simpler than what was picked, in
+ * order. */
+static void gather(struct script *script, const struct action_list *proposed,
+                   bool (*is_simpler)(const struct value *a,
+                                      const struct value *b))
+{
+    struct choice_list *simpler = &script->simpler;
+    size_t begin = simpler->count;
+    for (size_t i = 0; i < proposed->count; i++) {
+        struct value *choice = proposal(script, proposed, i);
+        if (is_simpler(choice, script->picked) && !has(simpler, choice))
+            insert(simpler, begin, choice);
+        else
+            value_unref(choice);
     }
 }
 
@@ -116,18 +135,9 @@ static void gather_simpler(struct script *script,
                            const struct action_list *proposed)
 {
     choice_list_finish(&script->simpler);
-    for (size_t i = 0; i < proposed->count; i++) {
-        struct value *choice = proposal(script, proposed, i, script->picked);
-        if (choice == NULL)
-            continue;
-        if ((choice_is_within(choice, script->picked) ||
-             (choice_is_kin(choice, script->picked) &&
-              choice_order(choice, script->picked) < 0)) &&
-            !has(&script->simpler, choice))
-            insert(&script->simpler, choice);
-        else
-            value_unref(choice);
-    }
+    gather(script, proposed, is_near_and_simpler);
+    if (choice_parts(script->picked) > 1)
+        gather(script, proposed, choice_does_less);
 }
 
 /* ---- picking ------------------------------------------------------------ */

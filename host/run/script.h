@@ -26,9 +26,10 @@ struct script_options {
 
 /* What a script has done. */
 struct script_course {
-    struct choice_list *others; /* with wants_others, for each action
-                                   performed: the proposals of the same action
-                                   that are simpler, the simplest first */
+    /* With wants_others, for each action performed: the proposals of the same
+     * action that are simpler and, of several in order, those that do some of
+     * them, the simplest first; behind these whatever else does less. */
+    struct choice_list *others;
     size_t performed;
     size_t other_capacity;
     size_t skipped;       /* choices that were not on offer */

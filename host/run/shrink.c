@@ -13,8 +13,10 @@ enum {
     /* Of a run with so many choices, any two are also left out together: they
      * may belong together without being neighbours. */
     PAIRS_BELOW = 10,
-    /* So many simpler choices are tried in the place of one. */
+    /* So many simpler choices are tried in the place of one, and so many in
+     * that of several actions in order: nearly whatever does less. */
     MOST_OTHERS = 8,
+    MOST_FOR_SEVERAL = 40,
 };
 
 struct shrinker {
@@ -171,8 +173,10 @@ static bool simplify(struct shrinker *shrinker, size_t at)
         return false;
     struct choice_list others = {0};
     choice_list_add_without(&others, &best->others[at], 0, 0);
+    size_t most = choice_parts(best->choices.items[at]) > 1 ? MOST_FOR_SEVERAL
+                                                            : MOST_OTHERS;
     bool any = false;
-    for (size_t i = 0; i < others.count && i < MOST_OTHERS && !any; i++)
+    for (size_t i = 0; i < others.count && i < most && !any; i++)
         any = try_other(shrinker, at, others.items[i]);
     choice_list_finish(&others);
     return any;

@@ -271,10 +271,14 @@ static void a_part_of_several_actions_is_within_them(void **state)
         struct value *some = parsed(rows[i].json);
         assert_int_equal(choice_is_within(some, all), rows[i].is_within);
         assert_true(!rows[i].is_within || choice_order(some, all) < 0);
+        assert_true(choice_does_less(some, all));
+        assert_false(choice_does_less(all, some));
         assert_false(choice_is_within(all, some));
         value_unref(some);
     }
     assert_false(choice_is_within(all, all));
+    assert_false(choice_does_less(all, all));
+    assert_int_equal(choice_parts(all), 3);
     value_unref(all);
 }
 
