@@ -63,3 +63,18 @@ void counts_put(struct counts *counts, uint64_t key, uint32_t count)
 {
     slot_of(counts, key)->count = count;
 }
+
+void counts_fade(struct counts *counts)
+{
+    struct counts faded = {.slot_count = counts->slot_count};
+    faded.slots = memory_zeroed(faded.slot_count + 1, sizeof *faded.slots);
+    for (size_t i = 0; i < counts->slot_count; i++) {
+        struct counts_slot slot = counts->slots[i];
+        slot.count /= 2;
+        faded.used += slot.count > 0;
+        if (slot.count > 0)
+            *find(&faded, slot.key) = slot;
+    }
+    free(counts->slots);
+    *counts = faded;
+}

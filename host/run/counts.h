@@ -28,4 +28,7 @@ uint32_t counts_add(struct counts *counts, uint64_t key);
 /* Makes it so many, from 1. */
 void counts_put(struct counts *counts, uint64_t key, uint32_t count);
 
+/* Halves all counts: what was seen once is forgotten. */
+void counts_fade(struct counts *counts);
+
 #endif

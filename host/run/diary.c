@@ -1,5 +1,7 @@
 #include "run/diary.h"
 
+#include "base/buf.h"
+
 void diary_pace_step(struct diary_pace *pace, const struct step *step)
 {
     if (!pace->has_begun || step->kind == STEP_ACTED) {
@@ -14,11 +16,13 @@ void diary_pace_step(struct diary_pace *pace, const struct step *step)
 void diary_init(struct diary *diary)
 {
     *diary = (struct diary){.linger_ms = CHOICE_AT_ONCE};
+    map_init(&diary->known);
 }
 
 void diary_finish(struct diary *diary)
 {
     choice_list_finish(&diary->choices);
+    map_finish(&diary->known);
     value_unref(diary->state);
     value_unref(diary->names);
     value_unref(diary->choice);
@@ -38,12 +42,28 @@ void diary_choose(struct diary *diary, struct actor *actor, size_t index,
                                       diary->pace.after_ms);
 }
 
+/* The choice, or one just like it that is in the notes: a long run does the
+ * same again and again. */
+static struct value *shared(struct diary *diary, struct value *choice)
+{
+    struct buf key;
+    buf_init(&key);
+    choice_add_key(&key, choice);
+    buf_addf(&key, " %lld", (long long)choice_after_ms(choice));
+    struct value *known = map_find(&diary->known, buf_str(&key));
+    if (known == NULL)
+        map_set(&diary->known, buf_str(&key), choice);
+    buf_finish(&key);
+    return known == NULL ? choice : known;
+}
+
 static void note(struct diary *diary)
 {
     if (diary->choices.count == DIARY_LIMIT)
         diary->is_cut = true;
     else
-        choice_list_push(&diary->choices, value_ref(diary->choice));
+        choice_list_push(&diary->choices,
+                         value_ref(shared(diary, diary->choice)));
 }
 
 void diary_step(struct diary *diary, struct step *step)

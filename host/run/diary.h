@@ -2,6 +2,7 @@
 #ifndef WEIR_RUN_DIARY_H
 #define WEIR_RUN_DIARY_H
 
+#include "base/map.h"
 #include "port/actor.h"
 #include "run/choice.h"
 #include "trace/step.h"
@@ -24,6 +25,7 @@ struct diary {
     int64_t linger_ms; /* what happened behind the last of them, as "after" */
     /* private */
     struct diary_pace pace;
+    struct map known;     /* of `choices`, by what they are */
     struct value *state;  /* of the last step */
     struct value *names;  /* of the action under way; NULL: none */
     struct value *choice; /* the same as a choice; NULL: none */

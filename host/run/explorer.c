@@ -24,6 +24,8 @@ enum {
     /* An action that reaches nothing new still counts as if it had reached this
      * part of HARVEST_ALL. */
     BARREN = 64,
+    /* So many counts of pairs are kept: 8 MB. */
+    MOST_PAIRS = 240 * 1000,
 };
 
 /* What a strategy looks at. */
@@ -58,6 +60,7 @@ struct explorer {
     bool in_doubt;        /* its effect is not known yet */
     uint64_t news;        /* before it */
     struct counts tried;  /* keys: see key_of */
+    struct counts pairs;  /* the same for key_of_pair */
     struct counts ups;    /* actions that led to a richer state */
     struct counts downs;  /* to a poorer one */
     struct counts fruits; /* that showed something new */
@@ -102,11 +105,14 @@ static uint64_t key_of_pair(const struct explorer *at, size_t a, size_t b,
     return hash_mix(at->features.items[a] + at->features.items[b], action);
 }
 
+/* In a long run what is seldom is forgotten, before it fills the memory. */
 static void remember_pairs(struct explorer *at, uint64_t action)
 {
+    if (at->pairs.used > MOST_PAIRS)
+        counts_fade(&at->pairs);
     for (size_t a = 0; a < at->features.count; a++)
         for (size_t b = 0; b <= a; b++)
-            counts_add(&at->tried, key_of_pair(at, a, b, action));
+            counts_add(&at->pairs, key_of_pair(at, a, b, action));
 }
 
 static void remember(struct explorer *at, size_t index)
@@ -161,7 +167,7 @@ static uint64_t newness(const struct explorer *at, uint64_t action)
     for (size_t a = 0; a < at->features.count; a++)
         for (size_t b = 0; b <= a; b++, pairs++)
             sum += 256 / (1 + (uint64_t)counts_of(
-                                  &at->tried, key_of_pair(at, a, b, action)));
+                                  &at->pairs, key_of_pair(at, a, b, action)));
     return pairs == 0 ? 256 : sum / pairs;
 }
 
@@ -366,6 +372,7 @@ static void destroy(struct strategy *strategy)
     abstraction_destroy(at->abstraction);
     counts_finish(&at->seen);
     counts_finish(&at->tried);
+    counts_finish(&at->pairs);
     counts_finish(&at->ups);
     counts_finish(&at->downs);
     counts_finish(&at->fruits);

@@ -1,0 +1,54 @@
+/* Counting things by their hashes. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#include "run/counts.h"
+
+enum { MANY = 10000 };
+
+static void each_is_counted_by_itself(void **state)
+{
+    (void)state;
+    struct counts counts = {0};
+    assert_int_equal(counts_of(&counts, 7), 0);
+    for (uint64_t key = 0; key < MANY; key++)
+        for (uint64_t times = 0; times <= key % 3; times++)
+            assert_int_equal(counts_add(&counts, key), times + 1);
+    assert_int_equal(counts.used, MANY);
+    for (uint64_t key = 0; key < MANY; key++)
+        assert_int_equal(counts_of(&counts, key), key % 3 + 1);
+    counts_put(&counts, 7, 100);
+    assert_int_equal(counts_of(&counts, 7), 100);
+    counts_finish(&counts);
+    assert_int_equal(counts_of(&counts, 7), 0);
+}
+
+static void fading_halves_and_forgets(void **state)
+{
+    (void)state;
+    struct counts counts = {0};
+    counts_fade(&counts);
+    for (uint64_t key = 0; key < MANY; key++)
+        for (uint64_t times = 0; times < key % 4; times++)
+            counts_add(&counts, key);
+    size_t slots = counts.slot_count;
+    counts_fade(&counts);
+    assert_int_equal(counts.used, MANY / 2);
+    assert_int_equal(counts.slot_count, slots);
+    for (uint64_t key = 0; key < MANY; key++)
+        assert_int_equal(counts_of(&counts, key), key % 4 / 2);
+    counts_finish(&counts);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_is_counted_by_itself),
+        cmocka_unit_test(fading_halves_and_forgets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
