@@ -345,6 +345,7 @@ static bool open_page(struct browser *browser, struct error *error)
         .frame_control = frame_control,
         .script = script,
         .hook = buf_str(&hook),
+        .worker = browser_worker_hook(browser),
         .deps = deps,
         .notices = browser->options.deterministic ? &browser->notices : NULL,
         .unseen = &browser->notices,

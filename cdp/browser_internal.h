@@ -139,6 +139,10 @@ bool browser_hear(struct browser *browser, struct executor_message *message,
 void browser_add_hook(struct buf *hook, const struct browser *browser,
                       const struct deps *deps);
 
+/* What runs in each worker before its own script; empty under real time
+ * (hook.c). */
+struct str browser_worker_hook(const struct browser *browser);
+
 /* Whether the specification names kinds of events of its own (hook.c). */
 bool browser_is_watching(const struct deps *deps);
 

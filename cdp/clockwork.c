@@ -197,8 +197,8 @@ static bool set_surroundings(struct page *page, int64_t deadline_ms,
  * we heard of it: input is never dated too early. */
 static void date_input(const struct clockwork *clockwork, struct page *page)
 {
-    page->input_s =
-        clockwork->started_s + HEAD_START_S + (double)clockwork->now_ms / 1000;
+    page->input_s = clockwork->started_s + clockwork->ahead_s +
+                    (double)clockwork->now_ms / 1000;
 }
 
 bool clockwork_start(struct clockwork *clockwork, struct page *page,
@@ -213,26 +213,31 @@ bool clockwork_start(struct clockwork *clockwork, struct page *page,
     if (!set_surroundings(page, deadline_ms, error))
         return false;
     clockwork->started_s = clock_wall_s();
+    clockwork->ahead_s = HEAD_START_S;
     date_input(clockwork, page);
     return send_ahead(clockwork, page, deadline_ms, error);
 }
 
 bool clockwork_join(struct clockwork *clockwork, struct page *page,
-                    const struct clockwork *opener, bool shares)
+                    const struct clockwork *opener, enum clockwork_kin kin)
 {
+    bool shares = kin == CLOCKWORK_SHARES;
     *clockwork = (struct clockwork){
         .virtual_time = opener->virtual_time,
         .now_ms = opener->now_ms,
         .started_ms = opener->started_ms,
         .started_s = opener->started_s,
+        .ahead_s = opener->ahead_s,
     };
     if (!clockwork->virtual_time)
         return false;
     cdp_session_post(&page->session, "Emulation.setTimezoneOverride",
                      STR("{\"timezoneId\":\"UTC\"}"));
-    if (!shares)
+    if (!shares) {
+        clockwork->ahead_s = kin == CLOCKWORK_EMPTY ? HEAD_START_S : 0;
         clockwork->started_s =
             clock_wall_s() - (double)clockwork->now_ms / 1000;
+    }
     date_input(clockwork, page);
     if (shares)
         return false;
@@ -242,10 +247,12 @@ bool clockwork_join(struct clockwork *clockwork, struct page *page,
     char pause[120];
     snprintf(pause, sizeof pause,
              "{\"policy\":\"pause\",\"initialVirtualTime\":%.4f}",
-             CLOCKWORK_EPOCH_S - HEAD_START_S +
+             CLOCKWORK_EPOCH_S - clockwork->ahead_s +
                  (double)clockwork->now_ms / 1000 + 0.0005);
     cdp_session_post(&page->session, "Emulation.setVirtualTimePolicy",
                      str_text(pause));
+    if (kin != CLOCKWORK_EMPTY)
+        return false;
     set_policy(clockwork, page, POLICY_ADVANCE, HEAD_START_S * INT64_C(1000));
     return true;
 }
@@ -462,7 +469,7 @@ static bool run_virtual(struct clockwork *clockwork, struct page *page,
         if (is_over(page, context))
             break;
         note_change_of_mind(page, &leaves);
-        if (clockwork->steps && page->expiries > 0)
+        if (page->workers.are_busy || (clockwork->steps && page->expiries > 0))
             overdue_ms = patience(clockwork, for_ms);
         clockwork_keep_going(clockwork, page);
         if (clock_now_ms() < overdue_ms)

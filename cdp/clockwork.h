@@ -38,6 +38,7 @@ struct clockwork {
     int64_t now_ms;     /* virtual, since the start; as last told by the page */
     int64_t started_ms; /* clock_now_ms() at the start */
     double started_s;   /* by the calendar, when virtual time began */
+    int ahead_s;        /* so far it was sent ahead before the first document */
 };
 
 /* The moment at which virtual clocks start: 2024-01-01T00:00:00Z. */
@@ -91,13 +92,18 @@ bool clockwork_goes_on(const struct clockwork *clockwork,
 /* It is not to go on after all. */
 void clockwork_stop_behind(struct clockwork *clockwork, struct page *page);
 
+enum clockwork_kin {
+    CLOCKWORK_SHARES, /* in the opener's process, and time is the process's */
+    CLOCKWORK_APART,  /* its first document may be there at any moment: its
+                         clock is not sent ahead, and begins where it is to be */
+    CLOCKWORK_EMPTY,  /* it stays empty until it is navigated */
+};
+
 /* The clock of a tab that a page has opened or that was opened beside it; it
- * has not begun. `shares`: it runs in the opener's process, and time is the
- * process's. True: the budget that this gives has to run out first
- * (page->expiries); a document that is there before must not see the clock go.
- * Waits for nothing. */
+ * has not begun. True: the budget that this gives has to run out first
+ * (page->expiries). Waits for nothing. */
 bool clockwork_join(struct clockwork *clockwork, struct page *page,
-                    const struct clockwork *opener, bool shares);
+                    const struct clockwork *opener, enum clockwork_kin kin);
 
 /* A new document may begin, although nobody waits for it. */
 void clockwork_begin(struct clockwork *clockwork, struct page *page);

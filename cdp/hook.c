@@ -9,12 +9,18 @@
 #include "cdp/script.h"
 #include "inject/bytes.h"
 
+static struct str file_of(const char *name)
+{
+    size_t i = 0;
+    while (strcmp(inject_files[i].name, name) != 0)
+        i++;
+    return str_from((const char *)inject_files[i].bytes,
+                    inject_files[i].length);
+}
+
 static void add_file(struct buf *script, const char *name)
 {
-    for (size_t i = 0; i < inject_file_count; i++)
-        if (strcmp(inject_files[i].name, name) == 0)
-            buf_add(script, (const char *)inject_files[i].bytes,
-                    inject_files[i].length);
+    buf_add_str(script, file_of(name));
 }
 
 /* The kinds of events that the specification names; NULL: none. */
@@ -29,6 +35,11 @@ bool browser_is_watching(const struct deps *deps)
     return watched_kinds(deps) != NULL;
 }
 
+struct str browser_worker_hook(const struct browser *browser)
+{
+    return browser->options.virtual_time ? file_of("worker") : STR("");
+}
+
 void browser_add_hook(struct buf *hook, const struct browser *browser,
                       const struct deps *deps)
 {
@@ -40,6 +51,10 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
         add_file(hook, "chance");
         buf_addf(hook, "(%" PRIu32 ");\n",
                  (uint32_t)(browser->seed ^ (browser->seed >> 32)));
+    }
+    if (browser->options.virtual_time) {
+        add_file(hook, "hook_worker");
+        buf_add_text(hook, "();\n");
     }
     add_file(hook, "hook");
     buf_addf(hook, "(%s);", browser->options.virtual_time ? "true" : "false");

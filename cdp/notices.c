@@ -8,7 +8,7 @@
 static const struct {
     const char *kind, *text;
 } known[] = {
-    {"worker", "the page starts a worker, whose clock and chance are its own"},
+    {"worker", "the page starts a worker, whose chance is its own"},
     {"shared-worker",
      "the page starts a shared worker, whose clock and chance are its own"},
     {"service-worker",

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/memory.h"
 #include "cdp/notices.h"
 #include "cdp/profiler.h"
@@ -22,6 +23,10 @@ bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
     if (page->frames.gave_up) {
         page->frames.gave_up = false;
         page_post(page, "weir.noFrame()");
+    }
+    if (workers_are_late(&page->workers)) {
+        log_debug("workers of the page take too long");
+        page_post(page, "weir.leaveWorkers()");
     }
     struct cdp_record record;
     cdp_record_init(&record);
@@ -132,6 +137,14 @@ static void watch_for_notices(struct page *page)
     page_group_send(page, "Network.enable", STR("{\"maxPostDataSize\":0}"));
 }
 
+static void attach_workers(struct page *page)
+{
+    page_group_send(
+        page, "Target.setAutoAttach",
+        STR("{\"autoAttach\":true,\"waitForDebuggerOnStart\":true,"
+            "\"flatten\":true,\"filter\":[{\"type\":\"worker\"}]}"));
+}
+
 void page_set_clock(struct page *page)
 {
     char source[80];
@@ -177,9 +190,11 @@ void page_init(struct page *page, const struct page_options *options)
     cdp_record_init(&page->await_reply);
     journal_init(&page->journal, options->deps);
     buf_init(&page->dragged);
+    buf_init(&page->last_origin);
     page->diary = options->diary;
     page->frames.pictured = options->diary != NULL;
     page->frame_control = options->frame_control;
+    page->workers.script = options->worker;
     page->notices = options->notices;
     page->unseen = options->unseen;
     page->url = options->url;
@@ -196,6 +211,8 @@ void page_set_up(struct page *page, const struct page_options *options)
     if (options->hook.length > 0)
         add_script(page, options->hook, NULL);
     add_script(page, options->script, PAGE_WORLD);
+    if (options->worker.length > 0)
+        attach_workers(page);
     page_group_send(page, "Runtime.enable", STR(""));
     /* A document that has been there before gets it only now. */
     if (page->is_tab)
@@ -236,6 +253,7 @@ void page_close(struct page *page)
     cdp_session_close(&page->session);
     cdp_record_finish(&page->await_reply);
     buf_finish(&page->dragged);
+    buf_finish(&page->last_origin);
     buf_finish(&page->frames.picture);
     page->diary = NULL;
     page_drop_pushes(page);
@@ -243,6 +261,7 @@ void page_close(struct page *page)
     watch_finish(&page->watch);
     network_finish(&page->network);
     ferry_forget_all(&page->ferry);
+    workers_finish(&page->workers);
     faults_clear(&page->faults);
     delays_forget_all(&page->delays);
     page_forget_dialog(page);

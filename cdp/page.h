@@ -28,6 +28,7 @@
 #include "cdp/params.h"
 #include "cdp/session.h"
 #include "cdp/watch.h"
+#include "cdp/workers.h"
 #include "trace/notice.h"
 #include "trace/value.h"
 
@@ -60,12 +61,13 @@ struct page {
     int64_t expiries;     /* virtual time budgets that ran out, not yet seen */
     bool loaded;          /* its load event has fired */
     bool crashed;
-    bool detached;        /* the target went away */
-    bool navigating;      /* the page asked for another document, which is not
-                             there yet */
-    bool reloads;         /* the next document is the same again */
-    int64_t last_context; /* of the last document; a process counts upwards */
-    bool answered;        /* Page.navigate has been: the page's server did */
+    bool detached;          /* the target went away */
+    bool navigating;        /* the page asked for another document, which is not
+                               there yet */
+    bool reloads;           /* the next document is the same again */
+    int64_t last_context;   /* of the last document; a process counts upwards */
+    struct buf last_origin; /* of the last document; empty: not known */
+    bool answered;          /* Page.navigate has been: the page's server did */
     bool input_ended;   /* the page script has seen the last event of the input
                            under way and settles from there */
     bool keeps_dialogs; /* they are left open (dialog.h), not answered */
@@ -80,6 +82,7 @@ struct page {
     struct watch watch;
     struct network network;
     struct ferry ferry;
+    struct workers workers;
 
     double input_s; /* the date of input, in seconds since 1970; 0: the
                        browser's own (see clockwork.c) */
@@ -119,6 +122,8 @@ struct page_options {
     int width, height; /* of the viewport */
     bool frame_control;
     struct str script, hook;
+    struct str worker; /* what runs in each worker before its script; borrowed;
+                          empty: they are left to themselves */
     const struct deps *deps;     /* what is read: the journal's part of it */
     struct notice_list *notices; /* watched for what does not repeat, and put
                                     here; borrowed. NULL: not watched for */

@@ -12,22 +12,28 @@
 #include "cdp/dialog.h"
 #include "cdp/notices.h"
 
-/* In another process the browser's window is another one, too. */
-static void note_process(struct page *page, int64_t context)
+/* In another process the browser's window is another one, too; and so it may be
+ * where a server has led a reload to another origin. */
+static void note_window(struct page *page, int64_t context, struct str origin)
 {
-    if (page->reloads && context < page->last_context)
+    if (page->reloads && (context < page->last_context ||
+                          !str_equal(origin, buf_str(&page->last_origin))))
         frames_forget(&page->frames, false);
     page->last_context = context;
+    buf_clear(&page->last_origin);
+    buf_add_str(&page->last_origin, origin);
     page->reloads = false;
 }
 
-static void begin_document(struct page *page, int64_t context)
+static void begin_document(struct page *page, int64_t context,
+                           struct str origin)
 {
-    note_process(page, context);
+    note_window(page, context, origin);
     page->context = context;
     page->document = ++*page->documents;
     network_forget(&page->network);
     delays_forget_all(&page->delays);
+    workers_forget(&page->workers);
     char start[100];
     /* The page script of a tab may have waited for its document (tabs.c). */
     snprintf(start, sizeof start, "%sweir.start(%lld)",
@@ -51,7 +57,8 @@ static void on_context_created(struct page *page, const struct json *params)
     if (page->unborn)
         page->unborn_context = id;
     else
-        begin_document(page, id);
+        begin_document(page, id,
+                       json_read_string(json_read_field(context, "origin")));
 }
 
 static void forget_document(struct page *page)
@@ -59,6 +66,7 @@ static void forget_document(struct page *page)
     page->context = 0;
     page->unborn_context = 0;
     page->loaded = false;
+    workers_forget(&page->workers);
     frames_forget(&page->frames, page->reloads);
     ferry_forget_all(&page->ferry);
     page_drop_pushes(page);
@@ -99,6 +107,7 @@ static void on_binding(struct page *page, const struct json *params)
     if (frames_hear(&page->frames, &page->session, payload))
         return;
     if (delays_hear(&page->delays, payload) ||
+        workers_hear(&page->workers, payload) ||
         notices_hear_unseen(page->unseen, payload))
         return;
     if (str_is(payload, INPUT_ENDED)) {
@@ -174,7 +183,7 @@ static void be_born(struct page *page)
     page->unborn = false;
     page->unborn_context = 0;
     if (context != 0)
-        begin_document(page, context);
+        begin_document(page, context, STR(""));
 }
 
 static void on_load(struct page *page, const struct json *params)
@@ -273,6 +282,11 @@ static void on_failure(struct page *page, const struct json *params)
                   json_read_string(json_read_field(params, "requestId")));
 }
 
+static void on_attached(struct page *page, const struct json *params)
+{
+    workers_attach(&page->workers, &page->session, params);
+}
+
 static void on_drag(struct page *page, const struct json *params)
 {
     buf_clear(&page->dragged);
@@ -300,6 +314,7 @@ static const struct {
     {"Page.navigatedWithinDocument", on_stopped_loading},
     {"Page.downloadWillBegin", on_download},
     {"Input.dragIntercepted", on_drag},
+    {"Target.attachedToTarget", on_attached},
     {"Inspector.targetCrashed", on_crash},
     {"Inspector.detached", on_detached},
 };
@@ -333,7 +348,8 @@ static void note_navigation(struct page *page, const struct cdp_record *record)
 static void on_reply(struct page *page, struct cdp_record *record)
 {
     if (frames_take_reply(&page->frames, record) ||
-        ferry_take_reply(&page->ferry, &page->session, record))
+        ferry_take_reply(&page->ferry, &page->session, record) ||
+        workers_take_reply(&page->workers, &page->session, record))
         return;
     if (str_is(record->method, "Page.navigate")) {
         page->answered = true;

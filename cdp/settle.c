@@ -109,6 +109,7 @@ static bool await_push(struct browser *browser, struct page_push *push,
     push->root = NULL;
     while (page->context == context && !page->navigating &&
            page->dialog == NULL) {
+        since = workers_silence_since(&page->workers, since);
         if (clock_now_ms() >=
             since + PAGE_SILENCE_MS + browser->patience.at_most_ms)
             return page_unresponsive(&browser->page, error);

@@ -164,7 +164,8 @@ static void take_clock(struct page *page, const struct page *like)
 
 /* Everything is posted: the answers have nowhere to go, and the tab does not
  * begin before it has taken all of it in. */
-static void set_up(struct browser *browser, struct tab *tab, bool shares)
+static void set_up(struct browser *browser, struct tab *tab,
+                   enum clockwork_kin kin)
 {
     struct page *page = &tab->page;
     page->posts = true;
@@ -173,7 +174,7 @@ static void set_up(struct browser *browser, struct tab *tab, bool shares)
     take_clock(page, &browser->page);
     page->posts = false;
     tab->facts.is_held =
-        clockwork_join(&tab->clockwork, page, &browser->clockwork, shares);
+        clockwork_join(&tab->clockwork, page, &browser->clockwork, kin);
     post_resume(browser->connection, str_text(page->session.id));
 }
 
@@ -213,6 +214,9 @@ static void on_attached(struct browser *browser, const struct json *params)
     const struct json *target = json_read_field(params, "targetInfo");
     struct str session = json_read_string(json_read_field(params, "sessionId"));
     bool shares = json_read_bool(json_read_field(target, "canAccessOpener"));
+    enum clockwork_kin kin = shares          ? CLOCKWORK_SHARES
+                             : tabs->opening ? CLOCKWORK_EMPTY
+                                             : CLOCKWORK_APART;
     if (!is_ours(browser, target)) {
         leave_alone(browser, session);
         return;
@@ -224,18 +228,18 @@ static void on_attached(struct browser *browser, const struct json *params)
         return;
     }
     page_post(&browser->page, "weir.tab('tabOpened')");
-    set_up(browser, tab, shares);
+    tabs->opening = false;
+    set_up(browser, tab, kin);
 }
 
 /* ---- what comes in --------------------------------------------------------
  */
 
-/* The clock of a new tab has been sent ahead, or there is a document that must
- * not see it go. */
+/* The clock of a new tab has been sent ahead. */
 static void set_clock(struct page *page, struct clockwork *clockwork,
                       struct tab_facts *facts)
 {
-    if (!facts->is_held || (page->expiries == 0 && page->context == 0))
+    if (!facts->is_held || page->expiries == 0)
         return;
     facts->is_held = false;
     page->expiries = 0;
@@ -275,7 +279,9 @@ bool tabs_hear(void *context, struct cdp_record *record)
     for (size_t i = 0; i < tabs->count; i++) {
         struct tab *tab = tabs->others[i];
         if (record->kind == CDP_REPLY) {
-            if (frames_take_reply(&tab->page.frames, record))
+            if (frames_take_reply(&tab->page.frames, record) ||
+                workers_take_reply(&tab->page.workers, &tab->page.session,
+                                   record))
                 return true;
         } else if (is_browsers) {
             hear_of(browser, tab, record);
@@ -554,6 +560,7 @@ bool tabs_open(struct browser *browser, struct error *error)
     struct cdp_params params;
     int64_t until = soon(browser, ARRIVAL_MS);
     int64_t before = tabs->opened;
+    tabs->opening = true;
     cdp_params_init(&params);
     cdp_params_text(&params, "url", STR("about:blank"));
     cdp_params_text(&params, "browserContextId", str_text(tabs->context));

@@ -37,7 +37,7 @@ struct browser;
 struct tab_facts {
     int64_t serial;            /* in the order of opening, from 1 */
     bool has_arrived;          /* it has had its chance to load */
-    bool is_held;              /* it does not begin before its clock is set */
+    bool is_held;              /* it is not navigated before its clock is set */
     struct value *url, *title; /* as last seen; NULL: never */
 };
 
@@ -56,6 +56,7 @@ struct tabs {
     char context[CDP_ID_LIMIT]; /* of the browser, that they belong to */
     struct tab_facts current;
     int64_t opened;      /* so far */
+    bool opening;        /* the next one is that of newTab! */
     struct tab **others; /* in the order of opening */
     size_t count, capacity;
     bool too_many;

@@ -232,6 +232,7 @@ function addPush(build) {
 function addHold(build) {
     if (build.options.virtualTime) {
         build.needed.hold = true;
+        build.needed.workers = true;
         build.needed.animate = true;
         build.functions.push("function isAlwaysCalm() { return true; }");
         build.functions.push("function whenCalm() {}");
@@ -246,6 +247,9 @@ function addHold(build) {
     build.functions.push("function drive() { return Infinity; }");
     build.functions.push("function delay() {}");
     build.functions.push("function sent() {}");
+    build.functions.push("function listenForWorkers() {}");
+    build.functions.push("function whenWorkersRest(job) { job(); }");
+    build.functions.push("function leaveWorkers() {}");
 }
 
 function addNoClock(build) {
@@ -346,7 +350,7 @@ const ALWAYS = [
     "gesture", "travel", "perform", "forms"
 ];
 const SOMETIMES = [
-    "viewport", "values", "text", "nested", "silent", "transitions", "hold",
+    "viewport", "values", "text", "nested", "silent", "transitions", "hold", "workers",
     "calm", "animate", "own", "reach", "role", "label", "pattern", "fitting", "page", "whole",
     "watched", "timers", "network", "downloads", "clock"
 ];

@@ -13,6 +13,7 @@ function adopt(view) {
     guardIn(view);
     meetFrame(view);
     tellClock(view);
+    listenForWorkers(view);
 }
 
 // The element that shows a window; null for the page's own, and where it is not

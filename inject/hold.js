@@ -11,7 +11,10 @@ var requestsDue = 0; // by their time; the host has not yet sent them
 
 function keepBusy() {
     if (isBusyTaskPosted) return;
-    if (!holding && requestsDue === 0 && !holdsForFrames()) return;
+    if (
+        !holding && requestsDue === 0 && !holdsForFrames() && !holdsForWorkers()
+    )
+        return;
     isBusyTaskPosted = true;
     postTask(scheduler, function () {
         isBusyTaskPosted = false;

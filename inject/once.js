@@ -25,7 +25,9 @@ function resolve(what) {
     cause = what;
     const mine = turn;
     nextTurn(function () {
-        if (mine === turn) conclude();
+        whenWorkersRest(function () {
+            if (mine === turn) conclude();
+        });
     });
 }
 

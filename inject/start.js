@@ -23,6 +23,7 @@ const weir = {
     release: release,
     delay: delay,
     sent: sent,
+    leaveWorkers: leaveWorkers,
     clock: shiftClock,
     expect: expect,
     blocked: false,
@@ -48,6 +49,7 @@ function install(document) {
     guardIn(view);
     watchEvents(view, document);
     listenForTrees(view);
+    listenForWorkers(view);
 }
 
 install(doc);

@@ -180,6 +180,27 @@ static enum ending loop(int fd, const char *rest)
     return CLOSE;
 }
 
+/* /turns/NAME: as /page/NAME, but each second time go there at another origin
+ */
+static enum ending turns(int fd, const char *name)
+{
+    static int asked = 0;
+    struct sockaddr_in own;
+    socklen_t size = sizeof own;
+    char head[1400];
+    asked++;
+    if (asked % 2 != 0 || getsockname(fd, (struct sockaddr *)&own, &size) != 0)
+        return file(fd, name);
+    snprintf(head, sizeof head,
+             "HTTP/1.1 302 Found\r\nLocation: http://%s:%d/turns/%.1000s\r\n"
+             "Content-Length: 0\r\nCache-Control: no-store\r\n"
+             "Connection: close\r\n\r\n",
+             asked % 4 == 2 ? "localhost" : "127.0.0.1", ntohs(own.sin_port),
+             name);
+    send_text(fd, head);
+    return CLOSE;
+}
+
 /* /download: a file for the disk */
 static enum ending download(int fd, const char *rest)
 {
@@ -194,11 +215,11 @@ static const struct {
     const char *start;
     enum ending (*give)(int fd, const char *rest);
 } answers[] = {
-    {"/mark/", mark},        {"/page/", file},  {"/status/", status},
-    {"/bare/", bare},        {"/type/", type},  {"/silent", silent},
-    {"/half", half},         {"/short", cut},   {"/image", image},
-    {"/garbage", garbage},   {"/empty", empty}, {"/loop", loop},
-    {"/download", download},
+    {"/mark/", mark},        {"/page/", file},   {"/status/", status},
+    {"/bare/", bare},        {"/type/", type},   {"/silent", silent},
+    {"/half", half},         {"/short", cut},    {"/image", image},
+    {"/garbage", garbage},   {"/empty", empty},  {"/loop", loop},
+    {"/download", download}, {"/turns/", turns},
 };
 
 static enum ending answer(int fd, const char *path)

@@ -1,0 +1,4 @@
+onmessage = ({ data }) => {
+  postMessage({ name, bytes: data }, { transfer: [data] });
+  close();
+};
