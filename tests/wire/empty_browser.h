@@ -28,7 +28,8 @@ void empty_browser_push(struct server *server, const char *members);
 /* How a session has ended. */
 struct empty_browser_ending {
     bool held;       /* to its end: the start, a few actions and waits */
-    int64_t late_ms; /* beyond the deadline; below zero: before it */
+    int64_t late_ms; /* beyond the deadline; below zero: before it. Without what
+                        a thread that only sleeps has overslept meanwhile */
     char words[300]; /* of the error, if there was one */
 };
 
