@@ -11,11 +11,11 @@
 
 static struct str file_of(const char *name)
 {
-    size_t i = 0;
-    while (strcmp(inject_files[i].name, name) != 0)
-        i++;
-    return str_from((const char *)inject_files[i].bytes,
-                    inject_files[i].length);
+    for (size_t i = 0; i < inject_file_count; i++)
+        if (strcmp(inject_files[i].name, name) == 0)
+            return str_from((const char *)inject_files[i].bytes,
+                            inject_files[i].length);
+    return STR("");
 }
 
 static void add_file(struct buf *script, const char *name)

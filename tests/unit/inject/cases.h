@@ -11,4 +11,30 @@ void run_case(const char *file, const char *function);
  * case is forgotten in the list of its program. */
 void assert_case_count(const char *file, int count);
 
+/* The whole rest of a program: a test for each case of the list X(name)...,
+ * those of FILE_NAME, and one that none is left out. Include cmocka.h before.
+ */
+#define CASE_DEFINE(name)                                                      \
+    static void name(void **state)                                             \
+    {                                                                          \
+        (void)state;                                                           \
+        run_case(FILE_NAME, #name);                                            \
+    }
+#define CASE_ENTRY(name) cmocka_unit_test(name),
+#define CASE_ONE(name) +1
+
+#define RUN_CASES(LIST)                                                        \
+    LIST(CASE_DEFINE)                                                          \
+    static void every_case_is_listed(void **state)                             \
+    {                                                                          \
+        (void)state;                                                           \
+        assert_case_count(FILE_NAME, 0 LIST(CASE_ONE));                        \
+    }                                                                          \
+    int main(void)                                                             \
+    {                                                                          \
+        const struct CMUnitTest tests[] = {                                    \
+            LIST(CASE_ENTRY) cmocka_unit_test(every_case_is_listed)};          \
+        return cmocka_run_group_tests(tests, NULL, NULL);                      \
+    }
+
 #endif

@@ -40,26 +40,4 @@
     X(click_is_the_element_s_own)                                              \
     X(anything_else_is_unsupported)
 
-#define DEFINE(name)                                                           \
-    static void name(void **state)                                             \
-    {                                                                          \
-        (void)state;                                                           \
-        run_case(FILE_NAME, #name);                                            \
-    }
-CASES(DEFINE)
-
-#define ENTRY(name) cmocka_unit_test(name),
-#define ONE(name) +1
-
-static void every_case_is_listed(void **state)
-{
-    (void)state;
-    assert_case_count(FILE_NAME, 0 CASES(ONE));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        CASES(ENTRY) cmocka_unit_test(every_case_is_listed)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_CASES(CASES)

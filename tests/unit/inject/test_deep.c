@@ -43,26 +43,4 @@
     X(a_move_in_a_frame_has_its_place_in_the_window)                           \
     X(the_end_of_input_is_seen_in_a_frame)
 
-#define DEFINE(name)                                                           \
-    static void name(void **state)                                             \
-    {                                                                          \
-        (void)state;                                                           \
-        run_case(FILE_NAME, #name);                                            \
-    }
-CASES(DEFINE)
-
-#define ENTRY(name) cmocka_unit_test(name),
-#define ONE(name) +1
-
-static void every_case_is_listed(void **state)
-{
-    (void)state;
-    assert_case_count(FILE_NAME, 0 CASES(ONE));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        CASES(ENTRY) cmocka_unit_test(every_case_is_listed)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_CASES(CASES)

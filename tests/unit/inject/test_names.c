@@ -29,26 +29,4 @@
     X(buttons_of_forms_have_names_of_their_own)                                \
     X(parts_that_name_the_whole)
 
-#define DEFINE(name)                                                           \
-    static void name(void **state)                                             \
-    {                                                                          \
-        (void)state;                                                           \
-        run_case(FILE_NAME, #name);                                            \
-    }
-CASES(DEFINE)
-
-#define ENTRY(name) cmocka_unit_test(name),
-#define ONE(name) +1
-
-static void every_case_is_listed(void **state)
-{
-    (void)state;
-    assert_case_count(FILE_NAME, 0 CASES(ONE));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        CASES(ENTRY) cmocka_unit_test(every_case_is_listed)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_CASES(CASES)

@@ -19,26 +19,4 @@
     X(it_gives_up_where_it_cannot_follow)                                      \
     X(it_gives_up_beyond_its_limits)
 
-#define DEFINE(name)                                                           \
-    static void name(void **state)                                             \
-    {                                                                          \
-        (void)state;                                                           \
-        run_case(FILE_NAME, #name);                                            \
-    }
-CASES(DEFINE)
-
-#define ENTRY(name) cmocka_unit_test(name),
-#define ONE(name) +1
-
-static void every_case_is_listed(void **state)
-{
-    (void)state;
-    assert_case_count(FILE_NAME, 0 CASES(ONE));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        CASES(ENTRY) cmocka_unit_test(every_case_is_listed)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_CASES(CASES)

@@ -50,26 +50,4 @@
     X(layout_is_read_once_for_each_element)                                    \
     X(controls_that_hide_methods_of_their_form_do_no_harm)
 
-#define DEFINE(name)                                                           \
-    static void name(void **state)                                             \
-    {                                                                          \
-        (void)state;                                                           \
-        run_case(FILE_NAME, #name);                                            \
-    }
-CASES(DEFINE)
-
-#define ENTRY(name) cmocka_unit_test(name),
-#define ONE(name) +1
-
-static void every_case_is_listed(void **state)
-{
-    (void)state;
-    assert_case_count(FILE_NAME, 0 CASES(ONE));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        CASES(ENTRY) cmocka_unit_test(every_case_is_listed)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_CASES(CASES)
