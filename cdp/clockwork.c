@@ -54,9 +54,11 @@ static void set_policy(const struct clockwork *clockwork, struct page *page,
 
 /* ---- requests that are held back (delays.h) ------------------------------ */
 
+/* A document that we have not heard of keeps no time for them yet. */
 static bool are_all_held(const struct page *page)
 {
-    return page->delays.by_page && page->delays.count > 0 &&
+    return page->context != 0 && page->delays.by_page &&
+           page->delays.count > 0 &&
            network_unanswered(&page->network) <= page->delays.count;
 }
 
@@ -65,6 +67,8 @@ static bool are_all_held(const struct page *page)
 static void tell_delays(struct page *page)
 {
     struct buf call;
+    if (page->context == 0)
+        return;
     buf_init(&call);
     while (delays_tell(&page->delays, &call)) {
         page_post(page, buf_text(&call));

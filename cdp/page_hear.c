@@ -25,14 +25,22 @@ static void note_window(struct page *page, int64_t context, struct str origin)
     page->reloads = false;
 }
 
+/* Those of the document that goes. The next one may ask for something before we
+ * hear of its context. */
+static void forget_requests(struct page *page)
+{
+    network_forget(&page->network);
+    delays_forget_all(&page->delays);
+}
+
 static void begin_document(struct page *page, int64_t context,
                            struct str origin)
 {
+    if (page->context != 0)
+        forget_requests(page);
     note_window(page, context, origin);
     page->context = context;
     page->document = ++*page->documents;
-    network_forget(&page->network);
-    delays_forget_all(&page->delays);
     workers_forget(&page->workers);
     char start[100];
     /* The page script of a tab may have waited for its document (tabs.c). */
@@ -64,6 +72,7 @@ static void on_context_created(struct page *page, const struct json *params)
 static void forget_document(struct page *page)
 {
     page->context = 0;
+    forget_requests(page);
     page->unborn_context = 0;
     page->loaded = false;
     workers_forget(&page->workers);
