@@ -30,7 +30,7 @@ struct empty_browser_ending {
     bool held;       /* to its end: the start, a few actions and waits */
     int64_t late_ms; /* beyond the deadline; below zero: before it. Without what
                         a thread that only sleeps has overslept meanwhile */
-    char words[300]; /* of the error, if there was one */
+    char words[1000]; /* of the error, if there was one */
 };
 
 /* Holds a session with a browser that does what the script says; `data` is for
