@@ -11,6 +11,7 @@
 #include "run/choices.h"
 #include "run/counts.h"
 #include "run/harvest.h"
+#include "run/pairs.h"
 #include "run/turns.h"
 
 enum {
@@ -60,7 +61,7 @@ struct explorer {
     bool in_doubt;        /* its effect is not known yet */
     uint64_t news;        /* before it */
     struct counts tried;  /* keys: see key_of */
-    struct counts pairs;  /* the same for key_of_pair */
+    struct pairs pairs;   /* the same for pairs of features */
     struct counts ups;    /* actions that led to a richer state */
     struct counts downs;  /* to a poorer one */
     struct counts fruits; /* that showed something new */
@@ -99,20 +100,19 @@ static uint64_t key_alone(uint64_t action)
 
 /* The order of the two does not matter; a feature is paired with itself, too.
  */
-static uint64_t key_of_pair(const struct explorer *at, size_t a, size_t b,
-                            uint64_t action)
+static uint64_t key_of_pair(const struct explorer *at, size_t a, size_t b)
 {
-    return hash_mix(at->features.items[a] + at->features.items[b], action);
+    return at->features.items[a] + at->features.items[b];
 }
 
 /* In a long run what is seldom is forgotten, before it fills the memory. */
 static void remember_pairs(struct explorer *at, uint64_t action)
 {
     if (at->pairs.used > MOST_PAIRS)
-        counts_fade(&at->pairs);
+        pairs_fade(&at->pairs);
     for (size_t a = 0; a < at->features.count; a++)
         for (size_t b = 0; b <= a; b++)
-            counts_add(&at->pairs, key_of_pair(at, a, b, action));
+            pairs_add(&at->pairs, action, key_of_pair(at, a, b));
 }
 
 static void remember(struct explorer *at, size_t index)
@@ -162,12 +162,13 @@ static uint64_t newness(const struct explorer *at, uint64_t action)
 {
     uint64_t sum = 0;
     uint64_t pairs = 0;
-    if (counts_of(&at->tried, key_alone(action)) == 0)
+    const struct counts *counts = pairs_of(&at->pairs, action);
+    if (counts == NULL)
         return 256;
     for (size_t a = 0; a < at->features.count; a++)
         for (size_t b = 0; b <= a; b++, pairs++)
-            sum += 256 / (1 + (uint64_t)counts_of(
-                                  &at->pairs, key_of_pair(at, a, b, action)));
+            sum += 256 / (1 + (uint64_t)counts_of(counts,
+                                                  key_of_pair(at, a, b)));
     return pairs == 0 ? 256 : sum / pairs;
 }
 
@@ -372,7 +373,7 @@ static void destroy(struct strategy *strategy)
     abstraction_destroy(at->abstraction);
     counts_finish(&at->seen);
     counts_finish(&at->tried);
-    counts_finish(&at->pairs);
+    pairs_finish(&at->pairs);
     counts_finish(&at->ups);
     counts_finish(&at->downs);
     counts_finish(&at->fruits);
