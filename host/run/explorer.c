@@ -167,8 +167,8 @@ static uint64_t newness(const struct explorer *at, uint64_t action)
         return 256;
     for (size_t a = 0; a < at->features.count; a++)
         for (size_t b = 0; b <= a; b++, pairs++)
-            sum += 256 / (1 + (uint64_t)counts_of(counts,
-                                                  key_of_pair(at, a, b)));
+            sum +=
+                256 / (1 + (uint64_t)counts_of(counts, key_of_pair(at, a, b)));
     return pairs == 0 ? 256 : sum / pairs;
 }
 

@@ -1,6 +1,6 @@
 /* How often each action was taken where pairs of things were true. Pairs are
- * counted apart for each action: a strategy asks for hundreds of one action in a
- * row, which so lie together in memory. */
+ * counted apart for each action: a strategy asks for hundreds of one action in
+ * a row, which so lie together in memory. */
 #ifndef WEIR_RUN_PAIRS_H
 #define WEIR_RUN_PAIRS_H
 
