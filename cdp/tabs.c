@@ -1,6 +1,6 @@
-/* Order of this file: places, a new tab, what comes in, arriving, the current
- * one, begin and end. */
-#include "cdp/tabs.h"
+/* Order of this file: places, arriving, the current one, begin and end, the
+ * state. */
+#include "cdp/tabs_internal.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -32,14 +32,14 @@ static void facts_finish(struct tab_facts *facts)
     *facts = (struct tab_facts){.serial = 0};
 }
 
-static void destroy(struct tab *tab)
+void tabs_destroy(struct tab *tab)
 {
     page_close(&tab->page);
     facts_finish(&tab->facts);
     free(tab);
 }
 
-static void add(struct tabs *tabs, struct tab *tab)
+void tabs_add(struct tabs *tabs, struct tab *tab)
 {
     if (tabs->count == tabs->capacity) {
         tabs->capacity = tabs->capacity == 0 ? 4 : tabs->capacity * 2;
@@ -82,215 +82,6 @@ size_t tabs_place(const struct browser *browser)
            tabs->others[place]->facts.serial < tabs->current.serial)
         place++;
     return place;
-}
-
-/* ---- a new tab ------------------------------------------------------------
- */
-
-static void post_resume(struct cdp_connection *connection, struct str session)
-{
-    cdp_connection_post(connection, session, "Runtime.runIfWaitingForDebugger",
-                        STR(""));
-}
-
-/* Somebody else's, or one that is ours already. */
-static void leave_alone(struct browser *browser, struct str session)
-{
-    struct cdp_params params;
-    post_resume(browser->connection, session);
-    cdp_params_init(&params);
-    cdp_params_text(&params, "sessionId", session);
-    cdp_connection_post(browser->connection, STR(""), "Target.detachFromTarget",
-                        cdp_params_end(&params));
-    cdp_params_finish(&params);
-}
-
-static bool is_ours(const struct browser *browser, const struct json *target)
-{
-    struct str context =
-        json_read_string(json_read_field(target, "browserContextId"));
-    struct str id = json_read_string(json_read_field(target, "targetId"));
-    const struct tabs *tabs = &browser->tabs;
-    if (!str_is(context, tabs->context) ||
-        str_is(id, browser->page.session.target))
-        return false;
-    for (size_t i = 0; i < tabs->count; i++)
-        if (str_is(id, tabs->others[i]->page.session.target))
-            return false;
-    return true;
-}
-
-static bool keep(char kept[CDP_ID_LIMIT], struct str id)
-{
-    if (id.length == 0 || id.length >= CDP_ID_LIMIT)
-        return false;
-    memcpy(kept, id.data, id.length);
-    kept[id.length] = '\0';
-    return true;
-}
-
-static void add_faults(struct page *page, const struct page *like)
-{
-    faults_copy(&page->faults, &like->faults);
-    if (!like->faults.were)
-        return;
-    struct buf params;
-    buf_init(&params);
-    faults_add_conditions(&params, &page->faults);
-    page_group_send(page, "Network.enable", STR(""));
-    page_group_send(page, "Network.emulateNetworkConditions", buf_str(&params));
-    buf_clear(&params);
-    faults_add_patterns(&params, &page->faults);
-    page_group_send(
-        page, page->faults.rule_count > 0 ? "Fetch.enable" : "Fetch.disable",
-        page->faults.rule_count > 0 ? buf_str(&params) : STR(""));
-    buf_finish(&params);
-}
-
-/* The same date in all tabs; a page that is there already hears of it, too. */
-static void take_clock(struct page *page, const struct page *like)
-{
-    if (page->clock_shift_ms == like->clock_shift_ms)
-        return;
-    page->clock_shift_ms = like->clock_shift_ms;
-    page_set_clock(page);
-    if (page->context == 0)
-        return;
-    char call[60];
-    snprintf(call, sizeof call, "weir.clock(%" PRId64 ")",
-             page->clock_shift_ms);
-    page_post(page, call);
-}
-
-/* Everything is posted: the answers have nowhere to go, and the tab does not
- * begin before it has taken all of it in. */
-static void set_up(struct browser *browser, struct tab *tab,
-                   enum clockwork_kin kin)
-{
-    struct page *page = &tab->page;
-    page->posts = true;
-    page_set_up(page, &browser->tabs.options);
-    add_faults(page, &browser->page);
-    take_clock(page, &browser->page);
-    page->posts = false;
-    tab->facts.is_held =
-        clockwork_join(&tab->clockwork, page, &browser->clockwork, kin);
-    post_resume(browser->connection, str_text(page->session.id));
-}
-
-static struct tab *create(struct browser *browser, const struct json *target,
-                          struct str session)
-{
-    struct tabs *tabs = &browser->tabs;
-    struct tab *tab = MEMORY_NEW(struct tab);
-    struct page *page = &tab->page;
-    *page = (struct page){
-        .on_idle = browser->page.on_idle,
-        .on_record = tabs_hear,
-        .idle_context = browser,
-        .documents = browser->page.documents,
-        .is_tab = true,
-        .unborn = true,
-    };
-    page_init(page, &tabs->options);
-    page->network.counts = browser->page.network.counts;
-    page->delays.by_page = browser->page.delays.by_page;
-    page->delays.asleep = true;
-    page->session.connection = browser->connection;
-    if (!keep(page->session.id, session) ||
-        !keep(page->session.target,
-              json_read_string(json_read_field(target, "targetId")))) {
-        destroy(tab);
-        return NULL;
-    }
-    tab->facts.serial = ++tabs->opened;
-    add(tabs, tab);
-    return tab;
-}
-
-static void on_attached(struct browser *browser, const struct json *params)
-{
-    struct tabs *tabs = &browser->tabs;
-    const struct json *target = json_read_field(params, "targetInfo");
-    struct str session = json_read_string(json_read_field(params, "sessionId"));
-    bool shares = json_read_bool(json_read_field(target, "canAccessOpener"));
-    enum clockwork_kin kin = shares          ? CLOCKWORK_SHARES
-                             : tabs->opening ? CLOCKWORK_EMPTY
-                                             : CLOCKWORK_APART;
-    if (!is_ours(browser, target)) {
-        leave_alone(browser, session);
-        return;
-    }
-    tabs->too_many = tabs->count + 1 >= TABS_LIMIT;
-    struct tab *tab = tabs->too_many ? NULL : create(browser, target, session);
-    if (tab == NULL) {
-        leave_alone(browser, session);
-        return;
-    }
-    page_post(&browser->page, "weir.tab('tabOpened')");
-    tabs->opening = false;
-    set_up(browser, tab, kin);
-}
-
-/* ---- what comes in --------------------------------------------------------
- */
-
-/* The clock of a new tab has been sent ahead. */
-static void set_clock(struct page *page, struct clockwork *clockwork,
-                      struct tab_facts *facts)
-{
-    if (!facts->is_held || page->expiries == 0)
-        return;
-    facts->is_held = false;
-    page->expiries = 0;
-    clockwork_stop(clockwork, page);
-}
-
-static void hear_of(struct browser *browser, struct tab *tab,
-                    struct cdp_record *record)
-{
-    struct page *page = &tab->page;
-    bool was_there = !page->detached && !page->crashed;
-    bool had_loaded = page->loaded;
-    page_hear(page, record);
-    set_clock(page, &tab->clockwork, &tab->facts);
-    /* Its document stands still then, and with it a clock that it shares. */
-    if (page->loaded && !had_loaded)
-        page_post(page, "weir.release()");
-    if (page->context != 0)
-        clockwork_begin(&tab->clockwork, page);
-    if (was_there && (page->detached || page->crashed))
-        page_post(&browser->page, "weir.tab('tabClosed')");
-}
-
-bool tabs_hear(void *context, struct cdp_record *record)
-{
-    struct browser *browser = context;
-    struct tabs *tabs = &browser->tabs;
-    if (!tabs->wanted)
-        return false;
-    set_clock(&browser->page, &browser->clockwork, &tabs->current);
-    bool is_browsers = record->session.length == 0;
-    if (record->kind == CDP_EVENT && is_browsers &&
-        str_is(record->method, "Target.attachedToTarget")) {
-        on_attached(browser, record->body);
-        return true;
-    }
-    for (size_t i = 0; i < tabs->count; i++) {
-        struct tab *tab = tabs->others[i];
-        if (record->kind == CDP_REPLY) {
-            if (frames_take_reply(&tab->page.frames, record) ||
-                workers_take_reply(&tab->page.workers, &tab->page.session,
-                                   record))
-                return true;
-        } else if (is_browsers) {
-            hear_of(browser, tab, record);
-        } else if (cdp_session_owns(&tab->page.session, record)) {
-            hear_of(browser, tab, record);
-            return true;
-        }
-    }
-    return false;
 }
 
 /* ---- arriving -------------------------------------------------------------
@@ -412,7 +203,7 @@ static void forget_gone(struct tabs *tabs)
         if (!is_gone(&tab->page))
             continue;
         take_out(tabs, tab);
-        destroy(tab);
+        tabs_destroy(tab);
     }
 }
 
@@ -505,7 +296,7 @@ static void make_current(struct browser *browser, struct tab *tab)
 {
     take_out(&browser->tabs, tab);
     exchange(browser, tab);
-    add(&browser->tabs, tab);
+    tabs_add(&browser->tabs, tab);
 }
 
 bool tabs_switch(struct browser *browser, size_t place, struct error *error)
@@ -518,8 +309,7 @@ bool tabs_switch(struct browser *browser, size_t place, struct error *error)
     make_current(browser, tab);
     send_to_sleep(browser, tab);
     browser->page.posts = true;
-    add_faults(&browser->page, &tab->page);
-    take_clock(&browser->page, &tab->page);
+    tabs_make_like(&browser->page, &tab->page);
     browser->page.posts = false;
     return wake(browser, now_ms, error);
 }
@@ -534,10 +324,9 @@ static void drop_current(struct browser *browser, struct tab *tab)
         memcpy(browser->page.session.context, tabs->context, CDP_ID_LIMIT);
     tab->page.session.context[0] = '\0';
     browser->page.posts = true;
-    add_faults(&browser->page, &tab->page);
-    take_clock(&browser->page, &tab->page);
+    tabs_make_like(&browser->page, &tab->page);
     browser->page.posts = false;
-    destroy(tab);
+    tabs_destroy(tab);
 }
 
 bool tabs_survive(struct browser *browser, struct error *error)
@@ -653,7 +442,7 @@ void tabs_end(struct browser *browser)
         cdp_connection_is_open(browser->connection))
         send_auto_attach(browser, false);
     while (tabs->count > 0)
-        destroy(tabs->others[--tabs->count]);
+        tabs_destroy(tabs->others[--tabs->count]);
     free(tabs->others);
     facts_finish(&tabs->current);
     buf_finish(&tabs->script);

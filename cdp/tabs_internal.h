@@ -1,0 +1,15 @@
+/* What the parts of `tabs` share. */
+#ifndef WEIR_CDP_TABS_INTERNAL_H
+#define WEIR_CDP_TABS_INTERNAL_H
+
+#include "cdp/browser_internal.h"
+#include "cdp/tabs.h"
+
+/* Into the order of opening. Takes it. */
+void tabs_add(struct tabs *tabs, struct tab *tab);
+void tabs_destroy(struct tab *tab);
+
+/* The faults and the date of the one are those of the other. */
+void tabs_make_like(struct page *page, const struct page *like);
+
+#endif
