@@ -11,24 +11,10 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "run/diary.h"
+#include "run/saved_draft.h"
 #include "trace/value.h"
 
 /* ---- what is being read -------------------------------------------------- */
-
-/* An element of the action that is being read. */
-struct draft_element {
-    struct value *text;
-    VEC(struct value *) found;
-};
-
-/* The action that is being read; it becomes a choice when the next begins. */
-struct draft {
-    int line; /* 0: there is none */
-    struct value *names, *id, *timeout, *settle, *after;
-    VEC(struct value *) args;
-    bool has_element; /* it is not among the args yet */
-    struct draft_element element;
-};
 
 struct reader {
     struct saved *saved;
@@ -245,81 +231,6 @@ static bool read_head(struct reader *reader, struct str word, bool *known)
 
 /* ---- an action ---------------------------------------------------------- */
 
-static void drop_element(struct draft *draft)
-{
-    value_unref(draft->element.text);
-    for (size_t i = 0; i < draft->element.found.count; i++)
-        value_unref(draft->element.found.items[i]);
-    vec_finish(&draft->element.found);
-    draft->element.text = NULL;
-    draft->has_element = false;
-}
-
-static void drop_draft(struct draft *draft)
-{
-    drop_element(draft);
-    for (size_t i = 0; i < draft->args.count; i++)
-        value_unref(draft->args.items[i]);
-    vec_finish(&draft->args);
-    value_unref(draft->names);
-    value_unref(draft->id);
-    value_unref(draft->timeout);
-    value_unref(draft->settle);
-    value_unref(draft->after);
-    *draft = (struct draft){.line = 0};
-}
-
-struct fields {
-    struct value_field items[6];
-    size_t count;
-};
-
-/* Takes the value; NULL adds nothing. */
-static void add_field(struct fields *fields, const char *key,
-                      struct value *value)
-{
-    if (value != NULL)
-        fields->items[fields->count++] =
-            (struct value_field){value_string(str_text(key)), value};
-}
-
-static struct value *object_of(const struct fields *fields)
-{
-    return value_object(fields->items, fields->count);
-}
-
-static void end_element(struct draft *draft)
-{
-    if (!draft->has_element)
-        return;
-    struct fields inner = {.count = 0}, outer = {.count = 0};
-    add_field(&inner, "text", draft->element.text);
-    add_field(
-        &inner, "found",
-        value_list(draft->element.found.items, draft->element.found.count));
-    vec_finish(&draft->element.found);
-    add_field(&outer, "element", object_of(&inner));
-    vec_push(&draft->args, object_of(&outer));
-    draft->element.text = NULL;
-    draft->has_element = false;
-}
-
-static struct value *end_choice(struct draft *draft)
-{
-    struct fields fields = {.count = 0};
-    end_element(draft);
-    add_field(&fields, "names", draft->names);
-    add_field(&fields, "id", draft->id);
-    add_field(&fields, "args",
-              value_list(draft->args.items, draft->args.count));
-    add_field(&fields, "timeout", draft->timeout);
-    add_field(&fields, "settle", draft->settle);
-    add_field(&fields, "after", draft->after);
-    vec_finish(&draft->args);
-    *draft = (struct draft){.line = 0};
-    return object_of(&fields);
-}
-
 static bool end_action(struct reader *reader)
 {
     struct draft *draft = &reader->draft;
@@ -331,7 +242,7 @@ static bool end_action(struct reader *reader)
         return complain(reader, line,
                         "this action does nothing: it needs a line such as "
                         "`does \"click\"`");
-    struct value *choice = end_choice(draft);
+    struct value *choice = draft_end(draft);
     choice_list_push(&reader->saved->choices, choice);
     return choice_is_valid(choice, &error) ||
            complain(reader, line, "%s", error.message);
@@ -378,7 +289,7 @@ static bool begin_action(struct reader *reader)
 static bool begin_element(struct reader *reader)
 {
     struct draft *draft = &reader->draft;
-    end_element(draft);
+    draft_end_element(draft);
     draft->has_element = true;
     if (reader->line.length == 0)
         return true;
@@ -391,7 +302,6 @@ static bool read_place(struct reader *reader)
 {
     static const char form[] = "a place is written `at 2 of 3 by \"SELECTOR\"`";
     struct str *line = &reader->line;
-    struct fields fields = {.count = 0};
     uint64_t at, of = 0;
     if (!reader->draft.has_element)
         return complain(reader, reader->number,
@@ -407,10 +317,7 @@ static bool read_place(struct reader *reader)
     struct value *by = read_string(reader, "by");
     if (by == NULL)
         return false;
-    add_field(&fields, "by", by);
-    add_field(&fields, "at", value_int((int64_t)at - 1));
-    add_field(&fields, "of", of == 0 ? NULL : value_int((int64_t)of));
-    vec_push(&reader->draft.element.found, object_of(&fields));
+    draft_add_place(&reader->draft, by, (int64_t)at - 1, (int64_t)of);
     return true;
 }
 
@@ -426,7 +333,7 @@ static bool read_part(struct reader *reader, const char *word, int kind,
 
 static bool read_argument(struct reader *reader)
 {
-    end_element(&reader->draft);
+    draft_end_element(&reader->draft);
     struct value *value = read_value(
         reader, "value", -1, "JSON: a text in double quotes, a number, …");
     if (value == NULL)
@@ -525,7 +432,7 @@ bool saved_read(struct saved *saved, const char *path, struct str text,
                     ? read_all(&reader)
                     : complain(&reader, 1, "it is larger than %d bytes",
                                SAVED_BYTES_LIMIT);
-    drop_draft(&reader.draft);
+    draft_drop(&reader.draft);
     if (!fine)
         saved_finish(saved);
     return fine;
