@@ -1,10 +1,9 @@
-/* weir check. Order of this file: the parts of a run from the specification to
- * the reporters, the run, the command. */
+/* weir check. Order of this file: the parts of a run from the page to the
+ * reporters, the run, the command. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/buf.h"
 #include "base/clock.h"
@@ -14,12 +13,12 @@
 #include "cdp/browser.h"
 #include "check/spec/spec.h"
 #include "cli/again.h"
+#include "cli/checked_program.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/ending.h"
 #include "cli/interrupt.h"
 #include "cli/keeper.h"
-#include "cli/library.h"
 #include "cli/offline.h"
 #include "cli/options.h"
 #include "cli/origin.h"
@@ -28,12 +27,10 @@
 #include "cli/recorder.h"
 #include "cli/replay.h"
 #include "cli/reporters.h"
-#include "cli/select.h"
 #include "cli/share.h"
 #include "cli/watch.h"
 #include "exec/ccs/executor.h"
 #include "exec/process/external.h"
-#include "lang/lint.h"
 #include "lang/program.h"
 #include "run/campaign.h"
 #include "run/choices.h"
@@ -64,115 +61,6 @@ struct check {
     char *whole_command; /* of the run of which this is a shard */
     struct watch *watch; /* borrowed: --watch, or NULL */
 };
-
-/* ---- the specification -------------------------------------------------- */
-
-static void print_diagnostics(const struct source_table *sources,
-                              const struct diag_list *diags)
-{
-    struct buf text;
-    buf_init(&text);
-    diag_list_print(&text, sources, diags);
-    fputs(buf_text(&text), stderr);
-    buf_finish(&text);
-}
-
-/* Elsewhere elements may have any field. */
-static bool is_of_browser(const struct check_options *options)
-{
-    return options->executor == NULL && options->from == NULL &&
-           options->ccs == NULL;
-}
-
-/* Loads with warnings; notes are for `weir lint`. Returns how many warnings
- * there are. */
-static size_t load_linted(struct check *check, struct lang_options *language,
-                          struct diag_list *diags, struct source_table *sources)
-{
-    struct lint *lint = lint_create();
-    struct lint_options options = {
-        .library = language->library,
-        .max_actions = check->options.max_actions,
-    };
-    for (size_t i = 0; i < LINT_COUNT; i++)
-        options.allowed[i] = lint_infos[i].severity == DIAG_NOTE;
-    if (!is_of_browser(&check->options))
-        options.allowed[LINT_UNKNOWN_FIELD] =
-            options.allowed[LINT_DEAD_SELECTOR] = true;
-    language->listener = lint_listener(lint);
-    check->program = lang_load(check->options.spec, language, diags, sources);
-    lint_run(lint, check->program, &options, diags);
-    lint_destroy(lint);
-    return lint_count(diags);
-}
-
-/* What the specification and its modules were read from. */
-static void watch_sources(struct watch *watch, const struct check *check,
-                          const struct source_table *sources)
-{
-    if (watch == NULL)
-        return;
-    if (check->program != NULL)
-        sources = &check->program->sources;
-    watch_file(watch, check->options.spec);
-    for (size_t i = 0; i < sources->count; i++)
-        watch_file(watch, sources->items[i]->path);
-}
-
-/* A folder that is not there finds no module, which the user would be told as
- * if the module were wrong. */
-static bool check_include(const struct check_options *options,
-                          struct error *error)
-{
-    for (size_t i = 0; i < options->include_count; i++) {
-        struct stat status;
-        if (stat(options->include[i], &status) == 0 && S_ISDIR(status.st_mode))
-            continue;
-        return error_set(error, ERROR_USAGE, "--include: %s is no folder",
-                         options->include[i]);
-    }
-    return true;
-}
-
-static bool load_program(struct check *check, struct error *error)
-{
-    const struct check_options *options = &check->options;
-    char *library = library_folder();
-    struct lang_options language = {
-        .include = options->include,
-        .include_count = options->include_count,
-        .library = library,
-        .defines = options->defines,
-        .define_count = options->define_count,
-        .subscript = options->subscript,
-    };
-    struct diag_list diags;
-    struct source_table sources;
-    diag_list_init(&diags);
-    source_table_init(&sources);
-    size_t warnings = load_linted(check, &language, &diags, &sources);
-    print_diagnostics(
-        check->program == NULL ? &sources : &check->program->sources, &diags);
-    watch_sources(check->watch, check, &sources);
-    size_t mistakes = diags.error_count;
-    diag_list_finish(&diags);
-    source_table_finish(&sources);
-    free(library);
-    if (check->program == NULL && mistakes > 1)
-        return error_set(error, ERROR_SPEC, "%zu mistakes in %s", mistakes,
-                         options->spec);
-    if (check->program == NULL)
-        return error_set(error, ERROR_SPEC, "%s", ""); /* it has been told */
-    if (options->deny_warnings && warnings > 0)
-        return error_set(error, ERROR_SPEC, "%zu warning%s (--deny-warnings)",
-                         warnings, warnings == 1 ? "" : "s");
-    if (check->program->property_count == 0)
-        return error_set(error, ERROR_SPEC,
-                         "%s checks nothing: it needs a line such as "
-                         "`check safety with * when loaded?;`",
-                         options->spec);
-    return select_properties(check->program, options, error);
-}
 
 /* ---- the page ----------------------------------------------------------- */
 
@@ -497,7 +385,8 @@ static bool set_up(struct check *check, int argc, char **argv,
         options->seed = choices_fresh_seed();
     check->command = command_line_again(options, argc, argv);
     check->whole_command = command_line_whole(options, argc, argv);
-    if (!check_include(options, error) || !load_program(check, error) ||
+    check->program = checked_program(options, check->watch, error);
+    if (check->program == NULL ||
         !reporters_create(&check->reporter, options, error) ||
         !find_subject(check, error))
         return false;

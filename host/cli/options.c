@@ -1,6 +1,5 @@
-#include "cli/options.h"
+#include "cli/options_internal.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,51 +144,6 @@ static const char exit_statuses[] =
     "options or the set-up are wrong; 3 a property failed; 130 and 143\n"
     "interrupted.\n";
 
-/* ---- numbers ------------------------------------------------------------ */
-
-bool options_number(const char *text, uint64_t *number)
-{
-    char *end;
-    if (*text < '0' || *text > '9')
-        return false;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    return errno == 0 && *end == '\0';
-}
-
-static bool parse_count(const char *text, int64_t least, int64_t *number)
-{
-    uint64_t parsed;
-    if (!options_number(text, &parsed) || parsed > INT64_MAX ||
-        (int64_t)parsed < least)
-        return false;
-    *number = (int64_t)parsed;
-    return true;
-}
-
-bool options_duration(const char *text, int64_t *milliseconds)
-{
-    static const struct {
-        const char *suffix;
-        int64_t factor;
-    } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}, {"h", 3600000}};
-    char *end;
-    if (!((*text >= '0' && *text <= '9') || *text == '.'))
-        return false;
-    errno = 0;
-    double number = strtod(text, &end);
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        if (strcmp(end, units[i].suffix) != 0)
-            continue;
-        double result = number * (double)units[i].factor;
-        if (errno != 0 || result < 1 || result > 1e13)
-            return false;
-        *milliseconds = (int64_t)result;
-        return true;
-    }
-    return false;
-}
-
 /* ---- the single options ------------------------------------------------- */
 
 static bool add(const char **list, size_t *count, const char *text,
@@ -275,10 +229,10 @@ static bool take(struct check_options *options, int option, const char *text,
         return add(options->include, &options->include_count, text, "include",
                    error);
     case OPTION_ACTIONS: /* a property demands so many states */
-        return wants(error, parse_count(text, 1, &options->subscript),
+        return wants(error, options_count(text, 1, &options->subscript),
                      "actions", "a number from 1", text);
     case OPTION_SUBSCRIPT:
-        return wants(error, parse_count(text, 1, &options->subscript),
+        return wants(error, options_count(text, 1, &options->subscript),
                      "subscript", "a number from 1", text);
     case OPTION_DEFINE:
         return add_define(options, text, error);
@@ -292,11 +246,11 @@ static bool take(struct check_options *options, int option, const char *text,
         return wants(error, options_number(text, &options->seed), "seed",
                      "a number from 0", text);
     case OPTION_TESTS:
-        return wants(error, parse_count(text, 1, &options->tests), "tests",
+        return wants(error, options_count(text, 1, &options->tests), "tests",
                      "a number from 1", text);
     case OPTION_JOBS:
         return wants(error,
-                     parse_count(text, 1, &options->jobs) &&
+                     options_count(text, 1, &options->jobs) &&
                          options->jobs <= JOBS_LIMIT,
                      "jobs", "a number from 1 to 64", text);
     case OPTION_SHARD:
@@ -307,7 +261,7 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_STRATEGY:
         return parse_strategy(options, text, error);
     case OPTION_MAX_ACTIONS:
-        return wants(error, parse_count(text, 0, &options->max_actions),
+        return wants(error, options_count(text, 0, &options->max_actions),
                      "max-actions", "a number from 0", text);
     case OPTION_TIMEOUT:
         options->has_timeout = true;
@@ -434,144 +388,6 @@ static bool take_words(struct check_options *options, int count, char **words,
     return true;
 }
 
-/* What is tested: a page, unless one of these says otherwise. */
-static const char *other_subject(const struct check_options *options)
-{
-    if (options->from != NULL)
-        return "--from";
-    if (options->executor != NULL)
-        return "--executor";
-    return options->ccs != NULL ? "--ccs" : NULL;
-}
-
-static bool has_no_page(const struct check_options *options)
-{
-    return options->origin == NULL && options->serve == NULL &&
-           options->browser == NULL && options->connect == NULL &&
-           options->jobs == 1 && !options->headful && !options->deterministic;
-}
-
-/* --from, --executor and --ccs: one of them, and nothing that is for pages. */
-static bool fits_other_subject(const struct check_options *options,
-                               const char *subject, struct error *error)
-{
-    int subjects = (options->from != NULL) + (options->executor != NULL) +
-                   (options->ccs != NULL);
-    if (subjects > 1)
-        return error_set(error, ERROR_USAGE,
-                         "--from, --executor and --ccs each say what is "
-                         "tested: give one of them");
-    if (!has_no_page(options))
-        return error_set(error, ERROR_USAGE,
-                         "with %s there is no page: it takes no ORIGIN, and "
-                         "none of --serve, --browser, --connect, --jobs, "
-                         "--headful, --deterministic",
-                         subject);
-    if (options->from != NULL && options->trace != NULL)
-        return error_set(error, ERROR_USAGE,
-                         "--trace records a run, --from judges one that was "
-                         "recorded: give one of them");
-    if (options->from != NULL && options->save != NULL)
-        return error_set(error, ERROR_USAGE,
-                         "--save runs tests and keeps those that fail, --from "
-                         "judges recorded ones: give one of them");
-    if (options->shard.of > 0 && options->save != NULL)
-        return error_set(
-            error, ERROR_USAGE,
-            "--save belongs to a run of its own: a shard is a part "
-            "of another, which would run what is saved again and "
-            "again");
-    if (options->ccs != NULL && options->process == NULL)
-        return error_set(error, ERROR_USAGE,
-                         "which process of %s? Give --process NAME",
-                         options->ccs);
-    return true;
-}
-
-/* The option that was given though it is for --ccs only, or NULL. */
-static const char *only_for_ccs(const struct check_options *options)
-{
-    if (options->process != NULL)
-        return "--process";
-    if (options->ccs_events)
-        return "--ccs-events";
-    return options->ccs_overtaking ? "--ccs-overtaking" : NULL;
-}
-
-/* What is missing comes from the trace, so little can be said here. */
-static bool fits_replay(const struct check_options *options,
-                        struct error *error)
-{
-    const char *wrong = options->from != NULL         ? "--from"
-                        : options->trace != NULL      ? "--trace"
-                        : options->save != NULL       ? "--save"
-                        : options->reporter_count > 0 ? "--reporter"
-                        : options->jobs != 1          ? "--jobs"
-                        : options->tests != 1         ? "--tests"
-                        : options->shard.of > 0       ? "--shard"
-                                                      : NULL;
-    if (wrong != NULL)
-        return error_set(error, ERROR_USAGE,
-                         "%s is for weir check: a replay repeats what was "
-                         "recorded, and reports on the terminal",
-                         wrong);
-    return true;
-}
-
-/* Each machine has to come to the same choices, and to end. */
-static bool fits_shard(const struct check_options *options, struct error *error)
-{
-    if (options->shard.of == 0)
-        return options->shard_file == NULL ||
-               error_set(error, ERROR_USAGE, "--shard-file is for --shard");
-    if (options->from != NULL || options->watch)
-        return error_set(error, ERROR_USAGE,
-                         "--shard shares out new tests, run once: it does not "
-                         "go with %s",
-                         options->watch ? "--watch" : "--from");
-    return options->has_seed ||
-           error_set(error, ERROR_USAGE,
-                     "--shard wants --seed, because all shards of a run have "
-                     "the same one");
-}
-
-static bool fit_together(const struct check_options *options,
-                         struct error *error)
-{
-    if (options->help)
-        return true;
-    if (options->is_replay)
-        return fits_replay(options, error);
-    if (options->no_shrink && options->has_shrink_time)
-        return error_set(error, ERROR_USAGE,
-                         "--shrink-time is for shrinking, which --no-shrink "
-                         "leaves out: give one of them");
-    if (!fits_shard(options, error))
-        return false;
-    if (options->ccs == NULL && only_for_ccs(options) != NULL)
-        return error_set(error, ERROR_USAGE, "%s is for --ccs",
-                         only_for_ccs(options));
-    if (other_subject(options) != NULL)
-        return fits_other_subject(options, other_subject(options), error);
-    if (options->origin == NULL && options->serve == NULL)
-        return error_set(error, ERROR_USAGE,
-                         "which page? Give an ORIGIN (an address or an HTML "
-                         "file), or --serve DIR");
-    if (options->deterministic && options->time == TIME_REAL)
-        return error_set(error, ERROR_USAGE,
-                         "--deterministic needs the page's clock, and --time "
-                         "real leaves it alone: give one of them");
-    if (options->connect != NULL && options->browser != NULL)
-        return error_set(error, ERROR_USAGE,
-                         "--connect uses a running browser, --browser starts "
-                         "one: give one of them");
-    if (options->connect != NULL && options->headful)
-        return error_set(error, ERROR_USAGE,
-                         "--headful is for a browser that weir starts, "
-                         "--connect uses a running one");
-    return true;
-}
-
 static bool bad_option(int option, char **argv, struct error *error)
 {
     const char *given = argv[optind - 1];
@@ -620,7 +436,7 @@ bool options_parse(struct check_options *options, int argc, char **argv,
     if (options_is_exploring(options) && options->time_limit_ms < 0)
         options->time_limit_ms = EXPLORING_MS;
     return take_words(options, argc - optind, argv + optind, error) &&
-           fit_together(options, error);
+           options_fit(options, error);
 }
 
 void options_finish(struct check_options *options)

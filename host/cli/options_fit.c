@@ -1,0 +1,140 @@
+/* Do the options that were given go together? Order of this file: tests of what
+ * is no page, replays, shards, pages. */
+#include "cli/options_internal.h"
+
+/* What is tested: a page, unless one of these says otherwise. */
+static const char *other_subject(const struct check_options *options)
+{
+    if (options->from != NULL)
+        return "--from";
+    if (options->executor != NULL)
+        return "--executor";
+    return options->ccs != NULL ? "--ccs" : NULL;
+}
+
+static bool has_no_page(const struct check_options *options)
+{
+    return options->origin == NULL && options->serve == NULL &&
+           options->browser == NULL && options->connect == NULL &&
+           options->jobs == 1 && !options->headful && !options->deterministic;
+}
+
+/* --from, --executor and --ccs: one of them, and nothing that is for pages. */
+static bool fits_other_subject(const struct check_options *options,
+                               const char *subject, struct error *error)
+{
+    int subjects = (options->from != NULL) + (options->executor != NULL) +
+                   (options->ccs != NULL);
+    if (subjects > 1)
+        return error_set(error, ERROR_USAGE,
+                         "--from, --executor and --ccs each say what is "
+                         "tested: give one of them");
+    if (!has_no_page(options))
+        return error_set(error, ERROR_USAGE,
+                         "with %s there is no page: it takes no ORIGIN, and "
+                         "none of --serve, --browser, --connect, --jobs, "
+                         "--headful, --deterministic",
+                         subject);
+    if (options->from != NULL && options->trace != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--trace records a run, --from judges one that was "
+                         "recorded: give one of them");
+    if (options->from != NULL && options->save != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--save runs tests and keeps those that fail, --from "
+                         "judges recorded ones: give one of them");
+    if (options->ccs != NULL && options->process == NULL)
+        return error_set(error, ERROR_USAGE,
+                         "which process of %s? Give --process NAME",
+                         options->ccs);
+    return true;
+}
+
+/* The option that was given though it is for --ccs only, or NULL. */
+static const char *only_for_ccs(const struct check_options *options)
+{
+    if (options->process != NULL)
+        return "--process";
+    if (options->ccs_events)
+        return "--ccs-events";
+    return options->ccs_overtaking ? "--ccs-overtaking" : NULL;
+}
+
+/* What is missing comes from the trace, so little can be said here. */
+static bool fits_replay(const struct check_options *options,
+                        struct error *error)
+{
+    const char *wrong = options->from != NULL         ? "--from"
+                        : options->trace != NULL      ? "--trace"
+                        : options->save != NULL       ? "--save"
+                        : options->reporter_count > 0 ? "--reporter"
+                        : options->jobs != 1          ? "--jobs"
+                        : options->tests != 1         ? "--tests"
+                        : options->shard.of > 0       ? "--shard"
+                                                      : NULL;
+    if (wrong != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "%s is for weir check: a replay repeats what was "
+                         "recorded, and reports on the terminal",
+                         wrong);
+    return true;
+}
+
+/* Each machine has to come to the same choices, and to end. */
+static bool fits_shard(const struct check_options *options, struct error *error)
+{
+    if (options->shard.of == 0)
+        return options->shard_file == NULL ||
+               error_set(error, ERROR_USAGE, "--shard-file is for --shard");
+    if (options->from != NULL || options->watch)
+        return error_set(error, ERROR_USAGE,
+                         "--shard shares out new tests, run once: it does not "
+                         "go with %s",
+                         options->watch ? "--watch" : "--from");
+    if (options->shard.of > 0 && options->save != NULL)
+        return error_set(
+            error, ERROR_USAGE,
+            "--save belongs to a run of its own: a shard is a part "
+            "of another, which would run what is saved again and "
+            "again");
+    return options->has_seed ||
+           error_set(error, ERROR_USAGE,
+                     "--shard wants --seed, because all shards of a run have "
+                     "the same one");
+}
+
+bool options_fit(const struct check_options *options, struct error *error)
+{
+    if (options->help)
+        return true;
+    if (options->is_replay)
+        return fits_replay(options, error);
+    if (options->no_shrink && options->has_shrink_time)
+        return error_set(error, ERROR_USAGE,
+                         "--shrink-time is for shrinking, which --no-shrink "
+                         "leaves out: give one of them");
+    if (!fits_shard(options, error))
+        return false;
+    if (options->ccs == NULL && only_for_ccs(options) != NULL)
+        return error_set(error, ERROR_USAGE, "%s is for --ccs",
+                         only_for_ccs(options));
+    if (other_subject(options) != NULL)
+        return fits_other_subject(options, other_subject(options), error);
+    if (options->origin == NULL && options->serve == NULL)
+        return error_set(error, ERROR_USAGE,
+                         "which page? Give an ORIGIN (an address or an HTML "
+                         "file), or --serve DIR");
+    if (options->deterministic && options->time == TIME_REAL)
+        return error_set(error, ERROR_USAGE,
+                         "--deterministic needs the page's clock, and --time "
+                         "real leaves it alone: give one of them");
+    if (options->connect != NULL && options->browser != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--connect uses a running browser, --browser starts "
+                         "one: give one of them");
+    if (options->connect != NULL && options->headful)
+        return error_set(error, ERROR_USAGE,
+                         "--headful is for a browser that weir starts, "
+                         "--connect uses a running one");
+    return true;
+}
