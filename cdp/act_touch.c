@@ -5,8 +5,10 @@
  * Every touch is dated by us: whether two taps are a double tap, and how fast a
  * finger was when it left the screen, does not depend on how busy the machine
  * is. A tap is dated by the page's clock, as all input is (clockwork.c). The
- * moves of a swipe are held back when they lie in the future of the frames, so
- * its dates lie a day back.
+ * moves of a swipe are held back when they lie in the future of the frames. If
+ * they lie in the past Chromium guesses where the finger will have gone by the
+ * time of the frame, and scrolls some pixels too far; not if that past is from
+ * before the machine was started. So the dates of a swipe lie ten years back.
  *
  * Order of this file: dates, the finger, the actions, the table. */
 #include "cdp/act_internal.h"
@@ -17,7 +19,7 @@
 
 enum { SWIPE_MOVES = 4, DISTANCE_LIMIT = 100 * 1000 };
 
-static const double past_s = 24 * 3600;
+static const double past_s = 10 * 365 * 24 * 3600.0;
 /* Between actions: no double tap. */
 static const double pause_s = 0.5;
 static const double move_s = 0.02;
