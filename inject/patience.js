@@ -6,7 +6,9 @@
 // the page has been under way in that time.
 //
 // A long quiet time is looked at less often: a change is seen by an eighth of it
-// late, at most, and the quiet time begins with that.
+// late, at most, and the quiet time begins with that. What leaves no trace (the value
+// that a script gives a field) is looked for when the time is over, since reading all
+// of a state takes as long as the rest of a look.
 const LOOK_QUIET_MS = 50;
 const LOOKS = 8;
 var patience = null; // of the action that comes; null: as always
@@ -27,6 +29,7 @@ function afterRest(late) {
         mine.until = now() + rule.atMost;
         mine.text = peek();
         mine.since = now();
+        mine.generation = generation;
         awaitQuiet(mine);
     };
 }
@@ -42,11 +45,9 @@ function awaitQuiet(mine) {
 }
 
 function lookQuiet(mine) {
-    const text = peek();
-    if (text !== mine.text) {
-        mine.text = text;
-        mine.since = now();
-    }
+    flush();
+    const isOver = now() - mine.since >= mine.rule.quiet;
+    if (isOver || generation !== mine.generation) lookAtState(mine);
     if (!mine.rule.network) return awaitQuiet(mine);
     askNetwork(function (isBusy, activity) {
         if (mine.number !== settling) return;
@@ -54,4 +55,12 @@ function lookQuiet(mine) {
         mine.activity = activity;
         awaitQuiet(mine);
     });
+}
+
+function lookAtState(mine) {
+    const text = peek();
+    mine.generation = generation;
+    if (text === mine.text) return;
+    mine.text = text;
+    mine.since = now();
 }
