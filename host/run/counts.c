@@ -1,7 +1,6 @@
 #include "run/counts.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/hash.h"
 #include "base/memory.h"
@@ -65,29 +64,14 @@ void counts_put(struct counts *counts, uint64_t key, uint32_t count)
     slot_of(counts, key)->count = count;
 }
 
-/* What is left after halving, at the beginning of the slots; how many. */
-static size_t gather_faded(struct counts *counts)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < counts->slot_count; i++) {
-        struct counts_slot slot = counts->slots[i];
-        slot.count /= 2;
-        if (slot.count > 0)
-            counts->slots[kept++] = slot;
-    }
-    return kept;
-}
-
+/* Into a smaller table: who fades wants room. */
 void counts_fade(struct counts *counts)
 {
-    size_t kept = gather_faded(counts);
-    struct counts_slot *slots = memory_zeroed(kept + 1, sizeof *slots);
-    if (kept > 0)
-        memcpy(slots, counts->slots, kept * sizeof *slots);
-    if (counts->slot_count > 0)
-        memset(counts->slots, 0, counts->slot_count * sizeof *slots);
-    for (size_t i = 0; i < kept; i++)
-        *find(counts, slots[i].key) = slots[i];
-    counts->used = kept;
-    free(slots);
+    struct counts faded = {0};
+    for (size_t i = 0; i < counts->slot_count; i++)
+        if (counts->slots[i].count > 1)
+            counts_put(&faded, counts->slots[i].key,
+                       counts->slots[i].count / 2);
+    counts_finish(counts);
+    *counts = faded;
 }

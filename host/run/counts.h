@@ -28,7 +28,7 @@ uint32_t counts_add(struct counts *counts, uint64_t key);
 /* Makes it so many, from 1. */
 void counts_put(struct counts *counts, uint64_t key, uint32_t count);
 
-/* Halves all counts: what was seen once is forgotten. */
+/* Halves all counts: what was seen once is forgotten, and takes no room. */
 void counts_fade(struct counts *counts);
 
 #endif

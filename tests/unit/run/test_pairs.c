@@ -55,6 +55,8 @@ static void fading_halves_all(void **state)
         assert_int_equal(count_of(&pairs, action, 3), action % 4 / 2);
     /* 24 of 50 twice or three times. */
     assert_int_equal(pairs.used, 24 * PAIRS);
+    /* What has been forgotten takes no room. */
+    assert_int_equal(pairs_of(&pairs, 1)->slot_count, 0);
     pairs_finish(&pairs);
 }
 
