@@ -16,12 +16,12 @@ void browser_disconnect(struct browser *browser)
 }
 
 /* What goes wrong here goes wrong again when the script is needed. */
-static void prepare_script(void *context, const struct cdp_process *process)
+static void prepare_script(struct browser *browser)
 {
     struct str script;
     struct error error = ERROR_NONE;
-    browser_compile(context, cdp_process_has_frame_control(process), &script,
-                    &error);
+    browser_compile(browser, cdp_process_has_frame_control(browser->process),
+                    &script, &error);
 }
 
 static bool launch(struct browser *browser, int64_t deadline_ms,
@@ -35,23 +35,31 @@ static bool launch(struct browser *browser, int64_t deadline_ms,
         .width = browser->options.width,
         .height = browser->options.height,
         .quiet = browser->options.quiet,
-        .meanwhile = prepare_script,
-        .context = browser,
     };
     browser_activity(browser, "starting the browser");
-    browser->process = cdp_launch(browser->loop, &options, deadline_ms, error);
-    return browser->process != NULL;
+    browser->process = cdp_launch(browser->loop, &options, error);
+    if (browser->process == NULL)
+        return false;
+    prepare_script(browser); /* while it starts */
+    browser->connection =
+        cdp_process_connect(browser->process, deadline_ms, error);
+    return browser->connection != NULL;
 }
 
-/* What --connect needs. */
-static void advise(struct error *error)
+/* --connect */
+static bool reach(struct browser *browser, int64_t deadline_ms,
+                  struct error *error)
 {
+    browser->connection = cdp_connection_open(
+        browser->loop, browser->options.connect, deadline_ms, error);
+    if (browser->connection != NULL)
+        return true;
     struct error whole = *error;
-    if (whole.code != ERROR_SETUP)
-        return;
-    error_set(error, whole.code,
-              "%.900s; was it started with --remote-debugging-port?",
-              whole.message);
+    if (whole.code == ERROR_SETUP)
+        error_set(error, whole.code,
+                  "%.900s; was it started with --remote-debugging-port?",
+                  whole.message);
+    return false;
 }
 
 bool browser_connect(struct browser *browser, struct error *error)
@@ -63,19 +71,11 @@ bool browser_connect(struct browser *browser, struct error *error)
     int64_t deadline = clock_now_ms() + LAUNCH_TIMEOUT_MS;
     if (deadline > browser->deadline_ms)
         deadline = browser->deadline_ms;
-    const char *url = browser->options.connect;
-    if (url == NULL) {
-        if (!launch(browser, deadline, error))
-            return false;
-        url = cdp_process_url(browser->process);
-    }
-    browser->connection =
-        cdp_connection_open(browser->loop, url, deadline, error);
-    if (browser->connection != NULL &&
+    bool is_ours = browser->options.connect == NULL;
+    if ((is_ours ? launch(browser, deadline, error)
+                 : reach(browser, deadline, error)) &&
         cdp_version_check(browser->connection, deadline, error))
         return true;
-    if (browser->process == NULL && browser->connection == NULL)
-        advise(error);
     browser_disconnect(browser);
     return false;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/channel.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
@@ -31,7 +32,8 @@ struct arrival {
 
 struct cdp_connection {
     struct loop *loop;
-    struct ws *ws;
+    struct ws *ws;           /* one of these two, */
+    struct channel *channel; /* or the pipe of a browser of our own */
     int64_t last_id;
     struct buf outgoing;         /* scratch of one message */
     VEC(struct pending) pending; /* by rising id */
@@ -153,7 +155,10 @@ static int64_t send_request(struct cdp_connection *connection,
     buf_clear(&connection->outgoing);
     cdp_wire_write(&connection->outgoing, entry.id, session, method, params);
     log_message(">", buf_str(&connection->outgoing));
-    ws_send(connection->ws, buf_str(&connection->outgoing));
+    if (connection->channel != NULL)
+        channel_send(connection->channel, buf_str(&connection->outgoing));
+    else
+        ws_send(connection->ws, buf_str(&connection->outgoing));
     return entry.id;
 }
 
@@ -404,11 +409,27 @@ struct cdp_connection *cdp_connection_open(struct loop *loop, const char *url,
     return NULL;
 }
 
+struct cdp_connection *cdp_connection_attach(struct loop *loop, int fd,
+                                             struct error *error)
+{
+    static const struct channel_handler channel_handler = {.received = received,
+                                                           .closed = closed};
+    struct cdp_connection *connection = MEMORY_NEW(struct cdp_connection);
+    connection->loop = loop;
+    connection->channel =
+        channel_create(loop, fd, &channel_handler, connection, error);
+    if (connection->channel != NULL)
+        return connection;
+    cdp_connection_destroy(connection);
+    return NULL;
+}
+
 void cdp_connection_destroy(struct cdp_connection *connection)
 {
     if (connection == NULL)
         return;
     ws_destroy(connection->ws);
+    channel_destroy(connection->channel);
     for (size_t i = connection->queue_start; i < connection->queue.count; i++)
         cdp_record_finish(&connection->queue.items[i].record);
     vec_finish(&connection->queue);

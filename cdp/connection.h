@@ -51,6 +51,11 @@ enum {
 struct cdp_connection *cdp_connection_open(struct loop *loop, const char *url,
                                            int64_t deadline_ms,
                                            struct error *error);
+/* The same over the descriptor of a browser's pipe (base/channel.h), which is
+ * the connection's from now on. Waits for nothing: whether somebody is there
+ * shows with the first reply. NULL and ERROR_IO: no room for it. */
+struct cdp_connection *cdp_connection_attach(struct loop *loop, int fd,
+                                             struct error *error);
 void cdp_connection_destroy(struct cdp_connection *connection);
 
 struct loop *cdp_connection_loop(struct cdp_connection *connection);

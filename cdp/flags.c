@@ -12,7 +12,7 @@
  * are blocked for people should not pass for us; our input counts as a
  * person's). */
 static const char *const always[] = {
-    "--remote-debugging-port=0",
+    "--remote-debugging-pipe",
     "--no-first-run",
     "--no-default-browser-check",
     "--no-service-autorun",

@@ -1,9 +1,11 @@
-/* In this file: reading the browser's stderr, quoting it, starting, ending. */
+/* In this file: reading the browser's stderr, quoting it, starting, connecting,
+ * ending. */
 #include "cdp/launch.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -25,7 +27,7 @@ struct cdp_process {
     struct process process;
     struct loop_watch *watch; /* of its stderr; NULL once that has ended */
     struct buf tail;          /* the last of what it wrote */
-    char *url;                /* NULL until it listens */
+    int pipe;                 /* our end of DevTools; -1: handed on */
     bool frame_control;
 };
 
@@ -33,6 +35,7 @@ enum {
     TAIL_BYTES = 4096, /* are kept when there are more than the limit */
     TAIL_LIMIT_BYTES = 2 * TAIL_BYTES,
     DEFAULT_SIDE = 1200, /* CSS pixels */
+    GRACE_MS = 200,      /* for one whose connection broke to be gone */
     LAST_LINES = 3,      /* quoted in errors, */
     LAST_BYTES = 480,    /* but no more than this */
     /* Where /dev/shm is smaller (containers: 64 MB), pages crash in the middle
@@ -43,19 +46,6 @@ enum {
     TEMPORARY_PATH_LIMIT = 50,
 };
 
-/* "DevTools listening on ws://127.0.0.1:36257/devtools/browser/..." */
-static void look_for_url(struct cdp_process *process)
-{
-    static const char words[] = "DevTools listening on ";
-    const char *at = strstr(buf_text(&process->tail), words);
-    if (process->url != NULL || at == NULL)
-        return;
-    at += sizeof words - 1;
-    size_t length = strcspn(at, "\r\n");
-    if (at[length] != '\0')
-        process->url = memory_copy_string(at, length);
-}
-
 static void keep_tail(struct cdp_process *process, const char *bytes,
                       size_t length)
 {
@@ -63,8 +53,7 @@ static void keep_tail(struct cdp_process *process, const char *bytes,
     buf_add(tail, bytes, length);
     for (size_t i = tail->length - length; i < tail->length; i++)
         if (tail->data[i] == '\0')
-            tail->data[i] = ' '; /* it is searched and printed as a string */
-    look_for_url(process);
+            tail->data[i] = ' '; /* it is printed as a string */
     if (tail->length <= TAIL_LIMIT_BYTES)
         return;
     memmove(tail->data, tail->data + tail->length - TAIL_BYTES, TAIL_BYTES + 1);
@@ -102,7 +91,8 @@ static bool runs_as_root(bool quiet)
     return true;
 }
 
-static bool spawn(struct cdp_process *process,
+/* `theirs` is what the browser reads requests from and writes answers to. */
+static bool spawn(struct cdp_process *process, int theirs,
                   const struct cdp_launch_options *options, struct error *error)
 {
     bool has_size = options->width > 0 && options->height > 0;
@@ -138,10 +128,26 @@ static bool spawn(struct cdp_process *process,
         &(struct process_options){.argv = (const char *const *)flags.argv,
                                   .environment = environment,
                                   .errors = PROCESS_STREAM_PIPE,
+                                  .more = (int[]){theirs, theirs},
+                                  .more_count = 2,
                                   .die_with_parent = true,
                                   .guardian = process->guardian},
         error);
     cdp_flags_finish(&flags);
+    return good;
+}
+
+static bool spawn_with_pipe(struct cdp_process *process,
+                            const struct cdp_launch_options *options,
+                            struct error *error)
+{
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return error_set(error, ERROR_SETUP, "cannot make a socket: %s",
+                         strerror(errno));
+    process->pipe = ends[0];
+    bool good = spawn(process, ends[1], options, error);
+    close(ends[1]);
     return good;
 }
 
@@ -157,33 +163,11 @@ static bool start(struct cdp_process *process,
         !cdp_profile_create(&process->profile, error))
         return false;
     guardian_add(process->guardian, 0, process->profile.path);
-    if (!spawn(process, options, error))
+    if (!spawn_with_pipe(process, options, error))
         return false;
     process->watch = loop_watch_create(process->loop, process->process.errors,
                                        read_stderr, process, error);
     return process->watch != NULL;
-}
-
-static bool wait_for_url(struct cdp_process *process, int64_t deadline_ms,
-                         struct error *error)
-{
-    enum loop_result result = LOOP_ACTIVE;
-    while (process->url == NULL && process->watch != NULL &&
-           result == LOOP_ACTIVE)
-        result = loop_run_once(process->loop, deadline_ms);
-    if (process->url != NULL)
-        return true;
-    if (result != LOOP_ACTIVE) {
-        loop_gave_up(process->loop, ERROR_SETUP, "the start of the browser",
-                     error);
-        error_prefix(error, "%s: ", process->program.path);
-        return false;
-    }
-    /* It closed its stderr: it is dying, or will never tell. */
-    process_wait(&process->process, deadline_ms);
-    return error_set(error, ERROR_SETUP,
-                     "the browser %s did not start; is it a Chromium?",
-                     process->program.path);
 }
 
 /* The end of the last few lines that say anything. */
@@ -219,22 +203,65 @@ static void explain(struct cdp_process *process, struct error *error)
 
 struct cdp_process *cdp_launch(struct loop *loop,
                                const struct cdp_launch_options *options,
-                               int64_t deadline_ms, struct error *error)
+                               struct error *error)
 {
     struct cdp_process *process = MEMORY_NEW(struct cdp_process);
     process->loop = loop;
     process->profile.lock = -1;
+    process->pipe = -1;
     process->process =
         (struct process){.input = -1, .output = -1, .errors = -1};
-    if (start(process, options, error)) {
-        if (options->meanwhile != NULL)
-            options->meanwhile(options->context, process);
-        if (wait_for_url(process, deadline_ms, error))
-            return process;
-        if (!loop_is_cancelled(loop))
-            explain(process, error);
-    }
+    if (start(process, options, error))
+        return process;
     cdp_process_end(process);
+    return NULL;
+}
+
+/* Why it gave no first answer, by how the connection is now. */
+static void explain_silence(struct cdp_process *process,
+                            const struct cdp_connection *connection,
+                            struct error *error)
+{
+    const char *program = process->program.path;
+    const char *ending = cdp_connection_ending(connection);
+    if (loop_is_cancelled(process->loop))
+        return;
+    if (ending == NULL) {
+        loop_gave_up(process->loop, ERROR_SETUP, "the start of the browser",
+                     error);
+        error_prefix(error, "%s: ", program);
+    } else if (cdp_process_wait(process, clock_now_ms() + GRACE_MS)) {
+        error_set(error, ERROR_SETUP,
+                  "the browser %s did not start; is it a Chromium?", program);
+    } else {
+        error_set(error, ERROR_SETUP,
+                  "the browser %s does not speak DevTools over its pipe (%s); "
+                  "is it a Chromium?",
+                  program, ending);
+    }
+    explain(process, error);
+}
+
+struct cdp_connection *cdp_process_connect(struct cdp_process *process,
+                                           int64_t deadline_ms,
+                                           struct error *error)
+{
+    int fd = process->pipe;
+    process->pipe = -1;
+    struct cdp_connection *connection =
+        cdp_connection_attach(process->loop, fd, error);
+    if (connection == NULL)
+        return NULL;
+    struct cdp_record answer;
+    cdp_connection_send(connection, STR(""), "Browser.getVersion", STR(""));
+    enum cdp_next next =
+        cdp_connection_next(connection, deadline_ms, &answer, error);
+    cdp_record_finish(&answer);
+    /* A failed reply is an answer as well, unless the connection made it up. */
+    if (next == CDP_NEXT_RECORD && cdp_connection_is_open(connection))
+        return connection;
+    explain_silence(process, connection, error);
+    cdp_connection_destroy(connection);
     return NULL;
 }
 
@@ -248,13 +275,9 @@ void cdp_process_end(struct cdp_process *process)
     guardian_destroy(process->guardian);
     cdp_program_finish(&process->program);
     buf_finish(&process->tail);
-    free(process->url);
+    if (process->pipe >= 0)
+        close(process->pipe);
     free(process);
-}
-
-const char *cdp_process_url(const struct cdp_process *process)
-{
-    return process->url;
 }
 
 const char *cdp_process_program(const struct cdp_process *process)
@@ -294,7 +317,6 @@ bool cdp_process_wait(struct cdp_process *process, int64_t deadline_ms)
 
 void cdp_process_explain(struct cdp_process *process, struct error *error)
 {
-    enum { GRACE_MS = 200 };
     cdp_process_wait(process, clock_now_ms() + GRACE_MS);
     explain(process, error);
 }

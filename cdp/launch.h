@@ -1,9 +1,13 @@
 /* A browser of our own: a process with a fresh profile.
  *
- * Lives: cdp_launch waits until the browser listens; cdp_process_end
- * (or the end of this program, however it comes) kills it with all its
- * children and removes the profile. While it lives, its stderr is read
- * whenever the loop runs; the last few kB are kept for error messages. */
+ * Lives: cdp_launch starts it, cdp_process_connect waits until it answers;
+ * cdp_process_end (or the end of this program, however it comes) kills it with
+ * all its children and removes the profile. While it lives, its stderr is read
+ * whenever the loop runs; the last few kB are kept for error messages.
+ *
+ * DevTools goes over the browser's pipe (its descriptors 3 and 4): no port is
+ * opened that others on the machine could use, and a trip takes less time than
+ * over a WebSocket. */
 #ifndef WEIR_CDP_LAUNCH_H
 #define WEIR_CDP_LAUNCH_H
 
@@ -13,7 +17,7 @@
 
 #include "base/error.h"
 #include "base/loop.h"
-#include "base/str.h"
+#include "cdp/connection.h"
 
 struct cdp_process; /* opaque */
 
@@ -27,25 +31,27 @@ struct cdp_launch_options {
     bool quiet;         /* what is the same at every start has been said */
     const char *const *flags; /* further switches for the browser */
     size_t flag_count;
-    /* Called once it has been started and before it is waited for: what else is
-     * to be done, meanwhile. NULL: nothing. */
-    void (*meanwhile)(void *context, const struct cdp_process *process);
-    void *context; /* for that */
 };
 
-/* Starts a browser and waits until it tells its DevTools address. `loop` is
- * borrowed and must live longer. NULL: ERROR_SETUP (no browser; it died, with
- * its own last words; it said nothing until the deadline) or
- * ERROR_CANCELLED. */
+/* Starts a browser; what is to be done meanwhile can be done then. `loop` is
+ * borrowed and must live longer. NULL: ERROR_SETUP (no browser, or it cannot
+ * be started). */
 struct cdp_process *cdp_launch(struct loop *loop,
                                const struct cdp_launch_options *options,
-                               int64_t deadline_ms, struct error *error);
+                               struct error *error);
+
+/* Waits until the browser answers; once for each process. The connection is
+ * destroyed before the process is ended. NULL: ERROR_SETUP (it died, with its
+ * own last words; it said nothing until the deadline; what it said is not
+ * DevTools) or ERROR_CANCELLED. */
+struct cdp_connection *cdp_process_connect(struct cdp_process *process,
+                                           int64_t deadline_ms,
+                                           struct error *error);
 
 /* Kills the browser and removes its profile; frees the process. NULL is fine.
  * Takes some 10 ms, never asks the browser. */
 void cdp_process_end(struct cdp_process *process);
 
-const char *cdp_process_url(const struct cdp_process *process); /* ws://... */
 const char *cdp_process_program(const struct cdp_process *process);
 bool cdp_process_is_shell(const struct cdp_process *process);
 bool cdp_process_has_frame_control(const struct cdp_process *process);

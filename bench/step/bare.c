@@ -115,15 +115,15 @@ static bool launch(struct bare *bare)
     bare->loop = loop_create(&bare->error);
     if (bare->loop == NULL)
         return false;
-    bare->process = cdp_launch(bare->loop, &options, patience(), &bare->error);
+    bare->process = cdp_launch(bare->loop, &options, &bare->error);
     return bare->process != NULL;
 }
 
 static bool attach(struct bare *bare)
 {
     struct cdp_session_options options = {.width = SIDE, .height = SIDE};
-    bare->connection = cdp_connection_open(
-        bare->loop, cdp_process_url(bare->process), patience(), &bare->error);
+    bare->connection =
+        cdp_process_connect(bare->process, patience(), &bare->error);
     return bare->connection != NULL &&
            cdp_session_open(&bare->session, bare->connection, &options,
                             patience(), &bare->error) &&

@@ -1,6 +1,7 @@
-/* In this file: the wait, cancelling, then watches, then the start. */
+/* In this file: tasks, the wait, cancelling, then watches, then the start. */
 #include "base/loop.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -21,6 +22,8 @@ struct loop {
     int cancel_fd;                /* an eventfd, readable once cancelled */
     volatile sig_atomic_t cancelled;
     struct loop_watch *cancel_watch;
+    struct loop_task *first_task; /* in the order in which they came */
+    struct loop_task *due_task;   /* of those that are being run */
 };
 
 struct loop_watch {
@@ -31,6 +34,54 @@ struct loop_watch {
     bool in_handler;
     bool dead; /* destroyed in its own handler */
 };
+
+void loop_task_init(struct loop_task *task, void (*run)(void *data), void *data)
+{
+    *task = (struct loop_task){.run = run, .data = data};
+}
+
+void loop_task_schedule(struct loop *loop, struct loop_task *task)
+{
+    if (task->loop != NULL)
+        return;
+    struct loop_task **end = &loop->first_task;
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = task;
+    task->loop = loop;
+    task->next = NULL;
+}
+
+static bool unlink_task(struct loop_task **list, struct loop_task *task)
+{
+    while (*list != NULL && *list != task)
+        list = &(*list)->next;
+    if (*list == NULL)
+        return false;
+    *list = task->next;
+    return true;
+}
+
+void loop_task_cancel(struct loop_task *task)
+{
+    struct loop *loop = task->loop;
+    if (loop != NULL && !unlink_task(&loop->first_task, task))
+        unlink_task(&loop->due_task, task);
+    task->loop = NULL;
+}
+
+/* The list is taken over first: what is scheduled meanwhile is for the next
+ * round. What is cancelled meanwhile is found in whichever list it is. */
+static void run_tasks(struct loop *loop)
+{
+    loop->due_task = loop->first_task;
+    loop->first_task = NULL;
+    while (loop->due_task != NULL) {
+        struct loop_task *task = loop->due_task;
+        loop_task_cancel(task);
+        task->run(task->data);
+    }
+}
 
 /* Longest single wait; also keeps the sum of microseconds far from overflow. */
 enum { WAIT_LIMIT_MS = 3600 * 1000 };
@@ -61,6 +112,7 @@ static int serve(struct loop *loop, int64_t wait_ms)
 enum loop_result loop_run_once(struct loop *loop, int64_t deadline_ms)
 {
     loop->active = false;
+    run_tasks(loop);
     for (;;) {
         if (loop->cancelled)
             return LOOP_CANCELLED;
@@ -144,6 +196,7 @@ static int watch_callback(struct lws *wsi, enum lws_callback_reasons reason,
     struct loop_watch *watch = lws_get_opaque_user_data(wsi);
     switch (reason) {
     case LWS_CALLBACK_RAW_RX_FILE:
+    case LWS_CALLBACK_RAW_WRITEABLE_FILE:
         return watch == NULL ? -1 : call_ready(watch);
     case LWS_CALLBACK_RAW_CLOSE_FILE:
         /* The other side hung up: let the owner read the end of file. */
@@ -197,6 +250,13 @@ void loop_watch_destroy(struct loop_watch *watch)
         lws_set_timeout(watch->wsi, 1, LWS_TO_KILL_SYNC);
     }
     free(watch);
+}
+
+void loop_watch_writable(struct loop_watch *watch)
+{
+    assert(!watch->in_handler);
+    if (watch->wsi != NULL)
+        lws_callback_on_writable(watch->wsi);
 }
 
 static void emit_log(int level, const char *line)

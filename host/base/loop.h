@@ -65,4 +65,23 @@ struct loop_watch *loop_watch_create(struct loop *loop, int fd,
                                      struct error *error);
 void loop_watch_destroy(struct loop_watch *watch);
 
+/* Calls the same handler once more as soon as `fd` can be written to. Not from
+ * the handler itself, where the library forgets the wish; from a task. */
+void loop_watch_writable(struct loop_watch *watch);
+
+/* What is to be done once at the beginning of the next loop_run_once, such as
+ * writing what has been queued. The task is the caller's, at a place of its own
+ * while it is scheduled; scheduling it twice is scheduling it once. A task may
+ * schedule any task: that one waits for the next loop_run_once. */
+struct loop_task {
+    void (*run)(void *data);
+    void *data;
+    struct loop *loop;      /* NULL: not scheduled */
+    struct loop_task *next; /* behind it in the loop's list */
+};
+void loop_task_init(struct loop_task *task, void (*run)(void *data),
+                    void *data);
+void loop_task_schedule(struct loop *loop, struct loop_task *task);
+void loop_task_cancel(struct loop_task *task);
+
 #endif

@@ -1,6 +1,7 @@
 /* In this file: starting (the child's half first), then ending. */
 #include "base/process.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -70,17 +71,21 @@ static bool make_plumbing(struct plumbing *plumbing,
 
 /* We may have started with 0, 1 or 2 closed; then our own pipes sit there. All
  * move out of the way first. */
-static bool connect_streams(struct plumbing *plumbing)
+static bool connect_streams(struct plumbing *plumbing,
+                            const struct process_options *options)
 {
-    int ends[3];
-    for (int i = 0; i < 3; i++) {
-        int end = plumbing->streams[i][i == 0 ? 0 : 1];
-        ends[i] = end < 0 ? -1 : fcntl(end, F_DUPFD_CLOEXEC, 3);
+    enum { STREAMS = 3, LIMIT = STREAMS + PROCESS_MORE_LIMIT };
+    int ends[LIMIT];
+    int count = STREAMS + (int)options->more_count;
+    for (int i = 0; i < count; i++) {
+        int end = i < STREAMS ? plumbing->streams[i][i == 0 ? 0 : 1]
+                              : options->more[i - STREAMS];
+        ends[i] = end < 0 ? -1 : fcntl(end, F_DUPFD_CLOEXEC, LIMIT);
         if (end >= 0 && ends[i] < 0)
             return false;
     }
-    plumbing->report[1] = fcntl(plumbing->report[1], F_DUPFD_CLOEXEC, 3);
-    for (int i = 0; i < 3; i++)
+    plumbing->report[1] = fcntl(plumbing->report[1], F_DUPFD_CLOEXEC, LIMIT);
+    for (int i = 0; i < count; i++)
         if (ends[i] >= 0 && dup2(ends[i], i) < 0)
             return false;
     return true;
@@ -156,7 +161,7 @@ _Noreturn static void run_child(const struct process_options *options,
     }
     guardian_add(options->guardian, getpid(), options->folder);
     environ = settings;
-    if (connect_streams(plumbing))
+    if (connect_streams(plumbing, options))
         execvp(options->argv[0], (char *const *)options->argv);
     int trouble = errno;
     ssize_t written = write(plumbing->report[1], &trouble, sizeof trouble);
@@ -197,6 +202,7 @@ static bool cannot_start(const struct process_options *options, int trouble,
 bool process_spawn(struct process *process,
                    const struct process_options *options, struct error *error)
 {
+    assert(options->more_count <= PROCESS_MORE_LIMIT);
     *process = (struct process){.input = -1, .output = -1, .errors = -1};
     struct plumbing plumbing;
     if (!make_plumbing(&plumbing, options))

@@ -8,6 +8,7 @@
 #define WEIR_BASE_PROCESS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -20,6 +21,8 @@ enum process_stream {
     PROCESS_STREAM_INHERIT, /* the same as ours */
 };
 
+enum { PROCESS_MORE_LIMIT = 4 };
+
 /* What to start. Everything is borrowed for the call of process_spawn. */
 struct process_options {
     const char *const *argv; /* ends with NULL; argv[0] is looked up in PATH
@@ -27,6 +30,9 @@ struct process_options {
     const char *const *environment; /* NULL, or pairs name, value, ..., NULL
                                        that are set in the child */
     enum process_stream input, output, errors;
+    /* Descriptors of ours that the child gets too, as 3, 4 and so on. */
+    const int *more;
+    size_t more_count; /* up to PROCESS_MORE_LIMIT */
     /* The kernel kills the child (not its group) when the thread that started
      * it ends. */
     bool die_with_parent;

@@ -40,14 +40,13 @@ static void begin(struct fixture *fixture,
 {
     struct error error = ERROR_NONE;
     fixture->loop = loop_create(&error);
-    fixture->process = cdp_launch(fixture->loop, options, soon(), &error);
+    fixture->process = cdp_launch(fixture->loop, options, &error);
     if (fixture->process == NULL)
         fail_msg("%s", error.message);
     fixture->pid = (pid_t)cdp_process_pid(fixture->process);
     snprintf(fixture->profile, sizeof fixture->profile, "%s",
              cdp_process_profile(fixture->process));
-    fixture->connection = cdp_connection_open(
-        fixture->loop, cdp_process_url(fixture->process), soon(), &error);
+    fixture->connection = cdp_process_connect(fixture->process, soon(), &error);
     if (fixture->connection == NULL)
         fail_msg("%s", error.message);
     if (!cdp_session_open(&fixture->session, fixture->connection,

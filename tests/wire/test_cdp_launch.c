@@ -15,7 +15,8 @@
 #include "base/folder.h"
 #include "cdp/launch.h"
 
-#define LISTEN "echo DevTools listening on ws://127.0.0.1:7/x >&2\n"
+/* It answers the first request, whatever that is. */
+#define ANSWER "printf '{\"id\":1,\"result\":{}}\\0' >&4\n"
 
 /* Only a failing test waits for it. */
 static int64_t soon(void)
@@ -62,74 +63,94 @@ static void write_script(const char *script)
     assert_int_equal(chmod(script_path, 0700), 0);
 }
 
-static struct cdp_process *launch(const char *script, int64_t deadline_ms,
-                                  struct error *error)
+static struct cdp_process *launch(const char *script)
 {
     write_script(script);
     const char *flags[] = {"--my-flag"};
-    return cdp_launch(loop,
-                      &(struct cdp_launch_options){.program = script_path,
-                                                   .flags = flags,
-                                                   .flag_count = 1},
-                      deadline_ms, error);
-}
-
-static void expect_url(const char *script, const char *url)
-{
     struct error error = ERROR_NONE;
-    struct cdp_process *process = launch(script, soon(), &error);
+    struct cdp_process *process =
+        cdp_launch(loop,
+                   &(struct cdp_launch_options){
+                       .program = script_path, .flags = flags, .flag_count = 1},
+                   &error);
     if (process == NULL)
         fail_msg("%s", error.message);
-    assert_string_equal(cdp_process_url(process), url);
+    return process;
+}
+
+static void expect_connection(const char *script)
+{
+    struct error error = ERROR_NONE;
+    struct cdp_process *process = launch(script);
+    struct cdp_connection *connection =
+        cdp_process_connect(process, soon(), &error);
+    if (connection == NULL)
+        fail_msg("%s", error.message);
+    assert_true(cdp_connection_is_open(connection));
     assert_false(cdp_process_has_ended(process));
+    cdp_connection_destroy(connection);
     cdp_process_end(process);
 }
 
-static void the_address_is_read_from_stderr(void **state)
+static void its_first_answer_is_waited_for(void **state)
 {
     (void)state;
-    expect_url(LISTEN "sleep 1000\n", "ws://127.0.0.1:7/x");
-    expect_url("echo noise >&2\necho >&2\n" LISTEN "sleep 1000\n",
-               "ws://127.0.0.1:7/x");
+    expect_connection(ANSWER "sleep 1000\n");
+    expect_connection("echo noise >&2\necho >&2\n" ANSWER "sleep 1000\n");
 }
 
-static void the_address_may_come_in_pieces(void **state)
+static void an_answer_that_is_an_error_is_an_answer(void **state)
 {
     (void)state;
-    expect_url("printf 'DevTools lis' >&2\nprintf 'tening on ws://h:' >&2\n"
-               "printf '7/x' >&2\nprintf 'yz\\n' >&2\nsleep 1000\n",
-               "ws://h:7/xyz");
+    expect_connection(
+        "printf '{\"id\":1,\"error\":{\"message\":\"no\"}}\\0' >&4\n"
+        "sleep 1000\n");
 }
 
-static void the_address_is_found_behind_much_noise(void **state)
+static void the_answer_may_come_in_pieces(void **state)
 {
     (void)state;
-    expect_url("head -c 200000 /dev/zero | tr '\\0' x >&2\n" LISTEN
-               "sleep 1000\n",
-               "ws://127.0.0.1:7/x");
+    expect_connection("printf '{\"id\":1,\"re' >&4\nsleep 0.01\n"
+                      "printf 'sult\":{}}' >&4\nprintf '\\0' >&4\n"
+                      "sleep 1000\n");
+}
+
+static void the_request_comes_by_the_other_descriptor(void **state)
+{
+    (void)state;
+    expect_connection("request=$(head -c 36 <&3 | tr -d '\\0')\n"
+                      "case $request in *Browser.getVersion*)\n" ANSWER
+                      ";; esac\nsleep 1000\n");
+}
+
+static void the_answer_is_found_beside_much_noise(void **state)
+{
+    (void)state;
+    expect_connection("head -c 200000 /dev/zero | tr '\\0' x >&2\n" ANSWER
+                      "sleep 1000\n");
 }
 
 static void the_users_flags_reach_the_browser(void **state)
 {
     (void)state;
-    expect_url("case \" $* \" in *' --my-flag '*) " LISTEN
-               ";; esac\nsleep 1000\n",
-               "ws://127.0.0.1:7/x");
+    expect_connection("case \" $* \" in *' --my-flag '*) " ANSWER
+                      ";; esac\nsleep 1000\n");
 }
 
 static void temporary_files_of_the_browser_go_with_its_profile(void **state)
 {
     (void)state;
     /* tear_down looks for what is left. */
-    expect_url("mktemp >/dev/null\n" LISTEN "sleep 1000\n",
-               "ws://127.0.0.1:7/x");
+    expect_connection("mktemp >/dev/null\n" ANSWER "sleep 1000\n");
 }
 
 static void expect_error(const char *script, int64_t deadline_ms,
                          const char *const *words)
 {
     struct error error = ERROR_NONE;
-    assert_null(launch(script, deadline_ms, &error));
+    struct cdp_process *process = launch(script);
+    assert_null(cdp_process_connect(process, deadline_ms, &error));
+    cdp_process_end(process);
     assert_int_equal(error.code, ERROR_SETUP);
     for (; *words != NULL; words++)
         if (strstr(error.message, *words) == NULL)
@@ -160,8 +181,25 @@ static void a_browser_that_says_nothing_costs_the_deadline(void **state)
 static void a_browser_that_closes_its_stderr_costs_the_deadline(void **state)
 {
     (void)state;
-    const char *words[] = {"it still runs", NULL};
+    const char *words[] = {"the start of the browser took longer",
+                           "it still runs", NULL};
     expect_error("exec 2>/dev/null\nsleep 1000\n", clock_now_ms() + 200, words);
+}
+
+static void a_browser_that_closes_its_pipe_costs_nothing(void **state)
+{
+    (void)state;
+    const char *words[] = {"does not speak DevTools over its pipe (the other "
+                           "side closed the connection)",
+                           "it still runs", NULL};
+    expect_error("exec 3<&- 4>&-\nsleep 1000\n", soon(), words);
+}
+
+static void a_browser_that_talks_nonsense_is_none(void **state)
+{
+    (void)state;
+    const char *words[] = {"does not speak DevTools over its pipe", NULL};
+    expect_error("printf 'hello\\0' >&4\nsleep 1000\n", soon(), words);
 }
 
 static void a_browser_that_chatters_for_ever_costs_the_deadline(void **state)
@@ -176,9 +214,11 @@ static void cancelling_ends_the_wait(void **state)
 {
     (void)state;
     struct error error = ERROR_NONE;
+    struct cdp_process *process = launch("sleep 1000\n");
     loop_cancel(loop);
-    assert_null(launch("sleep 1000\n", LOOP_FOREVER, &error));
+    assert_null(cdp_process_connect(process, LOOP_FOREVER, &error));
     assert_int_equal(error.code, ERROR_CANCELLED);
+    cdp_process_end(process);
 }
 
 static void what_it_writes_later_is_read_so_that_it_never_blocks(void **state)
@@ -186,10 +226,11 @@ static void what_it_writes_later_is_read_so_that_it_never_blocks(void **state)
     (void)state;
     struct error error = ERROR_NONE;
     struct cdp_process *process =
-        launch(LISTEN "head -c 1000000 /dev/zero | tr '\\0' x >&2\n"
-                      "echo; echo last >&2\nexit 7\n",
-               soon(), &error);
-    assert_non_null(process);
+        launch(ANSWER "head -c 1000000 /dev/zero | tr '\\0' x >&2\n"
+                      "echo; echo last >&2\nexit 7\n");
+    struct cdp_connection *connection =
+        cdp_process_connect(process, soon(), &error);
+    assert_non_null(connection);
     /* Its last word can only come when all the others were read. */
     int64_t deadline_ms = soon();
     while (!cdp_process_wait(process, clock_now_ms() - 1) &&
@@ -200,6 +241,7 @@ static void what_it_writes_later_is_read_so_that_it_never_blocks(void **state)
     cdp_process_explain(process, &error);
     assert_non_null(strstr(error.message, "it is gone (exit status 7; "));
     assert_non_null(strstr(error.message, "last)"));
+    cdp_connection_destroy(connection);
     cdp_process_end(process);
 }
 
@@ -209,41 +251,15 @@ static void a_program_that_is_not_there_leaves_nothing(void **state)
     struct error error = ERROR_NONE;
     assert_null(cdp_launch(
         loop, &(struct cdp_launch_options){.program = "/no/such/browser"},
-        soon(), &error));
+        &error));
     assert_int_equal(error.code, ERROR_SETUP);
     assert_non_null(strstr(error.message, "does not exist"));
 }
 
-struct seen {
-    int times;
-    bool ran;
-    bool had_url;
-};
-
-static void look(void *context, const struct cdp_process *process)
-{
-    struct seen *seen = context;
-    seen->times++;
-    seen->ran = cdp_process_pid(process) > 0;
-    seen->had_url = cdp_process_url(process) != NULL;
-}
-
-static void something_else_is_done_while_it_starts(void **state)
+static void it_can_be_ended_before_it_is_connected(void **state)
 {
     (void)state;
-    struct error error = ERROR_NONE;
-    struct seen seen = {0};
-    write_script(LISTEN "sleep 1000\n");
-    struct cdp_process *process = cdp_launch(
-        loop,
-        &(struct cdp_launch_options){
-            .program = script_path, .meanwhile = look, .context = &seen},
-        soon(), &error);
-    assert_non_null(process);
-    assert_int_equal(seen.times, 1);
-    assert_true(seen.ran);
-    assert_false(seen.had_url);
-    cdp_process_end(process);
+    cdp_process_end(launch("sleep 1000\n"));
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -251,19 +267,23 @@ static void something_else_is_done_while_it_starts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(the_address_is_read_from_stderr),
-        TEST(the_address_may_come_in_pieces),
-        TEST(the_address_is_found_behind_much_noise),
+        TEST(its_first_answer_is_waited_for),
+        TEST(an_answer_that_is_an_error_is_an_answer),
+        TEST(the_answer_may_come_in_pieces),
+        TEST(the_request_comes_by_the_other_descriptor),
+        TEST(the_answer_is_found_beside_much_noise),
         TEST(the_users_flags_reach_the_browser),
         TEST(temporary_files_of_the_browser_go_with_its_profile),
         TEST(a_browser_that_dies_is_quoted),
         TEST(a_browser_that_says_nothing_costs_the_deadline),
         TEST(a_browser_that_closes_its_stderr_costs_the_deadline),
+        TEST(a_browser_that_closes_its_pipe_costs_nothing),
+        TEST(a_browser_that_talks_nonsense_is_none),
         TEST(a_browser_that_chatters_for_ever_costs_the_deadline),
         TEST(cancelling_ends_the_wait),
         TEST(what_it_writes_later_is_read_so_that_it_never_blocks),
         TEST(a_program_that_is_not_there_leaves_nothing),
-        TEST(something_else_is_done_while_it_starts),
+        TEST(it_can_be_ended_before_it_is_connected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -289,6 +290,92 @@ static void giving_up_tells_why(void **state)
     loop_destroy(loop);
 }
 
+struct noted {
+    struct loop_task task;
+    struct loop *loop;
+    char name;
+    bool again; /* schedules itself once more */
+    struct loop_task *other; /* cancelled when this one runs, or NULL */
+};
+
+static char log_of_tasks[16];
+
+static void note(void *data)
+{
+    struct noted *noted = data;
+    size_t length = strlen(log_of_tasks);
+    log_of_tasks[length] = noted->name;
+    log_of_tasks[length + 1] = '\0';
+    if (noted->other != NULL)
+        loop_task_cancel(noted->other);
+    if (noted->again)
+        loop_task_schedule(noted->loop, &noted->task);
+}
+
+static void expect_tasks(struct loop *loop, const char *names)
+{
+    log_of_tasks[0] = '\0';
+    loop_run_once(loop, 0);
+    assert_string_equal(log_of_tasks, names);
+}
+
+static void tasks_run_once_and_in_order(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct noted noted[3];
+    begin(&fixture);
+    for (int i = 0; i < 3; i++) {
+        noted[i] =
+            (struct noted){.loop = fixture.loop, .name = (char)('a' + i)};
+        loop_task_init(&noted[i].task, note, &noted[i]);
+        loop_task_schedule(fixture.loop, &noted[i].task);
+        loop_task_schedule(fixture.loop, &noted[0].task);
+    }
+    expect_tasks(fixture.loop, "abc");
+    expect_tasks(fixture.loop, "");
+    for (int i = 0; i < 3; i++)
+        loop_task_schedule(fixture.loop, &noted[i].task);
+    loop_task_cancel(&noted[1].task);
+    loop_task_cancel(&noted[1].task);
+    expect_tasks(fixture.loop, "ac");
+    finish(&fixture);
+}
+
+static void a_task_that_comes_again_waits_for_the_next_round(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    struct noted noted = {.loop = fixture.loop, .name = 'a', .again = true};
+    loop_task_init(&noted.task, note, &noted);
+    loop_task_schedule(fixture.loop, &noted.task);
+    expect_tasks(fixture.loop, "a");
+    expect_tasks(fixture.loop, "a");
+    noted.again = false;
+    expect_tasks(fixture.loop, "a");
+    expect_tasks(fixture.loop, "");
+    finish(&fixture);
+}
+
+static void a_task_may_cancel_those_behind_it(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct noted noted[3];
+    begin(&fixture);
+    for (int i = 0; i < 3; i++) {
+        noted[i] =
+            (struct noted){.loop = fixture.loop, .name = (char)('a' + i)};
+        loop_task_init(&noted[i].task, note, &noted[i]);
+        loop_task_schedule(fixture.loop, &noted[i].task);
+    }
+    noted[0].other = &noted[2].task;
+    expect_tasks(fixture.loop, "ab");
+    expect_tasks(fixture.loop, "");
+    finish(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -304,6 +391,9 @@ int main(void)
         cmocka_unit_test(a_resumed_loop_waits_again),
         cmocka_unit_test(any_signal_ends_one_wait),
         cmocka_unit_test(giving_up_tells_why),
+        cmocka_unit_test(tasks_run_once_and_in_order),
+        cmocka_unit_test(a_task_that_comes_again_waits_for_the_next_round),
+        cmocka_unit_test(a_task_may_cancel_those_behind_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -279,6 +279,33 @@ static void closed_standard_descriptors_do_no_harm(void **state)
     close(report[1]);
 }
 
+/* Also when they bear the very numbers that the child is to have. */
+static void more_descriptors_arrive_from_3_on(void **state)
+{
+    (void)state;
+    int first[2], second[2];
+    assert_int_equal(pipe(first), 0);
+    assert_int_equal(pipe(second), 0);
+    const int more[] = {second[1], first[0], second[1]};
+    struct process process = start_shell(
+        "read word <&4; echo $word; echo three >&3; echo five >&5",
+        (struct process_options){.output = PROCESS_STREAM_PIPE,
+                                 .more = more,
+                                 .more_count = 3});
+    close(second[1]);
+    assert_int_equal(write(first[1], "four\n", 5), 5);
+    char *output = read_all(process.output);
+    char *said = read_all(second[0]);
+    assert_string_equal(output, "four\n");
+    assert_string_equal(said, "three\nfive\n");
+    free(output);
+    free(said);
+    process_finish(&process);
+    close(first[0]);
+    close(first[1]);
+    close(second[0]);
+}
+
 static void a_child_can_die_with_its_parent(void **state)
 {
     (void)state;
@@ -321,6 +348,7 @@ int main(void)
         cmocka_unit_test(signals_are_as_new_in_the_child),
         cmocka_unit_test(descriptors_are_not_inherited),
         cmocka_unit_test(closed_standard_descriptors_do_no_harm),
+        cmocka_unit_test(more_descriptors_arrive_from_3_on),
         cmocka_unit_test(a_child_can_die_with_its_parent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

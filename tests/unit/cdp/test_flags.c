@@ -72,7 +72,7 @@ static void the_line_names_program_profile_and_size(void **state)
     assert_string_equal(flags.argv[0], "/usr/bin/browser");
     assert_string_equal(value_of(&flags, "--user-data-dir="), "/tmp/profile");
     assert_string_equal(value_of(&flags, "--window-size="), "800,600");
-    assert_string_equal(value_of(&flags, "--remote-debugging-port="), "0");
+    assert_string_equal(value_of(&flags, "--remote-debugging-pipe"), "");
     cdp_flags_finish(&flags);
 }
 

@@ -1,0 +1,254 @@
+/* Messages over a descriptor: how they are cut, their limit, both ends. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "base/channel.h"
+#include "base/clock.h"
+
+enum { LIMIT = 1000 };
+
+struct fixture {
+    struct loop *loop;
+    struct channel *channel;
+    int peer;
+    struct buf received; /* each message in brackets */
+    size_t closed;       /* times */
+    char reason[200];
+};
+
+static void received(void *data, struct str message)
+{
+    struct fixture *fixture = data;
+    buf_addf(&fixture->received, "[%.*s]", STR_ARGS(message));
+}
+
+static void closed(void *data, const char *reason)
+{
+    struct fixture *fixture = data;
+    fixture->closed++;
+    snprintf(fixture->reason, sizeof fixture->reason, "%s", reason);
+}
+
+static int set_up(void **state)
+{
+    static const struct channel_handler handler = {.received = received,
+                                                   .closed = closed};
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+    int ends[2];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends),
+                     0);
+    buf_init(&fixture->received);
+    fixture->loop = loop_create(NULL);
+    fixture->peer = ends[1];
+    fixture->channel =
+        channel_create(fixture->loop, ends[0], &handler, fixture, NULL);
+    *state = fixture;
+    return fixture->channel == NULL;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *fixture = *state;
+    channel_destroy(fixture->channel);
+    loop_destroy(fixture->loop);
+    if (fixture->peer >= 0)
+        close(fixture->peer);
+    buf_finish(&fixture->received);
+    free(fixture);
+    return 0;
+}
+
+static void say(struct fixture *fixture, const char *bytes, size_t length)
+{
+    assert_int_equal(write(fixture->peer, bytes, length), length);
+}
+
+static void hang_up(struct fixture *fixture)
+{
+    close(fixture->peer);
+    fixture->peer = -1;
+}
+
+/* Runs the loop for as long as anything is ready. */
+static void serve(struct fixture *fixture)
+{
+    while (loop_run_once(fixture->loop, clock_now_ms() + 20) == LOOP_ACTIVE)
+        continue;
+}
+
+static void expect(struct fixture *fixture, const char *messages)
+{
+    serve(fixture);
+    assert_string_equal(buf_text(&fixture->received), messages);
+    assert_int_equal(fixture->closed, 0);
+}
+
+static void expect_end(struct fixture *fixture, const char *messages,
+                       const char *reason)
+{
+    serve(fixture);
+    assert_string_equal(buf_text(&fixture->received), messages);
+    assert_int_equal(fixture->closed, 1);
+    assert_string_equal(fixture->reason, reason);
+    /* And nothing more for ever. */
+    channel_send(fixture->channel, STR("anybody?"));
+    serve(fixture);
+    assert_int_equal(fixture->closed, 1);
+}
+
+#define SAY(fixture, text) say(fixture, text, sizeof(text) - 1)
+
+static void a_zero_byte_ends_a_message(void **state)
+{
+    struct fixture *fixture = *state;
+    SAY(fixture, "one\0two\0\0three\0");
+    expect(fixture, "[one][two][][three]");
+}
+
+static void a_message_may_come_in_pieces(void **state)
+{
+    struct fixture *fixture = *state;
+    SAY(fixture, "one\0tw");
+    expect(fixture, "[one]");
+    SAY(fixture, "o");
+    expect(fixture, "[one]");
+    SAY(fixture, "\0th");
+    expect(fixture, "[one][two]");
+    SAY(fixture, "ree\0");
+    expect(fixture, "[one][two][three]");
+}
+
+static void a_message_of_just_the_limit_is_taken(void **state)
+{
+    struct fixture *fixture = *state;
+    static char text[LIMIT + 1];
+    char expected[LIMIT + 3];
+    memset(text, 'x', LIMIT);
+    snprintf(expected, sizeof expected, "[%.*s]", LIMIT, text);
+    channel_set_limit(fixture->channel, LIMIT);
+    say(fixture, text, sizeof text);
+    expect(fixture, expected);
+}
+
+static void a_larger_message_ends_it(void **state)
+{
+    struct fixture *fixture = *state;
+    static char text[LIMIT + 1];
+    memset(text, 'x', sizeof text);
+    channel_set_limit(fixture->channel, LIMIT);
+    SAY(fixture, "one\0");
+    say(fixture, text, sizeof text);
+    expect_end(fixture, "[one]", "it sent a message larger than is allowed");
+}
+
+static void what_was_said_before_the_end_is_heard(void **state)
+{
+    struct fixture *fixture = *state;
+    SAY(fixture, "one\0two\0half of th");
+    hang_up(fixture);
+    expect_end(fixture, "[one][two]", "the other side closed the connection");
+}
+
+static void it_is_heard_even_when_nobody_listens(void **state)
+{
+    struct fixture *fixture = *state;
+    SAY(fixture, "one\0");
+    hang_up(fixture);
+    channel_send(fixture->channel, STR("lost"));
+    expect_end(fixture, "[one]", "the other side closed the connection");
+}
+
+static void nothing_leaves_before_the_loop_runs(void **state)
+{
+    struct fixture *fixture = *state;
+    char bytes[20];
+    channel_send(fixture->channel, STR("one"));
+    channel_send(fixture->channel, STR(""));
+    channel_send(fixture->channel, STR("two"));
+    assert_int_equal(recv(fixture->peer, bytes, sizeof bytes, MSG_DONTWAIT),
+                     -1);
+    loop_run_once(fixture->loop, clock_now_ms() - 1);
+    assert_int_equal(recv(fixture->peer, bytes, sizeof bytes, MSG_DONTWAIT), 9);
+    assert_memory_equal(bytes, "one\0\0two\0", 9);
+}
+
+enum { COUNT = 3, SIZE = 1000 * 1000 }; /* more than any socket holds */
+
+/* Takes what is there of COUNT messages, "aaa...", "bbb..." and so on; *got is
+ * how much of them has been taken. */
+static void take(struct fixture *fixture, size_t *got)
+{
+    char block[64 * 1024];
+    ssize_t length;
+    while ((length = recv(fixture->peer, block, sizeof block, MSG_DONTWAIT)) >
+           0)
+        for (ssize_t i = 0; i < length; i++, ++*got) {
+            bool is_end = *got % (SIZE + 1) == SIZE;
+            char wanted = is_end ? '\0' : (char)('a' + *got / (SIZE + 1));
+            assert_int_equal(block[i], wanted);
+        }
+}
+
+static void a_slow_reader_gets_everything_in_order(void **state)
+{
+    struct fixture *fixture = *state;
+    static char text[SIZE];
+    size_t got = 0;
+    for (int i = 0; i < COUNT; i++) {
+        memset(text, 'a' + i, SIZE);
+        channel_send(fixture->channel, str_from(text, SIZE));
+    }
+    loop_run_once(fixture->loop, clock_now_ms() - 1);
+    take(fixture, &got);
+    assert_true(got > 0 && got < SIZE);
+    /* There is room again, and that alone wakes the loop. */
+    assert_int_equal(loop_run_once(fixture->loop, clock_now_ms() + 60 * 1000),
+                     LOOP_ACTIVE);
+    while (got < COUNT * (SIZE + 1)) {
+        take(fixture, &got);
+        loop_run_once(fixture->loop, clock_now_ms() - 1);
+    }
+    SAY(fixture, "thanks\0");
+    expect(fixture, "[thanks]");
+}
+
+static void what_nobody_reads_does_not_hold_up_a_deadline(void **state)
+{
+    struct fixture *fixture = *state;
+    char *text = calloc(1, 4 * 1000 * 1000);
+    memset(text, 'x', 4 * 1000 * 1000 - 1);
+    channel_send(fixture->channel, str_text(text));
+    free(text);
+    assert_int_equal(loop_run_once(fixture->loop, clock_now_ms() + 20),
+                     LOOP_DEADLINE);
+    SAY(fixture, "busy\0");
+    expect(fixture, "[busy]");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_zero_byte_ends_a_message),
+        TEST(a_message_may_come_in_pieces),
+        TEST(a_message_of_just_the_limit_is_taken),
+        TEST(a_larger_message_ends_it),
+        TEST(what_was_said_before_the_end_is_heard),
+        TEST(it_is_heard_even_when_nobody_listens),
+        TEST(nothing_leaves_before_the_loop_runs),
+        TEST(a_slow_reader_gets_everything_in_order),
+        TEST(what_nobody_reads_does_not_hold_up_a_deadline),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
