@@ -294,7 +294,7 @@ struct noted {
     struct loop_task task;
     struct loop *loop;
     char name;
-    bool again; /* schedules itself once more */
+    bool again;              /* schedules itself once more */
     struct loop_task *other; /* cancelled when this one runs, or NULL */
 };
 

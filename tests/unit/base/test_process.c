@@ -289,9 +289,8 @@ static void more_descriptors_arrive_from_3_on(void **state)
     const int more[] = {second[1], first[0], second[1]};
     struct process process = start_shell(
         "read word <&4; echo $word; echo three >&3; echo five >&5",
-        (struct process_options){.output = PROCESS_STREAM_PIPE,
-                                 .more = more,
-                                 .more_count = 3});
+        (struct process_options){
+            .output = PROCESS_STREAM_PIPE, .more = more, .more_count = 3});
     close(second[1]);
     assert_int_equal(write(first[1], "four\n", 5), 5);
     char *output = read_all(process.output);
