@@ -1,0 +1,127 @@
+/* What the session does when nothing is awaited: choosing, stopping. */
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "run/reached.h"
+#include "run/session_internal.h"
+
+void session_give_up(struct session *session, const char *limit)
+{
+    if (session->phase == PHASE_INITIAL) {
+        session_fail_run(session,
+                         "the initial event (`when`) did not occur in time: "
+                         "the test ended before it began");
+        return;
+    }
+    struct checker *checker = session->checker;
+    struct verdict verdict = {.kind = VERDICT_INCONCLUSIVE};
+    if (checker->ops->cut_off != NULL)
+        verdict = checker->ops->cut_off(checker);
+    if (verdict.kind == VERDICT_INCONCLUSIVE && session->options->explores) {
+        session_conclude(session, (struct verdict){VERDICT_PROBABLY, true});
+        session->result->note = memory_format("%s ended it", limit);
+        return;
+    }
+    session_conclude(session, verdict);
+    session->result->note = memory_format(
+        "%s was reached while the property still demanded states%s", limit,
+        verdict.kind == VERDICT_PROBABLY
+            ? "; what is overdue makes it false whatever they show"
+            : "");
+}
+
+static void inform(struct session *session, const struct proposal_hint *hints)
+{
+    struct strategy *strategy = session->options->strategy;
+    struct checker *checker = session->checker;
+    struct situation situation = {.hints = hints};
+    if (strategy->ops->inform == NULL)
+        return;
+    if (checker->ops->insight != NULL)
+        checker->ops->insight(checker, &situation.residual, &situation.news);
+    strategy->ops->inform(strategy, &situation);
+}
+
+static void request(struct session *session, struct action_list *proposed)
+{
+    struct strategy *strategy = session->options->strategy;
+    struct error error = ERROR_NONE;
+    struct actor *actor = session->actor;
+    const struct proposal_hint *hints =
+        actor->ops->hints == NULL ? NULL : actor->ops->hints(actor);
+    size_t pick = 0;
+    if (!reached_take(session->executor, strategy, &session->result->coverage,
+                      &error)) {
+        session_fail(session, &error);
+        return;
+    }
+    inform(session, hints);
+    switch (strategy->ops->pick(strategy, proposed, &pick, &error)) {
+    case STRATEGY_PICKED:
+        break;
+    case STRATEGY_WAITS:
+        session_begin_wait(session, (int64_t)pick);
+        session_await(session, (int64_t)pick);
+        return;
+    case STRATEGY_ENDED:
+        session_give_up(session, "the end of the recorded actions");
+        return;
+    case STRATEGY_FAILED:
+        session_fail(session, &error);
+        return;
+    }
+    account_choose(session->account, proposed, hints, pick);
+    if (actor->ops->chosen != NULL)
+        actor->ops->chosen(actor, pick);
+    diary_choose(&session->result->diary, actor, pick, &proposed->items[pick]);
+    session->sent = action_copy(&proposed->items[pick]);
+    session->sent_any = true;
+    session->sent_us = clock_now_us() - session->started_us;
+    session->phase = PHASE_SENT;
+    session->restless = false;
+    if (!session->executor->ops->act(session->executor, &session->sent,
+                                     session->version, &error))
+        session_fail(session, &error);
+}
+
+static void ran_out(struct session *session, const char *why)
+{
+    struct error error = ERROR_NONE;
+    error_set(&error, ERROR_RUN, "Ran out of actions to do!%s%s",
+              why == NULL ? "" : " ", why == NULL ? "" : why);
+    session_fail(session, &error);
+}
+
+/* What the last action has reached is for the report alone. */
+static void take_the_rest(struct session *session)
+{
+    struct error ignored = ERROR_NONE;
+    reached_take(session->executor, session->options->strategy,
+                 &session->result->coverage, &ignored);
+}
+
+void session_go_on(struct session *session)
+{
+    if (session->stop.kind == VERDICT_PROBABLY) {
+        take_the_rest(session);
+        session_conclude(session, session->stop);
+        return;
+    }
+    int64_t limit = session->options->max_actions;
+    if (limit != SESSION_NO_LIMIT && session->result->actions >= limit) {
+        session_give_up(session, "the limit on actions (--max-actions)");
+        return;
+    }
+    struct action_list proposed = {0};
+    struct error error = ERROR_NONE;
+    char *why = NULL;
+    if (!session->actor->ops->propose(session->actor, &proposed, &why, &error))
+        session_fail(session, &error);
+    else if (proposed.count == 0)
+        ran_out(session, why);
+    else
+        request(session, &proposed);
+    free(why);
+    action_list_finish(&proposed);
+}

@@ -1,0 +1,233 @@
+/* What comes from the executor: the transitions of the state machine. */
+#include "base/clock.h"
+#include "run/session_internal.h"
+
+/* How long an unmatched event makes the checker wait for the next one
+ * (reference, 7.2: AwaitEvents 1000). */
+enum { UNMATCHED_WAIT_MS = 1000 };
+
+/* The initial event is awaited for so long in the application's time. */
+enum { INITIAL_LIMIT_S = 60 };
+
+/* An event came that is not awaited: what was awaited still is, and the
+ * executor's own wait is over, so a new one is asked for. Where such events go
+ * on and on, that ends when the wait would have ended without them, or a second
+ * after the first; otherwise a page that ticks would never be acted on. */
+static void wait_on(struct session *session)
+{
+    int64_t second_us = session->now_us + UNMATCHED_WAIT_MS * INT64_C(1000);
+    if (session->phase == PHASE_IDLE)
+        session_begin_wait(session, 0);
+    if (session->phase == PHASE_SENT && !session->restless)
+        session->until_us = session->now_us;
+    if (!session->restless && session->until_us < second_us)
+        session->until_us = second_us;
+    session->restless = true;
+    int64_t left_ms = (session->until_us - session->now_us + 999) / 1000;
+    if (left_ms > UNMATCHED_WAIT_MS)
+        left_ms = UNMATCHED_WAIT_MS;
+    if (left_ms > 0) {
+        session_await(session, left_ms);
+        return;
+    }
+    session_forget_sent(session);
+    session->phase = PHASE_IDLE;
+}
+
+/* The step that a message becomes; takes the message's parts. */
+static struct step step_of(struct session *session,
+                           struct executor_message *message)
+{
+    struct step step;
+    step_init(&step);
+    step.version = session->version;
+    step.time_us = message->time_us;
+    step.state = message->state;
+    step.target = message->target;
+    step.evidence = message->evidence;
+    message->state = NULL;
+    message->target = NULL;
+    message->evidence = NULL;
+    step.return_us = clock_now_us() - session->started_us;
+    switch (message->kind) {
+    case EXECUTOR_EVENTS:
+        step.kind = STEP_EVENT;
+        step.what = message->events;
+        message->events = (struct action_list){0};
+        break;
+    case EXECUTOR_PERFORMED:
+        step.kind = STEP_ACTED;
+        step.call_us = session->sent_us;
+        action_list_push(&step.what, action_copy(&session->sent));
+        break;
+    default:
+        step.kind = STEP_TIMEOUT;
+        break;
+    }
+    return step;
+}
+
+/* Tells the executor which events of the specification's own clock to send. */
+static bool expect_events(struct session *session)
+{
+    struct executor *executor = session->executor;
+    struct checker *checker = session->checker;
+    if (executor->ops->expect == NULL || checker->ops->awaited == NULL)
+        return true;
+    const struct action_list *awaited = checker->ops->awaited(checker);
+    struct error error = ERROR_NONE;
+    if (awaited == NULL || executor->ops->expect(executor, awaited, &error))
+        return true;
+    session_fail(session, &error);
+    return false;
+}
+
+/* Hands the step to the checker and, when it belongs to the trace, keeps it. */
+static bool take_in(struct session *session, struct executor_message *message,
+                    struct observation *seen)
+{
+    struct session_result *result = session->result;
+    session->version++;
+    struct step step = step_of(session, message);
+    struct error error = ERROR_NONE;
+    *seen = (struct observation){.wait_ms = CHECKER_NO_WAIT};
+    bool fine =
+        session->checker->ops->observe(session->checker, &step, seen, &error);
+    if (fine && !seen->started) {
+        step_finish(&step);
+        return true;
+    }
+    struct strategy *strategy = session->options->strategy;
+    diary_step(&result->diary, &step);
+    if (strategy->ops->observe != NULL)
+        strategy->ops->observe(strategy, &step);
+    account_observe(session->account, &step);
+    const struct step *kept = kept_add(&result->kept, &step);
+    if (session->options->on_step != NULL)
+        session->options->on_step(session->options->context, kept);
+    if (!fine) {
+        session_fail(session, &error);
+        return false;
+    }
+    session->stop = seen->stop;
+    if (seen->verdict.kind == VERDICT_DEFINITELY) {
+        session_conclude(session, seen->verdict);
+        return false;
+    }
+    return expect_events(session);
+}
+
+/* INIT of the reference: nothing is recorded until an event matches. */
+static void on_initial(struct session *session,
+                       struct executor_message *message)
+{
+    if (message->kind == EXECUTOR_PERFORMED) {
+        session_fail_run(session,
+                         "the executor performed an action before any was "
+                         "requested");
+        return;
+    }
+    struct observation seen;
+    int64_t time_us = message->time_us;
+    if (!take_in(session, message, &seen))
+        return;
+    if (!seen.started && time_us >= INITIAL_LIMIT_S * INT64_C(1000000)) {
+        session_fail_run(session,
+                         "the initial event (`when`) did not occur within a "
+                         "minute of the page's time");
+    } else if (!seen.started) {
+        session_await(session, UNMATCHED_WAIT_MS);
+    } else if (seen.wait_ms != CHECKER_NO_WAIT) {
+        session_begin_wait(session, seen.wait_ms);
+        session_await(session, seen.wait_ms);
+    } else {
+        session->phase = PHASE_IDLE;
+    }
+}
+
+static void on_performed(struct session *session,
+                         struct executor_message *message)
+{
+    if (session->phase != PHASE_SENT) {
+        session_fail_run(session,
+                         "the executor performed an action that was not "
+                         "requested");
+        return;
+    }
+    struct observation seen;
+    session->result->actions++;
+    bool has_timeout = session->sent.timeout_ms != ACTION_NO_TIMEOUT;
+    if (!take_in(session, message, &seen))
+        return;
+    if (has_timeout) {
+        session_begin_wait(session, session->sent.timeout_ms);
+    } else {
+        session->phase = PHASE_IDLE;
+        session_forget_sent(session);
+    }
+}
+
+static void on_events(struct session *session, struct executor_message *message)
+{
+    struct observation seen;
+    /* A newer state, and no event: another action is chosen in it. */
+    bool is_stale_notice =
+        session->phase == PHASE_SENT && message->events.count == 0;
+    if (!take_in(session, message, &seen))
+        return;
+    if (session->stop.kind == VERDICT_PROBABLY) {
+        session_conclude(session, session->stop);
+        return;
+    }
+    if (!seen.matched && !is_stale_notice) {
+        wait_on(session);
+        return;
+    }
+    session_forget_sent(session);
+    session->phase = PHASE_IDLE;
+    if (seen.wait_ms != CHECKER_NO_WAIT) {
+        session_begin_wait(session, seen.wait_ms);
+        session_await(session, seen.wait_ms);
+    }
+}
+
+static void on_timeout(struct session *session,
+                       struct executor_message *message)
+{
+    struct observation seen;
+    if (!take_in(session, message, &seen))
+        return;
+    session_forget_sent(session);
+    session->phase = PHASE_IDLE;
+}
+
+void session_hear(struct session *session, struct executor_message *message)
+{
+    struct error error = ERROR_NONE;
+    switch (message->kind) {
+    case EXECUTOR_STALE:
+        session->result->stale++;
+        if (message->choose_again && session->phase == PHASE_SENT) {
+            session_forget_sent(session);
+            session->phase = PHASE_IDLE;
+        }
+        return; /* otherwise a newer state is on its way */
+    case EXECUTOR_ERROR:
+        error_set(&error, message->lost ? ERROR_LOST : ERROR_RUN, "%s",
+                  message->text == NULL ? "the executor gave no reason"
+                                        : message->text);
+        session_fail(session, &error);
+        return;
+    default:
+        break;
+    }
+    session->now_us = message->time_us;
+    if (session->phase == PHASE_INITIAL)
+        on_initial(session, message);
+    else if (message->kind == EXECUTOR_PERFORMED)
+        on_performed(session, message);
+    else if (message->kind == EXECUTOR_EVENTS)
+        on_events(session, message);
+    else
+        on_timeout(session, message);
+}

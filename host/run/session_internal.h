@@ -1,0 +1,69 @@
+/* What the parts of a session share: the state machine (docs/STEPS.md; the
+ * reference, 7.2) and what every part may do to it. */
+#ifndef WEIR_RUN_SESSION_INTERNAL_H
+#define WEIR_RUN_SESSION_INTERNAL_H
+
+#include "run/account.h"
+#include "run/session.h"
+
+enum phase {
+    PHASE_INITIAL, /* the initial event has not been seen */
+    PHASE_IDLE,    /* nothing awaited: act or stop */
+    PHASE_SENT,    /* an action is requested, its answer awaited */
+    PHASE_WAITING, /* Events or Timeout awaited */
+};
+
+struct session {
+    struct executor *executor;
+    struct checker *checker;
+    struct actor *actor;
+    const struct session_options *options;
+    struct session_result *result;
+    struct error *error;
+
+    enum phase phase;
+    int64_t version; /* states received, unmatched initial ones included */
+    struct account *account;
+    struct action sent;  /* PHASE_SENT; and PHASE_WAITING after an action */
+    int64_t sent_us;     /* when it was requested */
+    bool sent_any;       /* `sent` holds an action */
+    int64_t now_us;      /* of the last message, in the application's time */
+    int64_t until_us;    /* PHASE_WAITING: when the wait ends at the latest */
+    bool restless;       /* what was not awaited has come meanwhile */
+    struct verdict stop; /* as of the last step */
+    bool finished;
+    bool abort; /* the whole command has to end */
+    int64_t started_us;
+};
+
+/* ---- session.c ---------------------------------------------------------- */
+
+void session_conclude(struct session *session, struct verdict verdict);
+
+/* This run is over, or, when the trouble is not the run's own, the command. */
+void session_fail(struct session *session, const struct error *error);
+void session_fail_run(struct session *session, const char *words);
+
+void session_forget_sent(struct session *session);
+
+/* Asks the executor for what comes within this time, */
+void session_await(struct session *session, int64_t time_ms);
+/* and turns to waiting for it. */
+void session_begin_wait(struct session *session, int64_t time_ms);
+
+/* ---- session_hear.c ----------------------------------------------------- */
+
+/* What an executor's message does to the session; takes the message's parts. */
+void session_hear(struct session *session, struct executor_message *message);
+
+/* ---- session_choose.c --------------------------------------------------- */
+
+/* Nothing is awaited: stop where the formula allows it, else act (IDLE of the
+ * reference). */
+void session_go_on(struct session *session);
+
+/* Ends a run that would go on: a limit was reached while the formula still
+ * demands states. */
+void session_give_up(struct session *session, const char *limit);
+
+#endif
