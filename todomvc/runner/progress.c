@@ -7,6 +7,8 @@
 
 enum { PLAIN_EVERY_US = 30 * 1000 * 1000 };
 
+#define UNKNOWN (-1.0) /* seconds */
+
 static struct progress_series *series_of(struct progress *progress,
                                          int64_t subscript)
 {
@@ -59,14 +61,16 @@ static double ratio(int64_t a, int64_t b)
     return a > b ? (double)a / (double)b : (double)b / (double)a;
 }
 
-/* The series with something known whose subscript is most like this one. */
-static const struct progress_series *nearest(const struct progress *progress,
-                                             int64_t subscript)
+/* The series with something known whose subscript is most like this one, but
+ * for `other`. */
+static const struct progress_series *
+nearest(const struct progress *progress, int64_t subscript,
+        const struct progress_series *other)
 {
     const struct progress_series *best = NULL;
     for (size_t i = 0; i < progress->series_count; i++) {
         const struct progress_series *series = &progress->series[i];
-        if (series->ended > 0 &&
+        if (series->ended > 0 && series != other &&
             (best == NULL || ratio(series->subscript, subscript) <
                                  ratio(best->subscript, subscript)))
             best = series;
@@ -74,18 +78,37 @@ static const struct progress_series *nearest(const struct progress *progress,
     return best;
 }
 
+static double mean_s(const struct progress_series *series)
+{
+    return series->sum_s / (double)series->ended;
+}
+
+/* Part of what a run costs is its beginning, and faulty applications end it
+ * early: it is not in proportion to the subscript. So the two nearest
+ * subscripts of which something is known lay a line. */
+static double guess_s(const struct progress *progress, int64_t subscript)
+{
+    const struct progress_series *a = nearest(progress, subscript, NULL);
+    const struct progress_series *b = nearest(progress, subscript, a);
+    if (b == NULL)
+        return UNKNOWN;
+    double slope =
+        (mean_s(a) - mean_s(b)) / (double)(a->subscript - b->subscript);
+    double guess = mean_s(a) + slope * (double)(subscript - a->subscript);
+    return slope > 0 && guess > 0 ? guess : mean_s(a);
+}
+
 double progress_left_s(const struct progress *progress)
 {
     double sum = 0;
-    if (progress->ended == 0)
-        return -1;
     for (size_t i = 0; i < progress->series_count; i++) {
         const struct progress_series *series = &progress->series[i];
-        const struct progress_series *known =
-            nearest(progress, series->subscript);
-        double each = known->sum_s / (double)known->ended;
-        if (series->subscript > known->subscript)
-            each *= ratio(series->subscript, known->subscript);
+        if (series->left == 0)
+            continue;
+        double each = series->ended > 0 ? mean_s(series)
+                                        : guess_s(progress, series->subscript);
+        if (each < 0)
+            return UNKNOWN;
         sum += each * (double)series->left;
     }
     return sum / (double)progress->jobs;

@@ -46,8 +46,9 @@ void progress_show(struct progress *progress);
 void progress_wipe(struct progress *progress);
 
 /* Seconds until all is done, from what has ended; negative when nothing is
- * known. A subscript of which nothing has ended is taken to cost as much more
- * than the nearest known one as it is larger. */
+ * known. What a subscript costs of which nothing has ended is taken from the
+ * line through the two nearest of which something has; with fewer than two of
+ * those nothing is known. */
 double progress_left_s(const struct progress *progress);
 
 /* "40s", "12m", "3h 20m"; appended. */

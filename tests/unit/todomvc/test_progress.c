@@ -18,12 +18,13 @@ static int64_t told_time(void)
     return now_us;
 }
 
-/* Two runs at subscript 10 and two at 100. */
-static struct planned runs[] = {{.id = {.subscript = 10}},
-                                {.id = {.subscript = 100}},
-                                {.id = {.subscript = 10}},
-                                {.id = {.subscript = 100}}};
-static const struct plan plan = {.items = runs, .count = 4};
+/* Two runs at each of the subscripts 10, 30 and 100. */
+static struct planned runs[] = {
+    {.id = {.subscript = 10}},  {.id = {.subscript = 10}},
+    {.id = {.subscript = 30}},  {.id = {.subscript = 30}},
+    {.id = {.subscript = 100}}, {.id = {.subscript = 100}}};
+static const struct plan plan = {.items = runs, .count = 6};
+static const struct plan same = {.items = runs, .count = 2};
 
 static void end(struct progress *progress, int64_t subscript, int64_t wall_us)
 {
@@ -48,15 +49,30 @@ static void the_time_left_is_estimated_for_each_subscript(void **state)
     progress_init(&progress, none, &plan, 2);
     assert_true(progress_left_s(&progress) < 0);
     end(&progress, 10, 2000000);
-    /* One of 2 s, and two that are taken to be ten times that, on two places.
-     */
-    expect_left(&progress, (2 + 2 * 20) / 2.0);
-    end(&progress, 100, 6000000);
-    expect_left(&progress, (2 + 6) / 2.0);
-    end(&progress, 10, 4000000);
-    expect_left(&progress, 6 / 2.0);
-    end(&progress, 100, 6000000);
+    assert_true(progress_left_s(&progress) < 0);
+    end(&progress, 10, 2000000);
+    end(&progress, 30, 3000000);
+    /* One of 3 s, and two behind the line through 2 s at 10 and 3 s at 30, on
+     * two places. */
+    expect_left(&progress, (3 + 2 * 6.5) / 2.0);
+    end(&progress, 100, 5000000);
+    expect_left(&progress, (3 + 5) / 2.0);
+    end(&progress, 30, 4000000);
+    expect_left(&progress, 5 / 2.0);
+    end(&progress, 100, 5000000);
     expect_left(&progress, 0);
+    fclose(none);
+}
+
+static void a_larger_subscript_is_not_taken_to_cost_less(void **state)
+{
+    (void)state;
+    struct progress progress;
+    FILE *none = tmpfile();
+    progress_init(&progress, none, &plan, 1);
+    end(&progress, 10, 4000000);
+    end(&progress, 30, 3000000);
+    expect_left(&progress, 4 + 3 + 2 * 3);
     fclose(none);
 }
 
@@ -67,7 +83,7 @@ static void elsewhere_than_on_a_terminal_a_line_comes_now_and_then(void **state)
     char text[500] = "";
     FILE *out = tmpfile();
     clock_replace(told_time);
-    progress_init(&progress, out, &plan, 1);
+    progress_init(&progress, out, &same, 1);
     end(&progress, 10, 90 * 1000000);
     progress_show(&progress);
     assert_int_equal(ftell(out), 0);
@@ -77,7 +93,7 @@ static void elsewhere_than_on_a_terminal_a_line_comes_now_and_then(void **state)
     rewind(out);
     size_t length = fread(text, 1, sizeof text - 1, out);
     text[length] = '\0';
-    assert_string_equal(text, "1 of 4 runs, about 32m left\n");
+    assert_string_equal(text, "1 of 2 runs, about 2m left\n");
     fclose(out);
     clock_replace(NULL);
 }
@@ -103,6 +119,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_time_left_is_estimated_for_each_subscript),
+        cmocka_unit_test(a_larger_subscript_is_not_taken_to_cost_less),
         cmocka_unit_test(
             elsewhere_than_on_a_terminal_a_line_comes_now_and_then),
         cmocka_unit_test(durations_are_short),
