@@ -1,0 +1,93 @@
+/* Bytes of a pipe. The first one says in which pieces the rest arrives; however
+ * that is, the messages are what stands between the zero bytes, up to the first
+ * one that is larger than the limit. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/channel.h"
+#include "base/clock.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { LIMIT = 300 };
+
+struct heard {
+    struct buf messages; /* each with a zero byte behind it */
+    int closed;
+};
+
+static void received(void *data, struct str message)
+{
+    struct heard *heard = data;
+    buf_add_str(&heard->messages, message);
+    buf_add_char(&heard->messages, '\0');
+}
+
+static void closed(void *data, const char *reason)
+{
+    struct heard *heard = data;
+    (void)reason;
+    heard->closed++;
+}
+
+/* How many of these bytes are messages that are taken. */
+static size_t taken(const char *bytes, size_t size)
+{
+    size_t start = 0;
+    for (size_t i = 0; i < size && i - start <= LIMIT; i++)
+        if (bytes[i] == '\0')
+            start = i + 1;
+    return start;
+}
+
+/* Nobody else writes, so what is not there yet never comes. */
+static void serve(struct loop *loop)
+{
+    for (int i = 0; i < 3; i++)
+        loop_run_once(loop, clock_now_ms() - 1);
+}
+
+static void feed(int fd, struct loop *loop, const char *bytes, size_t size,
+                 size_t piece)
+{
+    for (size_t at = 0; at < size; at += piece) {
+        size_t length = size - at < piece ? size - at : piece;
+        if (send(fd, bytes + at, length, MSG_NOSIGNAL) < 0)
+            return; /* it has hung up */
+        serve(loop);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const struct channel_handler handler = {.received = received,
+                                                   .closed = closed};
+    int ends[2];
+    struct heard heard = {.closed = 0};
+    if (size < 1 || size > 16 * 1024 ||
+        socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+        return 0;
+    const char *bytes = (const char *)data + 1;
+    size_t piece = data[0] == 0 ? size : data[0];
+    struct loop *loop = loop_create(NULL);
+    struct channel *channel =
+        channel_create(loop, ends[0], &handler, &heard, NULL);
+    if (channel == NULL)
+        abort();
+    buf_init(&heard.messages);
+    channel_set_limit(channel, LIMIT);
+    feed(ends[1], loop, bytes, size - 1, piece);
+    close(ends[1]);
+    serve(loop);
+    if (heard.closed != 1 || heard.messages.length != taken(bytes, size - 1) ||
+        memcmp(buf_text(&heard.messages), bytes, heard.messages.length) != 0)
+        abort();
+    channel_destroy(channel);
+    loop_destroy(loop);
+    buf_finish(&heard.messages);
+    return 0;
+}
