@@ -319,19 +319,24 @@ static void expect_tasks(struct loop *loop, const char *names)
     assert_string_equal(log_of_tasks, names);
 }
 
+/* "a", "b" and "c". */
+static void schedule_three(struct loop *loop, struct noted *noted)
+{
+    for (int i = 0; i < 3; i++) {
+        noted[i] = (struct noted){.loop = loop, .name = (char)('a' + i)};
+        loop_task_init(&noted[i].task, note, &noted[i]);
+        loop_task_schedule(loop, &noted[i].task);
+    }
+}
+
 static void tasks_run_once_and_in_order(void **state)
 {
     (void)state;
     struct fixture fixture;
     struct noted noted[3];
     begin(&fixture);
-    for (int i = 0; i < 3; i++) {
-        noted[i] =
-            (struct noted){.loop = fixture.loop, .name = (char)('a' + i)};
-        loop_task_init(&noted[i].task, note, &noted[i]);
-        loop_task_schedule(fixture.loop, &noted[i].task);
-        loop_task_schedule(fixture.loop, &noted[0].task);
-    }
+    schedule_three(fixture.loop, noted);
+    loop_task_schedule(fixture.loop, &noted[0].task);
     expect_tasks(fixture.loop, "abc");
     expect_tasks(fixture.loop, "");
     for (int i = 0; i < 3; i++)
@@ -364,12 +369,7 @@ static void a_task_may_cancel_those_behind_it(void **state)
     struct fixture fixture;
     struct noted noted[3];
     begin(&fixture);
-    for (int i = 0; i < 3; i++) {
-        noted[i] =
-            (struct noted){.loop = fixture.loop, .name = (char)('a' + i)};
-        loop_task_init(&noted[i].task, note, &noted[i]);
-        loop_task_schedule(fixture.loop, &noted[i].task);
-    }
+    schedule_three(fixture.loop, noted);
     noted[0].other = &noted[2].task;
     expect_tasks(fixture.loop, "ab");
     expect_tasks(fixture.loop, "");
