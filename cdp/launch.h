@@ -43,7 +43,7 @@ struct cdp_process *cdp_launch(struct loop *loop,
 /* Waits until the browser answers; once for each process. The connection is
  * destroyed before the process is ended. NULL: ERROR_SETUP (it died, with its
  * own last words; it said nothing until the deadline; what it said is not
- * DevTools) or ERROR_CANCELLED. */
+ * DevTools), ERROR_IO (no room in the loop) or ERROR_CANCELLED. */
 struct cdp_connection *cdp_process_connect(struct cdp_process *process,
                                            int64_t deadline_ms,
                                            struct error *error);

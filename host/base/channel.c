@@ -78,8 +78,10 @@ static void write_out(void *data)
             loop_watch_writable(channel->watch);
             return;
         } else if (errno != EINTR) {
-            /* What it said last is still to be read: that ends the channel. */
+            /* What it said last is still to be read; the end behind that ends
+             * the channel. */
             channel->written = out->length;
+            shutdown(channel->fd, SHUT_RDWR);
         }
     }
     empty(out);

@@ -159,6 +159,25 @@ static void what_was_said_before_the_end_is_heard(void **state)
     expect_end(fixture, "[one][two]", "the other side closed the connection");
 }
 
+/* As much as the socket holds, which takes more than one look. */
+static void much_that_was_said_before_the_end_is_heard(void **state)
+{
+    struct fixture *fixture = *state;
+    static char block[10 * 1000];
+    size_t count = 0;
+    memset(block, 'x', sizeof block - 1);
+    while (send(fixture->peer, block, sizeof block, MSG_DONTWAIT) ==
+           (ssize_t)sizeof block)
+        count++;
+    hang_up(fixture);
+    serve(fixture);
+    assert_true(count * sizeof block > 128 * 1024);
+    /* Brackets around each, in place of its zero byte; the last one may have
+     * gone in part. */
+    assert_int_equal(fixture->received.length, count * (sizeof block + 1));
+    assert_int_equal(fixture->closed, 1);
+}
+
 static void it_is_heard_even_when_nobody_listens(void **state)
 {
     struct fixture *fixture = *state;
@@ -245,6 +264,7 @@ int main(void)
         TEST(a_message_of_just_the_limit_is_taken),
         TEST(a_larger_message_ends_it),
         TEST(what_was_said_before_the_end_is_heard),
+        TEST(much_that_was_said_before_the_end_is_heard),
         TEST(it_is_heard_even_when_nobody_listens),
         TEST(nothing_leaves_before_the_loop_runs),
         TEST(a_slow_reader_gets_everything_in_order),
