@@ -75,22 +75,45 @@ function queryIn(tree, part) {
     return isDocument(tree) ? queryAll(tree, part) : queryAllBelow(tree, part);
 }
 
+// Many selectors begin alike: by their first parts the trees found, while a job
+// runs that changes nothing. null: none are kept.
+var treesKept = null;
+
+function keepTrees(job) {
+    const before = treesKept;
+    treesKept = Object.create(null);
+    try {
+        return job();
+    } finally {
+        treesKept = before;
+    }
+}
+
 // The trees in which the last part is looked up, in document order.
 function treesOf(parts) {
     var trees = [doc];
-    for (var i = 0; i < parts.length - 1; i++) trees = treesBelow(trees, parts[i]);
+    for (var i = 1; i < parts.length; i++)
+        trees = treesBelowOnce(trees, parts.slice(0, i));
     return trees;
+}
+
+function treesBelowOnce(trees, parts) {
+    const part = parts[parts.length - 1];
+    if (treesKept === null) return treesBelow(trees, part);
+    const key = parts.join(">>>");
+    if (!(key in treesKept)) treesKept[key] = treesBelow(trees, part);
+    return treesKept[key];
 }
 
 function treesBelow(trees, part) {
     const found = [];
     elementsIn(trees, part).forEach(function (element) {
         const tree = treeIn(element);
-        if (windowIn(element) !== null) noteHolder(element);
-        if (tree === null) {
-            if (windowIn(element) !== null) awaitLanding(element);
-            return;
+        if (windowIn(element) !== null) {
+            noteHolder(element);
+            if (tree === null) awaitLanding(element);
         }
+        if (tree === null) return;
         watchTree(tree);
         found.push(tree);
     });

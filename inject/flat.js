@@ -8,6 +8,10 @@ function lookUp(selector) {
     return queryAll(doc, selector);
 }
 
+function keepTrees(job) {
+    return job();
+}
+
 function isSelected(element, selector) {
     return matchesOf(element, selector);
 }

@@ -6,10 +6,24 @@ function Measure(element) {
     this.computed = null;
     this.rect = null;
     this.seen = null;
+    this.room = undefined; // of reach.js
 }
 
 function forgetMeasures() {
     measures = new Table();
+}
+
+// What holds for the whole page while it is read.
+function oncePerRead(make) {
+    var kept = null;
+    var keptFor = null;
+    return function () {
+        if (keptFor !== measures) {
+            kept = make();
+            keptFor = measures;
+        }
+        return kept;
+    };
 }
 
 function measured(element) {

@@ -34,13 +34,9 @@ function isShutOut(element) {
     return open.length > 0 && !containsOf(open[open.length - 1], element);
 }
 
-var modalsFound = { in: null, list: [] }; // once for each read
-
-function modals() {
-    if (modalsFound.in !== measures)
-        modalsFound = { in: measures, list: queryAll(doc, ":modal") };
-    return modalsFound.list;
-}
+const modals = oncePerRead(function () {
+    return queryAll(doc, ":modal");
+});
 
 // The centre of the element after everything around it has been scrolled as far
 // as it goes to have it in its middle; null: it stays out of sight.
@@ -53,7 +49,7 @@ function spotAfterScroll(element) {
         const style = styleOf(measured(at));
         if (placed === "absolute" && !holdsAbsolute(style)) continue;
         if (at !== rootElementOf(doc) && at !== bodyOf(doc))
-            if (!scrollWithin(at, style, spot)) return null;
+            if (!scrollWithin(at, spot)) return null;
         placed = style.position;
     }
     if (placed !== "fixed") scrollWindow(spot);
@@ -77,33 +73,59 @@ function scrolledBy(place, start, size, least, most) {
 }
 
 // Moves the spot as scrolling this box would. False: it stays outside of it.
-function scrollWithin(box, style, spot) {
+// What of a box shows, and how far it can be scrolled each way.
+function Room(box, left, top, isScrolledX, isScrolledY, direction) {
+    this.left = left;
+    this.top = top;
+    this.width = clientWidthOf(box);
+    this.height = clientHeightOf(box);
+    this.isScrolledX = isScrolledX;
+    this.isScrolledY = isScrolledY;
+    // From right to left, places count from 0 downwards.
+    const aside = scrollWidthOf(box) - this.width;
+    const first = direction === "rtl" ? -aside : 0;
+    this.leftmost = first - scrollLeftOf(box);
+    this.rightmost = this.leftmost + aside;
+    this.uppermost = -scrollTopOf(box);
+    this.lowest = this.uppermost + scrollHeightOf(box) - this.height;
+}
+
+function scrollInto(room, spot) {
+    if (room.isScrolledX)
+        spot.x -= scrolledBy(
+            spot.x, room.left, room.width, room.leftmost, room.rightmost
+        );
+    if (room.isScrolledY)
+        spot.y -= scrolledBy(
+            spot.y, room.top, room.height, room.uppermost, room.lowest
+        );
+}
+
+// Once per box and read; null: nothing of it is hidden by its edges.
+function roomOf(box) {
+    const m = measured(box);
+    if (m.room === undefined) m.room = roomWithin(box, styleOf(m));
+    return m.room;
+}
+
+function roomWithin(box, style) {
     if (style.overflowX === "visible" && style.overflowY === "visible")
-        return true;
+        return null;
     const rect = boxOf(box);
-    const left = rect.left + clientLeftOf(box);
-    const top = rect.top + clientTopOf(box);
-    const width = clientWidthOf(box);
-    const height = clientHeightOf(box);
-    if (canScroll(style.overflowX)) scrollSideways(box, style, spot, left, width);
-    if (canScroll(style.overflowY)) {
-        const down = scrollTopOf(box);
-        const most = scrollHeightOf(box) - height - down;
-        spot.y -= scrolledBy(spot.y, top, height, -down, most);
-    }
-    return (
-        spot.x >= left && spot.x < left + width &&
-        spot.y >= top && spot.y < top + height
+    return new Room(
+        box, rect.left + clientLeftOf(box), rect.top + clientTopOf(box),
+        canScroll(style.overflowX), canScroll(style.overflowY), style.direction
     );
 }
 
-// From right to left, places count from 0 downwards.
-function scrollSideways(box, style, spot, start, size) {
-    const room = scrollWidthOf(box) - clientWidthOf(box);
-    const aside = scrollLeftOf(box);
-    const first = style.direction === "rtl" ? -room : 0;
-    spot.x -= scrolledBy(
-        spot.x, start, size, first - aside, first + room - aside
+// Moves the spot as scrolling this box would. False: it stays outside of it.
+function scrollWithin(box, spot) {
+    const room = roomOf(box);
+    if (room === null) return true;
+    scrollInto(room, spot);
+    return (
+        spot.x >= room.left && spot.x < room.left + room.width &&
+        spot.y >= room.top && spot.y < room.top + room.height
     );
 }
 
@@ -119,25 +141,62 @@ function mayScrollWindow(overflow) {
     return overflow !== "hidden" && overflow !== "clip";
 }
 
-function scrollWindow(spot) {
+const roomOfWindow = oncePerRead(function () {
     const scroller = scrollerOf(doc);
-    if (scroller === null) return;
+    if (scroller === null) return null;
     const style = windowStyle();
-    const width = clientWidthOf(scroller);
-    const height = clientHeightOf(scroller);
-    if (mayScrollWindow(style.overflowX))
-        scrollSideways(scroller, style, spot, 0, width);
-    if (mayScrollWindow(style.overflowY)) {
-        const down = scrollTopOf(scroller);
-        const most = scrollHeightOf(scroller) - height - down;
-        spot.y -= scrolledBy(spot.y, 0, height, -down, most);
-    }
+    return new Room(
+        scroller, 0, 0, mayScrollWindow(style.overflowX),
+        mayScrollWindow(style.overflowY), style.direction
+    );
+});
+
+function scrollWindow(spot) {
+    const room = roomOfWindow();
+    if (room !== null) scrollInto(room, spot);
 }
 
 // By something that does not scroll along.
 function isCoveredAt(element, spot) {
+    const cover = coverAt(spot);
+    return (
+        cover !== null &&
+        !containsOf(cover, element) && !containsOf(element, cover)
+    );
+}
+
+// To ask what is hit costs about as much as the styles of so many elements.
+const STYLES_PER_HIT = 100;
+
+// spots: what was found where; hits: how often the page was asked
+const covers = oncePerRead(function () {
+    return { spots: Object.create(null), hits: 0, isKnown: false, has: true };
+});
+
+// What has a fixed place and would be hit there, or null. In long lists many
+// elements would be scrolled to the same spot; and where the questions come to
+// cost more than a look for anything fixed at all, that look is taken.
+function coverAt(spot) {
+    const found = covers();
+    if (!found.has) return null;
+    const key = spot.x + " " + spot.y;
+    if (key in found.spots) return found.spots[key];
+    found.hits++;
+    if (!found.isKnown) lookForFixed(found);
+    return (found.spots[key] = found.has ? fixedAt(spot) : null);
+}
+
+function lookForFixed(found) {
+    const all = queryAll(doc, "*");
+    if (found.hits * STYLES_PER_HIT < all.length) return;
+    found.isKnown = true;
+    found.has = false;
+    for (var i = 0; i < all.length && !found.has; i++)
+        found.has = computedStyle(root, all[i]).position === "fixed";
+}
+
+function fixedAt(spot) {
     for (var at = hitAt(doc, spot.x, spot.y); at !== null; at = parentOf(at))
-        if (styleOf(measured(at)).position === "fixed")
-            return !containsOf(at, element) && !containsOf(element, at);
-    return false;
+        if (styleOf(measured(at)).position === "fixed") return at;
+    return null;
 }

@@ -31,7 +31,7 @@ function stateMembers() {
     var text;
     try {
         startNotes();
-        text = encode(readAll());
+        text = encode(keepTrees(readAll));
     } catch (error) {
         lastRead = { generation: generation, text: null };
         return timeMembers() + ',"error":' + troubleText(error);
@@ -47,7 +47,7 @@ function peek() {
     flush();
     const keep = silentNotes();
     try {
-        return encode(readAll());
+        return encode(keepTrees(readAll));
     } catch (error) {
         return null;
     } finally {

@@ -26,13 +26,13 @@ function noted(value) {
 // What has been scrolled by us is no change.
 function noteAgain() {
     notes = [];
-    readSilent();
+    keepTrees(readSilent);
 }
 
 function hasChangedSilently() {
     const before = notes;
     notes = [];
-    readSilent();
+    keepTrees(readSilent);
     const after = notes;
     notes = before;
     return encode(after) !== encode(before);

@@ -61,12 +61,14 @@ function listenForTrees(view) {
 // Looks for trees that have come, and lets go those that have gone.
 function lookAgain() {
     round++;
-    Object.keys(PARTS).forEach(function (selector) {
-        try {
-            treesOf(PARTS[selector]);
-        } catch (error) {
-            // Not a valid selector; the read reports it.
-        }
+    keepTrees(function () {
+        Object.keys(PARTS).forEach(function (selector) {
+            try {
+                treesOf(PARTS[selector]);
+            } catch (error) {
+                // Not a valid selector; the read reports it.
+            }
+        });
     });
     watched = watched.filter(function (entry) {
         if (entry.round !== round) letGo(entry);

@@ -43,9 +43,11 @@ function chosenIn(element) {
 
 function eachElement(visit) {
     try {
-        selectors.forEach(function (selector, n) {
-            const found = findAll(selector);
-            for (var i = 0; i < found.length; i++) visit(found[i], n);
+        keepTrees(function () {
+            selectors.forEach(function (selector, n) {
+                const found = findAll(selector);
+                for (var i = 0; i < found.length; i++) visit(found[i], n);
+            });
         });
     } catch (error) {
         // A selector that is not valid: the read reports it.
