@@ -203,14 +203,24 @@ static void why_delayed(struct explainer *explainer, const struct view *view,
     val_unref(val);
 }
 
+/* The second operand of `release` that is false, or of `until` that is true,
+ * decides whatever the first one is. */
+static bool decides_alone(const struct node *node, bool truth)
+{
+    return node->temporal == LTL_RELEASE ? !truth : truth;
+}
+
 /* A temporal operator that is decided already in this state. */
 static void why_temporal(struct explainer *explainer, const struct view *view,
                          const struct node *node, bool truth)
 {
     size_t before = explainer->reasons->count;
     for (uint32_t i = node->count - 1; i > 0; i--) {
-        if (explain_is(explainer, view, node->items[i], truth))
-            why_delayed(explainer, view, node->items[i], truth);
+        if (!explain_is(explainer, view, node->items[i], truth))
+            continue;
+        why_delayed(explainer, view, node->items[i], truth);
+        if (decides_alone(node, truth))
+            break;
     }
     if (explainer->reasons->count == before)
         explain_plain(explainer, view, node, truth);

@@ -304,6 +304,32 @@ static void reasons_have_a_place_and_a_version(void **state)
     run_finish(&run);
 }
 
+/* The first operand is to blame only where it could have saved the formula. */
+static void operand_that_decides_alone_is_the_only_reason(void **state)
+{
+    static const struct {
+        const char *property, *second;
+        size_t reasons;
+    } cases[] = {
+        {"(`n` == 9) release {1} (`n` == 8)", "`n` == 8", 1},
+        {"(`n` == 9) until {1} (`n` == 8)", "`n` == 8", 2},
+        {"not ((`n` == 1) until {1} (`n` > 0))", "`n` > 0", 1},
+        {"not ((`n` == 1) release {1} (`n` > 0))", "`n` > 0", 2},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct run run;
+        struct reason_list reasons = {0};
+        start(&run, "", cases[i].property);
+        run_state(&run, "{\"n\": 1}");
+        lang_session_explain(run.session, &reasons);
+        assert_int_equal(reasons.count, cases[i].reasons);
+        assert_non_null(strstr(reasons.items[0].text, cases[i].second));
+        reason_list_finish(&reasons);
+        run_finish(&run);
+    }
+}
+
 static void no_more_than_ten_reasons(void **state)
 {
     struct run run;
@@ -387,6 +413,7 @@ int main(void)
         cmocka_unit_test(overdue_expressions_may_bind_names),
         cmocka_unit_test(expressions_that_bind_names_are_explained_everywhere),
         cmocka_unit_test(reasons_have_a_place_and_a_version),
+        cmocka_unit_test(operand_that_decides_alone_is_the_only_reason),
         cmocka_unit_test(no_more_than_ten_reasons),
         cmocka_unit_test(nothing_to_explain_before_the_first_state),
         cmocka_unit_test(guards_that_are_false_are_named),
