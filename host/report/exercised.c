@@ -138,6 +138,14 @@ static void print_functions(struct ink *ink,
     buf_finish(&line);
 }
 
+/* That the only action was done, and nothing else, needs no words. */
+static bool is_plain(const struct coverage *coverage)
+{
+    return coverage->action_count == 1 && count_taken(coverage) == 1 &&
+           coverage->part_count == 0 && coverage->functions.known.count == 0 &&
+           coverage_vacuous(coverage) == NULL;
+}
+
 static void print_item(struct ink *ink, const struct exercised *item)
 {
     const struct coverage *coverage = &item->coverage;
@@ -164,7 +172,7 @@ static void print_item(struct ink *ink, const struct exercised *item)
 void exercised_print(struct ink *ink, const struct exercised_list *list)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].held)
+        if (list->items[i].held && !is_plain(&list->items[i].coverage))
             print_item(ink, &list->items[i]);
 }
 
