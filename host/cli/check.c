@@ -60,6 +60,7 @@ struct check {
     char *command;
     char *whole_command; /* of the run of which this is a shard */
     struct watch *watch; /* borrowed: --watch, or NULL */
+    bool unwritten;      /* a file that was asked for; it has been said */
 };
 
 /* ---- the page ----------------------------------------------------------- */
@@ -193,6 +194,12 @@ static bool is_cancelled(void *context)
     return interrupt_signal() != 0;
 }
 
+static void tell_unwritten(struct check *check, const struct error *error)
+{
+    log_warn("%s", error->message);
+    check->unwritten = true;
+}
+
 static void on_result(void *context, size_t property,
                       const struct test_result *result)
 {
@@ -207,7 +214,7 @@ static void on_result(void *context, size_t property,
         &check->info, check->recorded_options, check->program, property);
     if (!recorder_add(check->recorder, &header, check->info.deterministic,
                       result, &error))
-        log_warn("%s", error.message);
+        tell_unwritten(check, &error);
     deps_finish(&header.deps);
 }
 
@@ -218,7 +225,7 @@ static void on_outcome(void *context, const struct campaign_place *place,
     struct error error = ERROR_NONE;
     if (check->shard != NULL &&
         !shard_writer_add(check->shard, place, outcome, &error))
-        log_warn("%s", error.message);
+        tell_unwritten(check, &error);
 }
 
 static bool run_tests(struct check *check, const struct campaign *campaign,
@@ -303,7 +310,7 @@ static void end_shard(struct check *check, const struct run_summary *summary)
     struct error error = ERROR_NONE;
     struct shard_end end = {summary->duration_ms, interrupt_signal()};
     if (check->shard != NULL && !shard_writer_end(check->shard, &end, &error))
-        log_warn("%s", error.message);
+        tell_unwritten(check, &error);
 }
 
 static int run(struct check *check)
@@ -387,7 +394,8 @@ static bool set_up(struct check *check, int argc, char **argv,
     check->whole_command = command_line_whole(options, argc, argv);
     check->program = checked_program(options, check->watch, error);
     if (check->program == NULL ||
-        !reporters_create(&check->reporter, options, error) ||
+        !reporters_create(&check->reporter, options, &check->unwritten,
+                          error) ||
         !find_subject(check, error))
         return false;
     if (options->trace != NULL) {
@@ -452,7 +460,7 @@ static int check_once(int argc, char **argv, struct again_round *round)
     }
     again_note(round, &check.options, status);
     tear_down(&check);
-    return status;
+    return status == EXIT_PASSED && check.unwritten ? EXIT_ERRORED : status;
 }
 
 int command_check(int argc, char **argv)

@@ -1,4 +1,6 @@
+#include <errno.h>
 #include <locale.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -42,9 +44,21 @@ static void print_usage(FILE *stream)
           stream);
 }
 
-int main(int argc, char **argv)
+/* What nobody can read is no success. (A reader who has heard enough, as in
+ * `weir doc | head`, is none of our business.) */
+static int close_output(int status)
 {
-    setlocale(LC_CTYPE, "");
+    errno = 0;
+    bool fine = fflush(stdout) == 0 && ferror(stdout) == 0;
+    if (fine || errno == EPIPE)
+        return status;
+    fprintf(stderr, "weir: cannot write to standard output%s%s\n",
+            errno == 0 ? "" : ": ", errno == 0 ? "" : strerror(errno));
+    return status == EXIT_PASSED ? EXIT_ERRORED : status;
+}
+
+static int run_command(int argc, char **argv)
+{
     if (argc < 2) {
         print_usage(stderr);
         return EXIT_WRONG;
@@ -65,4 +79,10 @@ int main(int argc, char **argv)
     fprintf(stderr,
             "weir: there is no command \"%s\"; weir --help lists them\n", name);
     return EXIT_WRONG;
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_CTYPE, "");
+    return close_output(run_command(argc, argv));
 }

@@ -22,6 +22,7 @@ struct joining {
     size_t count;
     const struct shard_run *run; /* of the first of them */
     struct reporter *reporter;
+    bool unwritten; /* a file that was asked for; it has been said */
     struct recorder *recorder;
 };
 
@@ -202,6 +203,12 @@ static const char *property_name(void *context, size_t property)
     return ((const struct joining *)context)->run->properties[property].name;
 }
 
+static void tell_unwritten(struct joining *joining, const struct error *error)
+{
+    log_warn("%s", error->message);
+    joining->unwritten = true;
+}
+
 static void on_result(void *context, size_t property,
                       const struct test_result *result)
 {
@@ -211,7 +218,7 @@ static void on_result(void *context, size_t property,
         !recorder_add(joining->recorder,
                       &joining->run->properties[property].header,
                       joining->run->deterministic, result, &error))
-        log_warn("%s", error.message);
+        tell_unwritten(joining, &error);
 }
 
 static struct run_property *places_of_run(const struct shard_run *run)
@@ -289,7 +296,8 @@ static bool set_up(struct joining *joining, const struct flags_words *words,
                    struct error *error)
 {
     if (!open_shards(joining, words, error) ||
-        !reporters_create(&joining->reporter, &joining->options, error))
+        !reporters_create(&joining->reporter, &joining->options,
+                          &joining->unwritten, error))
         return false;
     if (joining->trace == NULL)
         return true;
@@ -319,6 +327,8 @@ int command_merge(int argc, char **argv)
     recorder_destroy(joining->recorder);
     for (size_t i = 0; i < joining->count; i++)
         shard_reader_close(joining->readers[i]);
+    if (status == EXIT_PASSED && joining->unwritten)
+        status = EXIT_ERRORED;
     free(joining);
     return status;
 }

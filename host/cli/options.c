@@ -140,9 +140,9 @@ static const char exploring_introduction[] =
 static const char exit_statuses[] =
     "\n"
     "Exit status: 0 all properties passed; 1 a property errored or stayed\n"
-    "inconclusive, or the page could not be loaded; 2 the specification, the\n"
-    "options or the set-up are wrong; 3 a property failed; 130 and 143\n"
-    "interrupted.\n";
+    "inconclusive, the page could not be loaded, or a report or trace could\n"
+    "not be written; 2 the specification, the options or the set-up are\n"
+    "wrong; 3 a property failed; 130 and 143 interrupted.\n";
 
 /* ---- the single options ------------------------------------------------- */
 

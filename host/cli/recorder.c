@@ -13,6 +13,7 @@
 struct recorder {
     FILE *file;
     char *path;
+    bool failed; /* and it has been said */
 };
 
 struct recorder *recorder_create(const char *path, struct error *error)
@@ -124,8 +125,9 @@ bool recorder_add(struct recorder *recorder, const struct trace_header *header,
         fwrite(buf_text(&out), 1, out.length, recorder->file) == out.length &&
         fflush(recorder->file) == 0;
     buf_finish(&out);
-    if (fine)
+    if (fine || recorder->failed)
         return true;
+    recorder->failed = true;
     return error_set(error, ERROR_IO, "--trace: cannot write %s: %s",
                      recorder->path, strerror(errno));
 }

@@ -152,7 +152,8 @@ static size_t read_wishes(struct wish *wishes,
 }
 
 bool reporters_create(struct reporter **reporter,
-                      const struct check_options *options, struct error *error)
+                      const struct check_options *options, bool *unwritten,
+                      struct error *error)
 {
     struct wish wishes[OPTIONS_LIMIT];
     struct reporter *made[OPTIONS_LIMIT + 2];
@@ -162,6 +163,7 @@ bool reporters_create(struct reporter **reporter,
     for (size_t i = 0; fine && i < wish_count; i++) {
         struct report_options report = {
             .path = wishes[i].file,
+            .unwritten = unwritten,
             .verbose = options->verbose,
         };
         made[count] = wishes[i].kind->make(&report, error);

@@ -8,7 +8,11 @@
 bool out_open(struct out *out, const struct report_options *options,
               const char *what, struct error *error)
 {
-    *out = (struct out){.what = what, .stream = options->stream};
+    *out = (struct out){
+        .what = what,
+        .stream = options->stream,
+        .unwritten = options->unwritten,
+    };
     if (out->stream == NULL)
         out->stream = stdout;
     out->owns_stream = options->path != NULL && strcmp(options->path, "-") != 0;
@@ -25,6 +29,8 @@ static void complain(struct out *out)
         log_warn("the %s report could not be written: %s", out->what,
                  strerror(errno));
     out->failed = true;
+    if (out->unwritten != NULL)
+        *out->unwritten = true;
 }
 
 void out_write(struct out *out, struct str text)

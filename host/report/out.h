@@ -13,6 +13,7 @@ struct out {
     FILE *stream;
     bool owns_stream;
     bool failed;      /* and it has been said */
+    bool *unwritten;  /* of the options */
     const char *what; /* "JSON": for messages; a literal */
 };
 
@@ -21,7 +22,7 @@ struct out {
 bool out_open(struct out *out, const struct report_options *options,
               const char *what, struct error *error);
 
-/* Trouble is told once, as a warning: a run is not judged by its report. */
+/* Trouble is told once, as a warning, and noted in `unwritten`. */
 void out_write(struct out *out, struct str text);
 void out_close(struct out *out);
 

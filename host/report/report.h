@@ -24,6 +24,7 @@ enum report_when {
 struct report_options {
     FILE *stream;             /* NULL: stdout; never closed */
     const char *path;         /* the file to write; NULL or "-": the stream */
+    bool *unwritten;          /* set when that fails later on; may be NULL */
     bool verbose;             /* every step and every value in full */
     bool show_passed;         /* the steps of passing tests too */
     enum report_when colour;  /* AUTO also asks NO_COLOR and TERM */
