@@ -60,7 +60,7 @@ static bool take(void *context, size_t flag, const char *value,
 {
     struct checker_command *checker = context;
     uint64_t number = 0;
-    bool is_number = options_number(value, &number);
+    bool is_number = flag_number(value, &number);
     switch ((enum checker_flag)flag) {
     case CHECKER_INCLUDE:
         if (checker->include_count == OPTIONS_LIMIT)

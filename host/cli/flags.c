@@ -1,14 +1,12 @@
 #include "cli/flags.h"
 
 #include <assert.h>
-#include <getopt.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/commands.h"
 
-enum { FLAG_BASE = 256, FLAG_HELP = FLAG_BASE + FLAGS_LIMIT };
+enum { HELP_COLUMNS = 30 };
 
 static const struct flag help_flag = {"help", 'h', NULL, "show this text"};
 
@@ -23,52 +21,13 @@ int flags_complain(const struct command *command, const char *format, ...)
     return EXIT_WRONG;
 }
 
-static void print_flag(const struct flag *flag)
-{
-    char left[60];
-    char letter[5] = "    ";
-    if (flag->letter != 0)
-        snprintf(letter, sizeof letter, "-%c, ", flag->letter);
-    snprintf(left, sizeof left, "%s--%s%s%s", letter, flag->name,
-             flag->argument == NULL ? "" : " ",
-             flag->argument == NULL ? "" : flag->argument);
-    printf("  %-30s %s\n", left, flag->help);
-}
-
 static void print_help(const struct command *command)
 {
     printf("Usage: %s\n\n%s\nOptions:\n", command->usage, command->about);
     for (size_t i = 0; i < command->flag_count; i++)
-        print_flag(&command->flags[i]);
-    print_flag(&help_flag);
+        flag_print(stdout, &command->flags[i], HELP_COLUMNS);
+    flag_print(stdout, &help_flag, HELP_COLUMNS);
     printf("\n%s", command->statuses);
-}
-
-/* The tables that getopt_long wants. */
-struct tables {
-    struct option options[FLAGS_LIMIT + 2];
-    char letters[2 * FLAGS_LIMIT + 4];
-};
-
-static void add_flag(struct tables *tables, size_t index,
-                     const struct flag *flag, int number)
-{
-    tables->options[index] = (struct option){
-        flag->name, flag->argument == NULL ? no_argument : required_argument,
-        NULL, number};
-    size_t length = strlen(tables->letters);
-    if (flag->letter == 0)
-        return;
-    tables->letters[length] = flag->letter;
-    tables->letters[length + 1] = flag->argument == NULL ? '\0' : ':';
-}
-
-static int flag_of(const struct command *command, int option)
-{
-    for (size_t i = 0; i < command->flag_count; i++)
-        if (option == FLAG_BASE + (int)i || option == command->flags[i].letter)
-            return (int)i;
-    return option == FLAG_HELP || option == 'h' ? FLAG_HELP : -1;
 }
 
 enum flags_result {
@@ -77,53 +36,48 @@ enum flags_result {
     FLAGS_WRONG, /* the mistake was printed */
 };
 
-static enum flags_result refuse(const struct command *command, int option,
-                                const char *given)
-{
-    if (option == ':')
-        flags_complain(command, "%s wants a value", given);
-    else if (given[0] == '-' && given[1] != '-' && optopt != 0)
-        flags_complain(command, "unknown option -%c", optopt);
-    else
-        flags_complain(command, "unknown option %s", given);
-    return FLAGS_WRONG;
-}
-
-static enum flags_result read_one(const struct command *command, void *context,
-                                  int option, char **argv)
+static enum flags_result take(const struct command *command, void *context,
+                              size_t flag, const char *value)
 {
     struct error error = ERROR_NONE;
-    int flag = flag_of(command, option);
-    if (option == '?' || option == ':' || flag < 0)
-        return refuse(command, option, argv[optind - 1]);
-    if (flag == FLAG_HELP) {
+    if (flag == command->flag_count) {
         print_help(command);
         return FLAGS_HELP;
     }
-    if (command->take(context, (size_t)flag, optarg, &error))
+    if (command->take(context, flag, value, &error))
         return FLAGS_FINE;
     flags_complain(command, "%s", error.message);
     return FLAGS_WRONG;
 }
 
+static enum flags_result take_all(const struct command *command, void *context,
+                                  int argc, char **argv)
+{
+    struct flag flags[FLAG_LIMIT];
+    struct flag_reader reader;
+    struct error error = ERROR_NONE;
+    const char *value;
+    int flag;
+    enum flags_result result = FLAGS_FINE;
+    assert(command->flag_count < FLAG_LIMIT);
+    for (size_t i = 0; i < command->flag_count; i++)
+        flags[i] = command->flags[i];
+    flags[command->flag_count] = help_flag;
+    flag_reader_begin(&reader, flags, command->flag_count + 1, FLAG_ANYWHERE);
+    while (result == FLAGS_FINE &&
+           (flag = flag_next(&reader, argc, argv, &value, &error)) >= 0)
+        result = take(command, context, (size_t)flag, value);
+    if (error.code != ERROR_OK) {
+        flags_complain(command, "%s", error.message);
+        return FLAGS_WRONG;
+    }
+    return result;
+}
+
 bool flags_read(const struct command *command, void *context, int argc,
                 char **argv, struct flags_words *words)
 {
-    struct tables tables = {.letters = ":"};
-    enum flags_result result = FLAGS_FINE;
-    assert(command->flag_count <= FLAGS_LIMIT);
-    for (size_t i = 0; i < command->flag_count; i++)
-        add_flag(&tables, i, &command->flags[i], FLAG_BASE + (int)i);
-    add_flag(&tables, command->flag_count, &help_flag, FLAG_HELP);
-    optind = 0;
-    opterr = 0;
-    while (result == FLAGS_FINE) {
-        int option =
-            getopt_long(argc, argv, tables.letters, tables.options, NULL);
-        if (option == -1)
-            break;
-        result = read_one(command, context, option, argv);
-    }
+    enum flags_result result = take_all(command, context, argc, argv);
     words->items = argv + optind;
     words->count = (size_t)(argc - optind);
     words->status = result == FLAGS_HELP ? EXIT_PASSED : EXIT_WRONG;

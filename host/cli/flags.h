@@ -13,15 +13,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
-
-enum { FLAGS_LIMIT = 16 }; /* of one command */
-
-struct flag {
-    const char *name;
-    char letter;          /* 0: none */
-    const char *argument; /* what to call its value; NULL: it has none */
-    const char *help;
-};
+#include "cli/flag.h"
 
 struct command {
     const char *name;  /* "fmt" */

@@ -1,6 +1,5 @@
 #include "cli/options_internal.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,20 +75,18 @@ enum {
     O(HELP, "help", 'h', NULL, "show this text")
 
 enum check_option {
-    OPTION_BASE = 256,
 #define O(id, name, letter, argument, help) OPTION_##id,
     OPTION_LIST(O)
 #undef O
 };
 
-static const struct option long_options[] = {
-#define O(id, name, letter, argument, help)                                    \
-    {name, (argument) == NULL ? no_argument : required_argument, NULL,         \
-     OPTION_##id},
+static const struct flag flags[] = {
+#define O(id, name, letter, argument, help) {name, letter, argument, help},
     OPTION_LIST(O)
 #undef O
-        {NULL, 0, NULL, 0},
 };
+
+enum { OPTION_COUNT = sizeof flags / sizeof *flags, HELP_COLUMNS = 27 };
 
 /* What only one of the two commands takes. */
 static const struct {
@@ -229,10 +226,10 @@ static bool take(struct check_options *options, int option, const char *text,
         return add(options->include, &options->include_count, text, "include",
                    error);
     case OPTION_ACTIONS: /* a property demands so many states */
-        return wants(error, options_count(text, 1, &options->subscript),
-                     "actions", "a number from 1", text);
+        return wants(error, flag_count(text, 1, &options->subscript), "actions",
+                     "a number from 1", text);
     case OPTION_SUBSCRIPT:
-        return wants(error, options_count(text, 1, &options->subscript),
+        return wants(error, flag_count(text, 1, &options->subscript),
                      "subscript", "a number from 1", text);
     case OPTION_DEFINE:
         return add_define(options, text, error);
@@ -243,14 +240,14 @@ static bool take(struct check_options *options, int option, const char *text,
                    error);
     case OPTION_SEED:
         options->has_seed = true;
-        return wants(error, options_number(text, &options->seed), "seed",
+        return wants(error, flag_number(text, &options->seed), "seed",
                      "a number from 0", text);
     case OPTION_TESTS:
-        return wants(error, options_count(text, 1, &options->tests), "tests",
+        return wants(error, flag_count(text, 1, &options->tests), "tests",
                      "a number from 1", text);
     case OPTION_JOBS:
         return wants(error,
-                     options_count(text, 1, &options->jobs) &&
+                     flag_count(text, 1, &options->jobs) &&
                          options->jobs <= JOBS_LIMIT,
                      "jobs", "a number from 1 to 64", text);
     case OPTION_SHARD:
@@ -261,14 +258,14 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_STRATEGY:
         return parse_strategy(options, text, error);
     case OPTION_MAX_ACTIONS:
-        return wants(error, options_count(text, 0, &options->max_actions),
+        return wants(error, flag_count(text, 0, &options->max_actions),
                      "max-actions", "a number from 0", text);
     case OPTION_TIMEOUT:
         options->has_timeout = true;
-        return wants(error, options_duration(text, &options->timeout_ms),
+        return wants(error, flag_duration(text, &options->timeout_ms),
                      "timeout", duration, text);
     case OPTION_TIME_LIMIT:
-        return wants(error, options_duration(text, &options->time_limit_ms),
+        return wants(error, flag_duration(text, &options->time_limit_ms),
                      "time-limit", duration, text);
     case OPTION_TIME:
         return wants(error, parse_time(options, text), "time",
@@ -305,7 +302,7 @@ static bool take(struct check_options *options, int option, const char *text,
         return true;
     case OPTION_SHRINK_TIME:
         options->has_shrink_time = true;
-        return wants(error, options_duration(text, &options->shrink_time_ms),
+        return wants(error, flag_duration(text, &options->shrink_time_ms),
                      "shrink-time", duration, text);
     case OPTION_EXECUTOR:
         options->executor = text;
@@ -388,14 +385,23 @@ static bool take_words(struct check_options *options, int count, char **words,
     return true;
 }
 
-static bool bad_option(int option, char **argv, struct error *error)
+/* All that stand in argv[1…]; the other words remain behind optind. */
+static bool take_options(struct check_options *options, int argc, char **argv,
+                         struct error *error)
 {
-    const char *given = argv[optind - 1];
-    if (option == ':')
-        return error_set(error, ERROR_USAGE, "%s wants a value", given);
-    if (given[0] == '-' && given[1] != '-' && optopt != 0)
-        return error_set(error, ERROR_USAGE, "unknown option -%c", optopt);
-    return error_set(error, ERROR_USAGE, "unknown option %s", given);
+    struct flag_reader reader;
+    const char *text;
+    int option;
+    flag_reader_begin(&reader, flags, OPTION_COUNT, FLAG_ANYWHERE);
+    while ((option = flag_next(&reader, argc, argv, &text, error)) >= 0) {
+        const char *other = other_command(options->command, option);
+        if (other != NULL)
+            return error_set(error, ERROR_USAGE, "--%s is for weir %s",
+                             flags[option].name, other);
+        if (!take(options, option, text, error))
+            return false;
+    }
+    return option == FLAG_END;
 }
 
 bool options_parse(struct check_options *options, int argc, char **argv,
@@ -413,26 +419,8 @@ bool options_parse(struct check_options *options, int argc, char **argv,
         .subscript = 100,
         .is_replay = strcmp(argv[0], "replay") == 0,
     };
-    optind = 0;
-    opterr = 0;
-    for (;;) {
-        int option = getopt_long(argc, argv, ":I:j:vh", long_options, NULL);
-        if (option == -1)
-            break;
-        if (option == '?' || option == ':')
-            return bad_option(option, argv, error);
-        option = option == 'I'   ? OPTION_INCLUDE
-                 : option == 'j' ? OPTION_JOBS
-                 : option == 'v' ? OPTION_VERBOSE
-                 : option == 'h' ? OPTION_HELP
-                                 : option;
-        if (other_command(options->command, option) != NULL)
-            return error_set(error, ERROR_USAGE, "--%s is for weir %s",
-                             long_options[option - OPTION_BASE - 1].name,
-                             other_command(options->command, option));
-        if (!take(options, option, optarg, error))
-            return false;
-    }
+    if (!take_options(options, argc, argv, error))
+        return false;
     if (options_is_exploring(options) && options->time_limit_ms < 0)
         options->time_limit_ms = EXPLORING_MS;
     return take_words(options, argc - optind, argv + optind, error) &&
@@ -458,29 +446,14 @@ static const char *help_of(bool explores, int option, const char *help)
 
 void options_print_help(const struct check_options *options, FILE *stream)
 {
-    static const struct {
-        const char *name;
-        char letter;
-        const char *argument, *help;
-    } rows[] = {
-#define O(id, name, letter, argument, help) {name, letter, argument, help},
-        OPTION_LIST(O)
-#undef O
-    };
     bool explores = options_is_exploring(options);
     fputs(explores ? exploring_introduction : introduction, stream);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char left[60];
-        char letter[5] = "    ";
-        if (other_command(options->command, OPTION_BASE + 1 + (int)i) != NULL)
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        struct flag flag = flags[i];
+        if (other_command(options->command, i) != NULL)
             continue;
-        if (rows[i].letter != 0)
-            snprintf(letter, sizeof letter, "-%c, ", rows[i].letter);
-        snprintf(left, sizeof left, "%s--%s%s%s", letter, rows[i].name,
-                 rows[i].argument == NULL ? "" : " ",
-                 rows[i].argument == NULL ? "" : rows[i].argument);
-        fprintf(stream, "  %-27s %s\n", left,
-                help_of(explores, OPTION_BASE + 1 + (int)i, rows[i].help));
+        flag.help = help_of(explores, i, flag.help);
+        flag_print(stream, &flag, HELP_COLUMNS);
     }
     fputs(exit_statuses, stream);
 }

@@ -90,10 +90,4 @@ struct value *options_recorded(const struct check_options *options);
 /* Prints the help text of the command. */
 void options_print_help(const struct check_options *options, FILE *stream);
 
-/* Decimal digits that fit. */
-bool options_number(const char *text, uint64_t *number);
-
-/* "500ms", "30s", "5m", "1h"; a bare number is refused. */
-bool options_duration(const char *text, int64_t *milliseconds);
-
 #endif

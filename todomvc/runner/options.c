@@ -1,11 +1,10 @@
 #include "todomvc/runner/options.h"
 
-#include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "cli/flag.h"
 #include "todomvc/runner/campaign.h"
 
 enum { NUMBER_LIMIT = 1000000 }; /* of a subscript and of repetitions */
@@ -42,20 +41,18 @@ enum { NUMBER_LIMIT = 1000000 }; /* of a subscript and of repetitions */
     O(HELP, "help", 'h', NULL, "show this text")
 
 enum option_number {
-    OPTION_BASE = 256,
 #define O(id, name, letter, argument, help) OPTION_##id,
     OPTION_LIST(O)
 #undef O
 };
 
-static const struct option long_options[] = {
-#define O(id, name, letter, argument, help)                                    \
-    {name, (argument) == NULL ? no_argument : required_argument, NULL,         \
-     OPTION_##id},
+static const struct flag flags[] = {
+#define O(id, name, letter, argument, help) {name, letter, argument, help},
     OPTION_LIST(O)
 #undef O
-        {NULL, 0, NULL, 0},
 };
+
+enum { OPTION_COUNT = sizeof flags / sizeof *flags, HELP_COLUMNS = 24 };
 
 static const char introduction[] =
     "Usage: weir-todomvc --manifest FILE [OPTION]... [-- OPTION...]\n"
@@ -78,58 +75,18 @@ static const char exit_statuses[] =
 
 void options_print_help(FILE *stream)
 {
-    static const struct {
-        const char *name;
-        char letter;
-        const char *argument, *help;
-    } rows[] = {
-#define O(id, name, letter, argument, help) {name, letter, argument, help},
-        OPTION_LIST(O)
-#undef O
-    };
     fputs(introduction, stream);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char left[60];
-        char letter[5] = "    ";
-        if (rows[i].letter != 0)
-            snprintf(letter, sizeof letter, "-%c, ", rows[i].letter);
-        snprintf(left, sizeof left, "%s--%s%s%s", letter, rows[i].name,
-                 rows[i].argument == NULL ? "" : " ",
-                 rows[i].argument == NULL ? "" : rows[i].argument);
-        fprintf(stream, "  %-24s %s\n", left, rows[i].help);
-    }
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        flag_print(stream, &flags[i], HELP_COLUMNS);
     fputs(exit_statuses, stream);
 }
 
 /* ---- values ---------------------------------------------------------------
  */
 
-static bool read_number(const char *text, uint64_t least, uint64_t most,
-                        uint64_t *number)
+static bool read_number(const char *text, int64_t most, int64_t *number)
 {
-    char *end;
-    if (*text < '0' || *text > '9')
-        return false;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    return errno == 0 && *end == '\0' && *number >= least && *number <= most;
-}
-
-static bool read_duration(const char *text, int64_t *milliseconds)
-{
-    static const struct {
-        const char *suffix;
-        int64_t factor;
-    } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}, {"h", 3600000}};
-    size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || digits > 9)
-        return false;
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (strcmp(text + digits, units[i].suffix) == 0) {
-            *milliseconds = strtoll(text, NULL, 10) * units[i].factor;
-            return *milliseconds > 0;
-        }
-    return false;
+    return flag_count(text, 1, number) && *number <= most;
 }
 
 bool options_next_word(const char **list, struct str *word)
@@ -164,16 +121,16 @@ static bool take_subscripts(struct options *options, const char *list,
     struct str word;
     options->subscript_count = 0;
     while (options_next_word(&rest, &word)) {
-        uint64_t number;
+        int64_t number;
         char *text = memory_copy_string(word.data, word.length);
-        bool fine = read_number(text, 1, NUMBER_LIMIT, &number) &&
+        bool fine = read_number(text, NUMBER_LIMIT, &number) &&
                     options->subscript_count < OPTIONS_LIST_LIMIT;
         free(text);
         if (!fine)
             return wrong(error, "subscripts", "numbers from 1, with commas",
                          list);
-        if (!has_subscript(options, (int64_t)number))
-            options->subscripts[options->subscript_count++] = (int64_t)number;
+        if (!has_subscript(options, number))
+            options->subscripts[options->subscript_count++] = number;
     }
     return true;
 }
@@ -228,8 +185,6 @@ static bool take_profile(struct options *options, const char *name,
 static bool take(struct options *options, int option, const char *text,
                  struct error *error)
 {
-    uint64_t number = 0;
-    bool fine = true;
     switch (option) {
     case OPTION_MANIFEST:
         options->manifest = text;
@@ -249,9 +204,8 @@ static bool take(struct options *options, int option, const char *text,
         options->spec = text;
         return true;
     case OPTION_REPEAT:
-        fine = read_number(text, 1, NUMBER_LIMIT, &number);
-        options->repeat = (int64_t)number;
-        return fine || wrong(error, "repeat", "a number from 1", text);
+        return read_number(text, NUMBER_LIMIT, &options->repeat) ||
+               wrong(error, "repeat", "a number from 1", text);
     case OPTION_SUBSCRIPTS:
         return take_subscripts(options, text, error);
     case OPTION_STRATEGIES:
@@ -260,15 +214,14 @@ static bool take(struct options *options, int option, const char *text,
         options->only = text;
         return true;
     case OPTION_SEED:
-        return read_number(text, 0, UINT64_MAX, &options->seed) ||
+        return flag_number(text, &options->seed) ||
                wrong(error, "seed", "a number from 0", text);
     case OPTION_JOBS:
-        fine = read_number(text, 1, CAMPAIGN_JOBS_LIMIT, &number);
-        options->jobs = (int64_t)number;
-        return fine || wrong(error, "jobs", "a number from 1 to 256", text);
+        return read_number(text, CAMPAIGN_JOBS_LIMIT, &options->jobs) ||
+               wrong(error, "jobs", "a number from 1 to 256", text);
     case OPTION_TIMEOUT:
         options->timeout = text;
-        return read_duration(text, &options->timeout_ms) ||
+        return flag_duration(text, &options->timeout_ms) ||
                wrong(error, "timeout", "a duration such as 500ms, 30s or 5m",
                      text);
     case OPTION_RETRY_ERRORS:
@@ -309,14 +262,18 @@ static bool fit_together(const struct options *options, struct error *error)
     return true;
 }
 
-static bool bad_option(int option, char **argv, struct error *error)
+/* All that stand before the first other word. */
+static bool take_options(struct options *options, int argc, char **argv,
+                         struct error *error)
 {
-    const char *given = argv[optind - 1];
-    if (option == ':')
-        return error_set(error, ERROR_USAGE, "%s wants a value", given);
-    if (given[0] == '-' && given[1] != '-' && optopt != 0)
-        return error_set(error, ERROR_USAGE, "unknown option -%c", optopt);
-    return error_set(error, ERROR_USAGE, "unknown option %s", given);
+    struct flag_reader reader;
+    const char *text;
+    int option;
+    flag_reader_begin(&reader, flags, OPTION_COUNT, FLAG_FIRST);
+    while ((option = flag_next(&reader, argc, argv, &text, error)) >= 0)
+        if (!take(options, option, text, error))
+            return false;
+    return option == FLAG_END;
 }
 
 /* What is behind "--" goes to weir check; there are no other words. */
@@ -343,24 +300,11 @@ bool options_parse(struct options *options, int argc, char **argv,
         .seed = 1,
         .timeout = timeout,
     };
-    read_duration(timeout, &options->timeout_ms);
+    flag_duration(timeout, &options->timeout_ms);
     take_subscripts(options, "1,5,10,50,100,500", NULL);
     take_strategies(options, "default", NULL);
-    optind = 0;
-    opterr = 0;
-    for (;;) {
-        int option = getopt_long(argc, argv, "+:j:h", long_options, NULL);
-        if (option == -1)
-            break;
-        if (option == '?' || option == ':')
-            return bad_option(option, argv, error);
-        option = option == 'j'   ? OPTION_JOBS
-                 : option == 'h' ? OPTION_HELP
-                                 : option;
-        if (!take(options, option, optarg, error))
-            return false;
-    }
-    return take_words(options, argc, argv, error) &&
+    return take_options(options, argc, argv, error) &&
+           take_words(options, argc, argv, error) &&
            fit_together(options, error);
 }
 
