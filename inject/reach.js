@@ -168,9 +168,12 @@ function isCoveredAt(element, spot) {
 // To ask what is hit costs about as much as the styles of so many elements.
 const STYLES_PER_HIT = 100;
 
-// spots: what was found where; hits: how often the page was asked
+// spots: what was found where; hits: how often the page was asked; all: the
+// elements of the document, to be looked through, or null
 const covers = oncePerRead(function () {
-    return { spots: Object.create(null), hits: 0, isKnown: false, has: true };
+    return {
+        spots: Object.create(null), hits: 0, all: queryAll(doc, "*"), has: true
+    };
 });
 
 // What has a fixed place and would be hit there, or null. In long lists many
@@ -182,14 +185,14 @@ function coverAt(spot) {
     const key = spot.x + " " + spot.y;
     if (key in found.spots) return found.spots[key];
     found.hits++;
-    if (!found.isKnown) lookForFixed(found);
+    if (found.all !== null && found.hits * STYLES_PER_HIT >= found.all.length)
+        lookForFixed(found);
     return (found.spots[key] = found.has ? fixedAt(spot) : null);
 }
 
 function lookForFixed(found) {
-    const all = queryAll(doc, "*");
-    if (found.hits * STYLES_PER_HIT < all.length) return;
-    found.isKnown = true;
+    const all = found.all;
+    found.all = null;
     found.has = false;
     for (var i = 0; i < all.length && !found.has; i++)
         found.has = computedStyle(root, all[i]).position === "fixed";
