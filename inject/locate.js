@@ -38,6 +38,38 @@ function needsScroll(element) {
     }
 }
 
+// Everything around the element, from the inside to the outside, that may scroll.
+function scrollersAround(element) {
+    const found = [];
+    for (var at = element; at !== null; at = frameOf(at)) {
+        for (var box = above(at); box !== null; box = above(box))
+            found.push(box);
+        const whole = scrollerOf(documentOf(at));
+        if (whole !== null && found.indexOf(whole) < 0) found.push(whole);
+    }
+    return found;
+}
+
+function scrolledOf(box) {
+    return { box: box, left: box.scrollLeft, top: box.scrollTop };
+}
+
+function isMoved(place) {
+    return (
+        place.box.scrollLeft !== place.left || place.box.scrollTop !== place.top
+    );
+}
+
+// An action that does not come about leaves no trace.
+function scrollBack(element, places) {
+    places.filter(isMoved).forEach(function (place) {
+        scrollBoxTo(place.box, {
+            left: place.left, top: place.top, behavior: "instant"
+        });
+    });
+    noteAllScrolls(element);
+}
+
 // Scrolls, and notes where that left everything that scrolls: the events that
 // follow are our own doing.
 function scrollIntoSight(element) {
@@ -47,6 +79,10 @@ function scrollIntoSight(element) {
         inline: "center",
         behavior: "instant"
     });
+    noteAllScrolls(element);
+}
+
+function noteAllScrolls(element) {
     for (var at = element; at !== null; at = frameOf(at)) noteScrolls(at);
 }
 
@@ -83,6 +119,7 @@ function located(element) {
     const target = pointable(element);
     if (boxesOf(target).length === 0) return refused("empty");
     const scrolls = needsScroll(target);
+    const places = scrolls ? scrollersAround(target).map(scrolledOf) : [];
     if (scrolls) {
         // Once a scroll has begun, the action has.
         if (expected !== null && decision !== "passed" && !isCurrent())
@@ -91,7 +128,12 @@ function located(element) {
         if (expected !== null) noteAgain();
     }
     const spot = findSpot(target);
-    if (spot === null) return covered(target);
+    if (spot === null) {
+        const words = covered(target);
+        if (scrolls) scrollBack(target, places);
+        if (scrolls && expected !== null) noteAgain();
+        return words;
+    }
     const answer = description(element);
     answer.x = spot.x;
     answer.y = spot.y;

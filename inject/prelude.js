@@ -20,6 +20,7 @@ const attributeOf = uncurry(root.Element.prototype.getAttribute);
 const boxOf = uncurry(root.Element.prototype.getBoundingClientRect);
 const boxesOf = uncurry(root.Element.prototype.getClientRects);
 const scrollTo = uncurry(root.Element.prototype.scrollIntoView);
+const scrollBoxTo = uncurry(root.Element.prototype.scroll);
 const classListOf = getter(root.Element.prototype, "classList");
 const localNameOf = getter(root.Element.prototype, "localName");
 const markupOf = getter(root.Element.prototype, "outerHTML");

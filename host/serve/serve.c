@@ -2,11 +2,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <libwebsockets.h>
@@ -143,11 +145,31 @@ static int start_thread(struct serve *serve)
     return trouble;
 }
 
+/* Whether one could listen there; the next moment another program may. */
+static bool is_free(int port)
+{
+    static const int yes = 1;
+    struct sockaddr_in address = {
+        .sin_family = AF_INET,
+        .sin_port = htons((uint16_t)port),
+        .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+    };
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    /* Connections of an earlier run that are still winding up do not count. */
+    bool is_ours = fd >= 0 &&
+                setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
+                bind(fd, (struct sockaddr *)&address, sizeof address) == 0 &&
+                listen(fd, 1) == 0;
+    if (fd >= 0)
+        close(fd);
+    return is_ours;
+}
+
 static bool open_port(struct serve *serve, struct error *error)
 {
     struct lws_context_creation_info info = {
         .iface = "127.0.0.1",
-        .port = 0, /* the system chooses */
+        .port = is_free(SERVE_USUAL_PORT) ? SERVE_USUAL_PORT : 0,
         .protocols = protocols,
         .listen_accept_role = "raw-skt",
         .listen_accept_protocol = "files",
@@ -156,6 +178,7 @@ static bool open_port(struct serve *serve, struct error *error)
         .uid = -1,
         .options = LWS_SERVER_OPTION_DISABLE_IPV6 |
                    LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
+                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG,
     };
     serve->context = lws_create_context(&info);
@@ -163,6 +186,10 @@ static bool open_port(struct serve *serve, struct error *error)
         return error_set(error, ERROR_SETUP,
                          "the embedded web server does not start");
     struct lws_vhost *vhost = lws_create_vhost(serve->context, &info);
+    if (vhost == NULL && info.port != 0) {
+        info.port = 0; /* the system chooses */
+        vhost = lws_create_vhost(serve->context, &info);
+    }
     serve->port = vhost == NULL ? 0 : lws_get_vhost_listen_port(vhost);
     if (serve->port <= 0)
         return error_set(error, ERROR_SETUP,

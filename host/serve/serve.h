@@ -21,10 +21,15 @@
 
 struct serve;
 
-/* Opens the folder, listens on a free port and starts the thread. The folder
- * is held open: later changes of the working directory do not matter. False
- * leaves *out NULL: ERROR_ORIGIN when the folder cannot be opened, ERROR_SETUP
- * when no port or thread can be had. */
+/* Addresses that a page shows, and a trace holds, are the same in every run as
+ * long as this port is free. (Below those that Linux gives to connections.) */
+enum { SERVE_USUAL_PORT = 18737 };
+
+/* Opens the folder, listens on the usual port, or where that is taken on any
+ * free one, and starts the thread. The folder is held open: later changes of
+ * the working directory do not matter. False leaves *out NULL: ERROR_ORIGIN
+ * when the folder cannot be opened, ERROR_SETUP when no port or thread can be
+ * had. */
 bool serve_start(struct serve **out, const char *folder, struct error *error);
 
 /* Closes every connection, waits for the thread to end and frees the server.

@@ -2,6 +2,7 @@
 #include "serve/serve.h"
 
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -563,6 +564,26 @@ static void two_servers_have_two_ports(void **state)
     answers(site, "/main.js", 200, "let x = 1;");
 }
 
+/* Whoever has it: this test, or another program. */
+static void where_the_usual_port_is_taken_it_is_another_one(void **state)
+{
+    (void)state;
+    struct error error = ERROR_NONE;
+    struct serve *serve;
+    struct sockaddr_in address = {
+        .sin_family = AF_INET,
+        .sin_port = htons(SERVE_USUAL_PORT),
+        .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+    };
+    int taken = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (bind(taken, (struct sockaddr *)&address, sizeof address) == 0)
+        assert_int_equal(listen(taken, 1), 0);
+    assert_true(serve_start(&serve, "/tmp", &error));
+    assert_int_not_equal(serve_port(serve), SERVE_USUAL_PORT);
+    serve_stop(serve);
+    close(taken);
+}
+
 static void a_folder_that_does_not_exist_is_an_error(void **state)
 {
     (void)state;
@@ -608,6 +629,7 @@ int main(void)
         cmocka_unit_test(random_requests_leave_the_server_alive),
         cmocka_unit_test(stopping_does_not_wait_for_open_connections),
         cmocka_unit_test(two_servers_have_two_ports),
+        cmocka_unit_test(where_the_usual_port_is_taken_it_is_another_one),
         cmocka_unit_test(a_folder_that_does_not_exist_is_an_error),
     };
     return cmocka_run_group_tests(tests, start_site, stop_site);
