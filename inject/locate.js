@@ -51,12 +51,13 @@ function scrollersAround(element) {
 }
 
 function scrolledOf(box) {
-    return { box: box, left: box.scrollLeft, top: box.scrollTop };
+    return { box: box, left: scrollLeftOf(box), top: scrollTopOf(box) };
 }
 
 function isMoved(place) {
     return (
-        place.box.scrollLeft !== place.left || place.box.scrollTop !== place.top
+        scrollLeftOf(place.box) !== place.left ||
+        scrollTopOf(place.box) !== place.top
     );
 }
 

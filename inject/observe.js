@@ -131,7 +131,7 @@ function onScroll(event) {
 
 function scrollPlace(target) {
     const box = nodeTypeOf(target) === 9 ? scrollerOf(target) : target;
-    return box === null ? "" : box.scrollLeft + " " + box.scrollTop;
+    return box === null ? "" : scrollLeftOf(box) + " " + scrollTopOf(box);
 }
 
 function onTransition(event) {

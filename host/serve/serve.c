@@ -156,10 +156,11 @@ static bool is_free(int port)
     };
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     /* Connections of an earlier run that are still winding up do not count. */
-    bool is_ours = fd >= 0 &&
-                setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
-                bind(fd, (struct sockaddr *)&address, sizeof address) == 0 &&
-                listen(fd, 1) == 0;
+    bool is_ours =
+        fd >= 0 &&
+        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
+        bind(fd, (struct sockaddr *)&address, sizeof address) == 0 &&
+        listen(fd, 1) == 0;
     if (fd >= 0)
         close(fd);
     return is_ours;

@@ -75,6 +75,15 @@ function isRendered(element) {
     });
 }
 
+getters(Element.prototype, {
+    scrollLeft: function () {
+        return 0;
+    },
+    scrollTop: function () {
+        return this === fake.root ? fake.scroll.y : 0;
+    }
+});
+
 getters(HTMLElement.prototype, {
     offsetWidth: function () {
         return this.box_ === null ? 0 : this.box_[2];

@@ -93,15 +93,7 @@ function weirPush(text) {
 /* Fills the document. */
 function build(children) {
     fake.body = el("body", {}, children, { box: [0, 0, 800, 2000] });
-    fake.root = el("html", {}, [fake.body], {
-        box: [0, 0, 800, 2000],
-        scrollLeft: 0
-    });
-    Object.defineProperty(fake.root, "scrollTop", {
-        get: function () {
-            return fake.scroll.y;
-        }
-    });
+    fake.root = el("html", {}, [fake.body], { box: [0, 0, 800, 2000] });
     document.append(fake.root);
     fake.microtasks();
 }
