@@ -2,6 +2,7 @@
  */
 #include "cdp/journal.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,6 +157,28 @@ static void hear_log(struct journal *journal, const struct json *params)
 
 /* ---- errors ------------------------------------------------------------- */
 
+/* "http://localhost/app.js:12:7": where it was thrown, or where the promise was
+ * rejected; null where the browser does not say. */
+static struct value *place_thrown(const struct json *details)
+{
+    const struct json *stack = json_read_field(details, "stackTrace");
+    const struct json *frames = json_read_field(stack, "callFrames");
+    const struct json *at =
+        json_read_count(frames) > 0 ? json_read_at(frames, 0) : details;
+    struct str url = text_of(at, "url");
+    if (url.length == 0)
+        return value_null();
+    struct buf text;
+    buf_init(&text);
+    buf_add_str(&text, url);
+    buf_addf(&text, ":%" PRId64 ":%" PRId64,
+             json_read_int(json_read_field(at, "lineNumber")) + 1,
+             json_read_int(json_read_field(at, "columnNumber")) + 1);
+    struct value *place = short_text(buf_str(&text));
+    buf_finish(&text);
+    return place;
+}
+
 static void hear_error(struct journal *journal, const struct json *params)
 {
     const struct json *details = json_read_field(params, "exceptionDetails");
@@ -174,10 +197,11 @@ static void hear_error(struct journal *journal, const struct json *params)
     struct value_field fields[] = {
         field("message", short_text(buf_str(&text))),
         field("kind", value_string(promised ? STR("rejection") : STR("error"))),
+        field("where", place_thrown(details)),
     };
     buf_finish(&text);
     struct journal_entry *entry =
-        add(journal, JOURNAL_ERRORS, value_object(fields, 2));
+        add(journal, JOURNAL_ERRORS, value_object(fields, 3));
     if (entry != NULL)
         entry->exception =
             json_read_int(json_read_field(details, "exceptionId"));

@@ -31,7 +31,7 @@ enum { JOURNAL_LIMIT = 1000, JOURNAL_TEXT_LIMIT = 4000 };
 /* Their names are fields of `::page`. */
 enum journal_list {
     JOURNAL_CONSOLE,  /* {level, text, source} */
-    JOURNAL_ERRORS,   /* {message, kind} */
+    JOURNAL_ERRORS,   /* {message, kind, where} */
     JOURNAL_REQUESTS, /* {url, method, status, type, failed} */
     JOURNAL_LISTS,
 };

@@ -41,7 +41,7 @@ const VIEWPORT_FIELDS = {
  * nothing to say of it. */
 const JOURNAL_FIELDS = {
     console: ["level", "text", "source"],
-    errors: ["message", "kind"],
+    errors: ["message", "kind", "where"],
     requests: ["url", "method", "status", "type", "failed"]
 };
 

@@ -552,7 +552,8 @@ function said(step) {
     return element("div", {},
         list("Uncaught errors", (step.errors || []).map((error) =>
             element("li", { class: "bad value" }, "! " + (error.kind ===
-                "rejection" ? "(in a promise) " : "") + plain(error.message)))),
+                "rejection" ? "(in a promise) " : "") + plain(error.message) +
+                (error.where ? " (" + plain(error.where) + ")" : "")))),
         list("Console", (step.console || []).map((message) =>
             element("li", {
                 class: "value" + (message.level === "error" ? " bad" : "")

@@ -143,9 +143,37 @@ static void an_error_that_is_handled_after_all_is_none(void **state)
         "promise)\",\"exception\":{\"description\":\"Error: a\\n    at f\"}}}");
     assert_page(&journal, journal.heard, "{\"::page\":[{\"errors\":[]}]}",
                 "{\"::page\":[{\"errors\":[{\"message\":\"Error: a\","
-                "\"kind\":\"rejection\"}]}]}");
+                "\"kind\":\"rejection\",\"where\":null}]}]}");
     hear(&journal, "Runtime.exceptionRevoked", "{\"exceptionId\":3}");
     assert_int_equal(journal.count, 0);
+    journal_finish(&journal);
+}
+
+/* The innermost call, or what the browser says where there is none; lines and
+ * columns from 1. */
+static void an_error_says_where_it_was_thrown(void **state)
+{
+    (void)state;
+    struct journal journal;
+    open_journal(&journal, both);
+    hear(&journal, "Runtime.exceptionThrown",
+         "{\"exceptionDetails\":{\"text\":\"Uncaught\",\"url\":\"http://h/"
+         "a.js\","
+         "\"lineNumber\":8,\"columnNumber\":0,\"exception\":{\"description\":"
+         "\"Error: a\"},\"stackTrace\":{\"callFrames\":[{\"url\":"
+         "\"http://h/b.js\",\"lineNumber\":11,\"columnNumber\":6},{\"url\":"
+         "\"http://h/a.js\",\"lineNumber\":8,\"columnNumber\":0}]}}}");
+    hear(&journal, "Runtime.exceptionThrown",
+         "{\"exceptionDetails\":{\"text\":\"Uncaught\",\"url\":\"http://h/"
+         "a.js\","
+         "\"lineNumber\":0,\"columnNumber\":4,\"exception\":{\"description\":"
+         "\"SyntaxError: b\"},\"stackTrace\":{\"callFrames\":[]}}}");
+    assert_page(&journal, journal.heard, "{\"::page\":[{\"errors\":[]}]}",
+                "{\"::page\":[{\"errors\":["
+                "{\"message\":\"Error: a\",\"kind\":\"error\","
+                "\"where\":\"http://h/b.js:12:7\"},"
+                "{\"message\":\"SyntaxError: b\",\"kind\":\"error\","
+                "\"where\":\"http://h/a.js:1:5\"}]}]}");
     journal_finish(&journal);
 }
 
@@ -289,6 +317,7 @@ int main(void)
         cmocka_unit_test(a_state_gets_what_came_before_it),
         cmocka_unit_test(our_own_words_are_not_the_page_s),
         cmocka_unit_test(an_error_that_is_handled_after_all_is_none),
+        cmocka_unit_test(an_error_says_where_it_was_thrown),
         cmocka_unit_test(requests_stand_in_the_order_in_which_they_began),
         cmocka_unit_test(what_the_page_gives_up_has_not_failed),
         cmocka_unit_test(what_is_no_request_is_left_out),
