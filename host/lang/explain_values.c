@@ -15,7 +15,7 @@ struct listing {
     int depth;
 };
 
-enum { LISTING_DEPTH = 20, VALUE_TEXT_LIMIT = 70 };
+enum { LISTING_DEPTH = 20, VALUE_TEXT_LIMIT = 120 };
 
 static void list_names(struct listing *listing, const struct node *node);
 
