@@ -171,9 +171,10 @@ static struct value *place_thrown(const struct json *details)
     struct buf text;
     buf_init(&text);
     buf_add_str(&text, url);
-    buf_addf(&text, ":%" PRId64 ":%" PRId64,
-             json_read_int(json_read_field(at, "lineNumber")) + 1,
-             json_read_int(json_read_field(at, "columnNumber")) + 1);
+    /* Whatever an endpoint says, no addition overflows. */
+    buf_addf(&text, ":%" PRIu64 ":%" PRIu64,
+             (uint64_t)json_read_int(json_read_field(at, "lineNumber")) + 1,
+             (uint64_t)json_read_int(json_read_field(at, "columnNumber")) + 1);
     struct value *place = short_text(buf_str(&text));
     buf_finish(&text);
     return place;

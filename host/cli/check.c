@@ -358,6 +358,8 @@ static int run(struct check *check)
     }
     summary.exit_status = ending_status(&summary, &error);
     end_shard(check, &summary);
+    summary.exit_status =
+        ending_with_files(summary.exit_status, check->unwritten);
     if (reporter->ops->end != NULL)
         reporter->ops->end(reporter, &summary);
     reporters_tell_files(options);
@@ -460,7 +462,7 @@ static int check_once(int argc, char **argv, struct again_round *round)
     }
     again_note(round, &check.options, status);
     tear_down(&check);
-    return status == EXIT_PASSED && check.unwritten ? EXIT_ERRORED : status;
+    return ending_with_files(status, check.unwritten);
 }
 
 int command_check(int argc, char **argv)

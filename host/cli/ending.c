@@ -27,6 +27,11 @@ int ending_status(const struct run_summary *summary, const struct error *error)
     return summary->not_run > 0 ? EXIT_ERRORED : EXIT_PASSED;
 }
 
+int ending_with_files(int status, bool unwritten)
+{
+    return status == EXIT_PASSED && unwritten ? EXIT_ERRORED : status;
+}
+
 void ending_print(const struct error *error)
 {
     if (error->message[0] != '\0')

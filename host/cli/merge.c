@@ -282,7 +282,8 @@ static int report(struct joining *joining)
         if (reporters_are_silent(&joining->options))
             ending_print(&error);
     }
-    summary.exit_status = ending_status(&summary, &error);
+    summary.exit_status =
+        ending_with_files(ending_status(&summary, &error), joining->unwritten);
     if (reporter->ops->end != NULL)
         reporter->ops->end(reporter, &summary);
     reporters_tell_files(&joining->options);
@@ -327,8 +328,7 @@ int command_merge(int argc, char **argv)
     recorder_destroy(joining->recorder);
     for (size_t i = 0; i < joining->count; i++)
         shard_reader_close(joining->readers[i]);
-    if (status == EXIT_PASSED && joining->unwritten)
-        status = EXIT_ERRORED;
+    status = ending_with_files(status, joining->unwritten);
     free(joining);
     return status;
 }

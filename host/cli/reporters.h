@@ -10,9 +10,9 @@
 
 /* Makes them, joined into one that the caller destroys: the console where none
  * is asked for. False: ERROR_USAGE (no such reporter, a file that cannot be
- * written); *reporter is still to be destroyed. A file that
- * cannot be written later on is told of, and *unwritten set; it has to live as
- * long as the reporter. */
+ * written); *reporter is still to be destroyed. A file that cannot be written
+ * later on is told of, and *unwritten set; it has to live as long as the
+ * reporter. */
 bool reporters_create(struct reporter **reporter,
                       const struct check_options *options, bool *unwritten,
                       struct error *error);

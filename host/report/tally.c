@@ -104,8 +104,8 @@ static const char *exit_meaning(int status)
 {
     switch (status) {
     case 1:
-        return "a property errored or stayed inconclusive, or the page could "
-               "not be loaded";
+        return "a property errored or stayed inconclusive, the page could not "
+               "be loaded, or a file could not be written";
     case 2:
         return "the specification, the flags or the set-up are wrong";
     case 3:

@@ -177,6 +177,20 @@ static void an_error_says_where_it_was_thrown(void **state)
     journal_finish(&journal);
 }
 
+static void a_line_that_no_file_has_does_no_harm(void **state)
+{
+    (void)state;
+    struct journal journal;
+    open_journal(&journal, both);
+    hear(&journal, "Runtime.exceptionThrown",
+         "{\"exceptionDetails\":{\"text\":\"x\",\"url\":\"a\",\"lineNumber\":"
+         "9223372036854775807,\"columnNumber\":-1}}");
+    assert_page(&journal, journal.heard, "{\"::page\":[{\"errors\":[]}]}",
+                "{\"::page\":[{\"errors\":[{\"message\":\"x\",\"kind\":"
+                "\"error\",\"where\":\"a:9223372036854775808:0\"}]}]}");
+    journal_finish(&journal);
+}
+
 static void requests_stand_in_the_order_in_which_they_began(void **state)
 {
     (void)state;
@@ -318,6 +332,7 @@ int main(void)
         cmocka_unit_test(our_own_words_are_not_the_page_s),
         cmocka_unit_test(an_error_that_is_handled_after_all_is_none),
         cmocka_unit_test(an_error_says_where_it_was_thrown),
+        cmocka_unit_test(a_line_that_no_file_has_does_no_harm),
         cmocka_unit_test(requests_stand_in_the_order_in_which_they_began),
         cmocka_unit_test(what_the_page_gives_up_has_not_failed),
         cmocka_unit_test(what_is_no_request_is_left_out),
