@@ -3,7 +3,7 @@
  * selectors and fields in a straight line.
  *
  * The host calls provide(name, source) for each part (the other files of this
- * folder), then compile(dependencies, options). What compile throws is text for
+ * folder, without their comments), then compile(dependencies, options). What compile throws is text for
  * the user.
  *
  * Order of this file: the two functions that the host calls, the generated
@@ -371,19 +371,9 @@ function partsBefore(build) {
     return names.map(part);
 }
 
-/* Without comments: those on lines of their own, and those behind the last
- * punctuation of a line as long as they quote nothing. */
 function part(name) {
     if (!parts.hasOwnProperty(name)) throw new Error("no part '" + name + "'");
-    return parts[name]
-        .split("\n")
-        .filter(function (line) {
-            return !/^\s*(\/\/|$)/.test(line);
-        })
-        .map(function (line) {
-            return line.replace(/([;,{}])\s+\/\/ [^"']*$/, "$1");
-        })
-        .join("\n");
+    return parts[name];
 }
 
 function wrap(build, before, after) {
