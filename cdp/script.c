@@ -68,8 +68,8 @@ static bool call_compiler(struct js_machine *machine, const struct deps *deps,
     return done;
 }
 
-/* Whatever the set, the compiler makes a script. The developer build looks: that
- * takes as long as all the rest. */
+/* Whatever the set, the compiler makes a script. The developer build looks:
+ * that takes as long as all the rest. */
 static bool check(struct str script, struct error *error)
 {
 #ifdef NDEBUG

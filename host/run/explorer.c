@@ -27,6 +27,9 @@ enum {
     BARREN = 64,
     /* So many counts of pairs are kept: 8 MB. */
     MOST_PAIRS = 240 * 1000,
+    /* Actions of more parts count as if they had so many; its square. */
+    MOST_PARTS = 16,
+    PARTS_SCALE = MOST_PARTS * MOST_PARTS,
 };
 
 /* What a strategy looks at. */
@@ -42,6 +45,7 @@ struct recipe {
     int harvest; /* and multiplied so many times by what it has lately reached
                     of the application's program */
     bool turns;  /* proposals take turns, instead of being drawn */
+    bool parts;  /* what consists of several actions comes early, then seldom */
 };
 
 struct explorer {
@@ -98,6 +102,11 @@ static uint64_t key_alone(uint64_t action)
     return hash_mix(action, 3);
 }
 
+static uint64_t key_of_kind(uint64_t kind)
+{
+    return hash_mix(kind, 4);
+}
+
 /* The order of the two does not matter; a feature is paired with itself, too.
  */
 static uint64_t key_of_pair(const struct explorer *at, size_t a, size_t b)
@@ -121,6 +130,7 @@ static void remember(struct explorer *at, size_t index)
     counts_add(&at->tried, key_in_state(at, action));
     counts_add(&at->tried, key_in_shape(at, action));
     counts_add(&at->tried, key_alone(action));
+    counts_add(&at->tried, key_of_kind(at->kinds.items[index]));
     if (at->recipe->features > 0)
         remember_pairs(at, action);
     at->last = action;
@@ -253,6 +263,34 @@ static uint64_t score_again(const struct explorer *at, size_t i)
     return score(at, at->actions.items[i]);
 }
 
+static bool has_several(const struct action_list *proposed)
+{
+    for (size_t i = 0; i < proposed->count; i++)
+        if (action_part_count(&proposed->items[i]) > 1)
+            return true;
+    return false;
+}
+
+/* An action of k parts does k things, each behind the ones before it, and takes
+ * the time of k: the first time it is k squared times as likely, then a k-th.
+ * Where all have one part, nothing changes. */
+static void weigh_parts(struct explorer *at, const struct action_list *proposed)
+{
+    if (!has_several(proposed))
+        return;
+    for (size_t i = 0; i < proposed->count; i++) {
+        uint64_t *score = &at->scores.items[i];
+        size_t parts = action_part_count(&proposed->items[i]);
+        if (parts > MOST_PARTS)
+            parts = MOST_PARTS;
+        bool is_known =
+            counts_of(&at->tried, key_of_kind(at->kinds.items[i])) > 0;
+        *score =
+            (is_known ? *score / parts : *score * parts * parts) / PARTS_SCALE +
+            1;
+    }
+}
+
 static void look_at(struct explorer *at, const struct action_list *proposed)
 {
     const struct proposal_hint *hints = at->situation.hints;
@@ -273,6 +311,8 @@ static void look_at(struct explorer *at, const struct action_list *proposed)
         vec_push(&at->plain, score_again(at, i));
         vec_push(&at->scores, at->plain.items[i] * weight);
     }
+    if (at->recipe->parts)
+        weigh_parts(at, proposed);
 }
 
 static size_t draw(struct explorer *at)
@@ -429,7 +469,7 @@ struct strategy *explorer_create_tides(uint64_t seed)
 struct strategy *explorer_create_turns(uint64_t seed)
 {
     static const struct recipe recipe = {
-        .in_state = 1, .features = 2, .turns = true};
+        .in_state = 1, .features = 2, .turns = true, .parts = true};
     return create(seed, &recipe);
 }
 

@@ -20,7 +20,8 @@ struct strategy *explorer_create_transitions(uint64_t seed);
 /* Novelty, while the state is filled for a time, left alone, and emptied. */
 struct strategy *explorer_create_tides(uint64_t seed);
 
-/* Novelty, and what can be done takes turns. */
+/* Novelty, and what can be done takes turns; what consists of several actions
+ * comes early the first time, and later the less often the more they are. */
 struct strategy *explorer_create_turns(uint64_t seed);
 
 /* Tides; and what has lately reached new or seldom reached parts of the

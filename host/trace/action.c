@@ -33,6 +33,15 @@ bool action_matches(const struct action *a, const struct action *b)
            value_equal(a->args, b->args);
 }
 
+size_t action_part_count(const struct action *action)
+{
+    const struct value *args = action->args;
+    bool is_several = str_is(value_text(action->id), "inOrder") &&
+                      args->count == 1 && args->items[0]->kind == VALUE_LIST &&
+                      args->items[0]->count > 0;
+    return is_several ? args->items[0]->count : 1;
+}
+
 void action_add_json(struct buf *buf, const struct action *action)
 {
     buf_add_text(buf, "{\"id\":");

@@ -30,6 +30,9 @@ void action_finish(struct action *action);
 /* Same id, kind and arguments; the timeout is ignored (reference, 7.2). */
 bool action_matches(const struct action *a, const struct action *b);
 
+/* Of how many actions it consists: those of `inOrder` (weir/order), or 1. */
+size_t action_part_count(const struct action *action);
+
 /* {"id":…,"isEvent":…,"args":[…],"timeout":ms|null}, and "settle":{…} where it
  * is not NULL. */
 void action_add_json(struct buf *buf, const struct action *action);

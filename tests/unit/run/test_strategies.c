@@ -272,6 +272,80 @@ static void an_action_on_an_element_is_one_on_its_sort_and_place(void **state)
     assert_sort_and_place(true);
 }
 
+/* ---- actions of several parts ---------------------------------------------
+ */
+
+enum { SINGLES = 9, WHOLE = SINGLES, PARTS = 3, GAMES = 40 };
+
+static struct action in_order(size_t parts)
+{
+    struct value *items[PARTS];
+    for (size_t i = 0; i < parts; i++) {
+        struct value *args = value_list(NULL, 0);
+        struct value_field fields[] = {
+            {value_string(STR("args")), args},
+            {value_string(STR("id")), value_string(STR("press"))}};
+        items[i] = value_object(fields, 2);
+    }
+    struct value *list[] = {value_list(items, parts)};
+    return action_make(value_string(STR("inOrder")), false, value_list(list, 1),
+                       ACTION_NO_TIMEOUT);
+}
+
+/* When the one of three parts comes first, and how often in all, where nothing
+ * else tells it from nine single ones. */
+static void play_with_parts(const char *name, uint64_t seed, size_t *first,
+                            size_t *times)
+{
+    static const char *const declared[] = {"a!", "b!", "c!", "d!", "e!",
+                                           "f!", "g!", "h!", "i!", "whole!"};
+    struct proposal_hint plain[SINGLES + 1];
+    struct strategy *strategy = strategies_find(name)->create(seed);
+    struct action_list list = {0};
+    size_t none[BUTTONS] = {0};
+    for (size_t i = 0; i <= SINGLES; i++) {
+        plain[i] = (struct proposal_hint){declared[i], 1};
+        action_list_push(&list, i == WHOLE ? in_order(PARTS) : click("a"));
+    }
+    *times = 0;
+    for (size_t i = 0; i < PICKS; i++) {
+        struct step step = state_after(none);
+        strategy->ops->observe(strategy, &step);
+        step_finish(&step);
+        strategy->ops->inform(strategy, &(struct situation){.hints = plain});
+        size_t index = SIZE_MAX;
+        strategy->ops->pick(strategy, &list, &index, NULL);
+        if (index == WHOLE && (*times)++ == 0)
+            *first = i;
+    }
+    action_list_finish(&list);
+    strategy->ops->destroy(strategy);
+}
+
+/* Means over many games: early and then seldom with turns, as all others with
+ * novelty. */
+static void several_parts_come_early_and_then_seldom(void **state)
+{
+    (void)state;
+    size_t first[2] = {0};
+    size_t times[2] = {0};
+    for (uint64_t seed = 0; seed < GAMES; seed++)
+        for (size_t i = 0; i < 2; i++) {
+            size_t its_first = PICKS, its_times;
+            play_with_parts(i == 0 ? "turns" : "novelty", seed, &its_first,
+                            &its_times);
+            first[i] += its_first;
+            times[i] += its_times;
+        }
+    /* Nine singles wait three to nine times as long as it does. */
+    assert_true(first[0] < GAMES * 2);
+    assert_true(first[1] > GAMES * 4);
+    /* A tenth of all with novelty, which also makes up for some of the third.
+     */
+    assert_in_range(times[1], GAMES * 27, GAMES * 33);
+    assert_true(times[0] * 10 < times[1] * 9);
+}
+
 static void counts_are_exact(void **state)
 {
     (void)state;
@@ -303,6 +377,7 @@ int main(void)
         cmocka_unit_test(a_sort_counts_once_or_more_than_once),
         cmocka_unit_test(few_texts_are_told_apart),
         cmocka_unit_test(an_action_on_an_element_is_one_on_its_sort_and_place),
+        cmocka_unit_test(several_parts_come_early_and_then_seldom),
         cmocka_unit_test(counts_are_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
