@@ -3,8 +3,8 @@
  * selectors and fields in a straight line.
  *
  * The host calls provide(name, source) for each part (the other files of this
- * folder, without their comments), then compile(dependencies, options). What compile throws is text for
- * the user.
+ * folder, without their comments), then compile(dependencies, options). What
+ * compile throws is text for the user.
  *
  * Order of this file: the two functions that the host calls, the generated
  * functions from the whole to the single field, the parts. */

@@ -27,8 +27,9 @@ enum {
     BARREN = 64,
     /* So many counts of pairs are kept: 8 MB. */
     MOST_PAIRS = 240 * 1000,
-    /* Actions of more parts count as if they had so many; its square. */
+    /* Actions of more parts count as if they had so many. */
     MOST_PARTS = 16,
+    /* What scores are divided by where parts count, so that none grows. */
     PARTS_SCALE = MOST_PARTS * MOST_PARTS,
 };
 
