@@ -7,9 +7,9 @@
 //
 //     node bench/model/executor.js FILE MUTANT
 //
-// At the end of a test it adds a line to FILE: how many steps there were, of how many
-// parts and reloads, behind which step each mutant first looked different, and which
-// mutants did something that the document does not know.
+// At the end of a test it adds a line to FILE: the mutants, how many steps there were, of
+// how many parts and reloads, behind which step each mutant first looked different, and
+// which mutants did something that the document does not know.
 "use strict";
 
 const fs = require("fs");
@@ -123,7 +123,8 @@ class Test {
         this.mutants = Object.entries(mutants).map(([name, its]) => ({ name, its }));
         this.references = new Map(); // of elements of the correct page
         this.elements = new Map();
-        this.result = { steps: 0, parts: 0, reloads: 0, found: {}, leftOut: [] };
+        this.result = { mutants: Object.keys(mutants), steps: 0, parts: 0, reloads: 0,
+            found: {}, leftOut: [] };
         this.onMutants(mutant => { mutant.page = new Page(mutant.its); });
         this.compare();
     }

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -92,6 +93,23 @@ bool worker_hear(int socket, void *bytes, size_t length)
     while (length > 0) {
         ssize_t got = read(socket, rest, length);
         if (got == 0 || (got < 0 && errno != EINTR))
+            return false;
+        if (got > 0) {
+            rest += got;
+            length -= (size_t)got;
+        }
+    }
+    return true;
+}
+
+bool worker_await(const struct worker *worker, void *bytes, size_t length)
+{
+    char *rest = bytes;
+    while (length > 0) {
+        struct pollfd ready = {.fd = worker->socket, .events = POLLIN};
+        poll(&ready, 1, -1);
+        ssize_t got = read(worker->socket, rest, length);
+        if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN))
             return false;
         if (got > 0) {
             rest += got;

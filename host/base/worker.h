@@ -4,7 +4,8 @@
  * In the copy there is nothing of ours but memory: of our descriptors only
  * standard input, output and error are open. It is killed when we end, however
  * that comes; Ctrl-C is not for it. What we registered to be done at the end of
- * the program is not done there.
+ * the program is not done there. No thread may run when it starts: a lock that
+ * one holds at that moment, of malloc for one, is held in the copy for ever.
  *
  * Lives: worker_start, then worker_finish exactly once. worker_dismiss before
  * that tells it that there is no more to do; the end of file of its socket says
@@ -38,6 +39,9 @@ void worker_tell(int socket, const void *bytes, size_t length);
 
 /* In the copy: waits for so many bytes. False: there is no more to do. */
 bool worker_hear(int socket, void *bytes, size_t length);
+
+/* Waits for so many bytes from the copy. False: it has ended before. */
+bool worker_await(const struct worker *worker, void *bytes, size_t length);
 
 /* A few bytes to the copy, which hears them. False: it has ended. */
 bool worker_order(struct worker *worker, const void *bytes, size_t length);

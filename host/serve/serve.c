@@ -3,29 +3,38 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <libwebsockets.h>
 
 #include "base/memory.h"
+#include "base/worker.h"
 #include "serve/answer.h"
 #include "serve/request.h"
 
 enum { CHUNK_BYTES = 64 * 1024 };
 
 struct serve {
-    int folder; /* a descriptor, so that the folder stays the same one */
+    struct worker worker;
     int port;
     char *url;
+};
+
+/* The worker's half. */
+struct server {
+    const char *path;
+    int folder; /* a descriptor, so that the folder stays the same one */
     struct lws_context *context; /* its user pointer is this struct */
-    pthread_t thread;
-    atomic_bool stopping;
+};
+
+/* The worker's only words: whether it listens. */
+struct report {
+    int port; /* 0: it does not, and the error says why */
+    struct error error;
 };
 
 /* One connection; libwebsockets keeps it and hands it over zeroed. */
@@ -38,7 +47,7 @@ struct connection {
 /* Starts the answer to the next request when one has arrived whole. */
 static void answer_next(struct lws *wsi, struct connection *connection)
 {
-    const struct serve *serve = lws_context_user(lws_get_context(wsi));
+    const struct server *server = lws_context_user(lws_get_context(wsi));
     struct buf *received = &connection->received;
     struct serve_request request;
     enum serve_read read = serve_request_read(&request, buf_str(received));
@@ -48,7 +57,7 @@ static void answer_next(struct lws *wsi, struct connection *connection)
     if (read == SERVE_READ_BAD) {
         serve_answer_init_bad(&connection->answer);
     } else {
-        serve_answer_init(&connection->answer, serve->folder, &request);
+        serve_answer_init(&connection->answer, server->folder, &request);
         received->length -= request.bytes;
         memmove(received->data, received->data + request.bytes,
                 received->length);
@@ -125,26 +134,6 @@ static const struct lws_protocols protocols[] = {
     {.name = NULL},
 };
 
-static void *run(void *argument)
-{
-    struct serve *serve = argument;
-    while (!atomic_load(&serve->stopping))
-        if (lws_service(serve->context, 0) < 0)
-            break;
-    return NULL;
-}
-
-/* Signals belong to the main thread: it decides what ^C means. */
-static int start_thread(struct serve *serve)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int trouble = pthread_create(&serve->thread, NULL, run, serve);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return trouble;
-}
-
 /* Whether one could listen there; the next moment another program may. */
 static bool is_free(int port)
 {
@@ -166,7 +155,8 @@ static bool is_free(int port)
     return is_ours;
 }
 
-static bool open_port(struct serve *serve, struct error *error)
+/* The port, or 0 and an error. */
+static int open_port(struct server *server, struct error *error)
 {
     struct lws_context_creation_info info = {
         .iface = "127.0.0.1",
@@ -174,7 +164,7 @@ static bool open_port(struct serve *serve, struct error *error)
         .protocols = protocols,
         .listen_accept_role = "raw-skt",
         .listen_accept_protocol = "files",
-        .user = serve,
+        .user = server,
         .gid = -1,
         .uid = -1,
         .options = LWS_SERVER_OPTION_DISABLE_IPV6 |
@@ -182,51 +172,74 @@ static bool open_port(struct serve *serve, struct error *error)
                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG,
     };
-    serve->context = lws_create_context(&info);
-    if (serve->context == NULL)
-        return error_set(error, ERROR_SETUP,
-                         "the embedded web server does not start");
-    struct lws_vhost *vhost = lws_create_vhost(serve->context, &info);
+    lws_set_log_level(0, NULL);
+    server->context = lws_create_context(&info);
+    if (server->context == NULL) {
+        error_set(error, ERROR_SETUP, "the embedded web server does not start");
+        return 0;
+    }
+    struct lws_vhost *vhost = lws_create_vhost(server->context, &info);
     if (vhost == NULL && info.port != 0) {
         info.port = 0; /* the system chooses */
-        vhost = lws_create_vhost(serve->context, &info);
+        vhost = lws_create_vhost(server->context, &info);
     }
-    serve->port = vhost == NULL ? 0 : lws_get_vhost_listen_port(vhost);
-    if (serve->port <= 0)
-        return error_set(error, ERROR_SETUP,
-                         "the embedded web server cannot listen on 127.0.0.1");
-    serve->url = memory_format("http://127.0.0.1:%d/", serve->port);
-    return true;
+    int port = vhost == NULL ? 0 : lws_get_vhost_listen_port(vhost);
+    if (port > 0)
+        return port;
+    error_set(error, ERROR_SETUP,
+              "the embedded web server cannot listen on 127.0.0.1");
+    return 0;
+}
+
+/* Descriptors of the parent's are closed here, so everything is opened here. */
+static int open_all(struct server *server, struct error *error)
+{
+    server->folder = open(server->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (server->folder >= 0)
+        return open_port(server, error);
+    error_set(error, ERROR_ORIGIN, "cannot serve the folder %s: %s",
+              server->path, strerror(errno));
+    return 0;
+}
+
+/* Runs in the worker, until it is killed: what Ctrl-C means, the parent says.
+ */
+static void run(void *context, int socket)
+{
+    struct server *server = context;
+    struct report report;
+    prctl(PR_SET_NAME, "weir-serve");
+    memset(&report, 0, sizeof report); /* the gaps are written, too */
+    report.port = open_all(server, &report.error);
+    worker_tell(socket, &report, sizeof report);
+    while (report.port > 0 && lws_service(server->context, 0) >= 0)
+        continue;
 }
 
 bool serve_start(struct serve **out, const char *folder, struct error *error)
 {
-    *out = NULL;
-    lws_set_log_level(0, NULL);
+    struct report report;
+    struct server server = {.path = folder};
     struct serve *serve = MEMORY_NEW(struct serve);
-    serve->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (serve->folder < 0) {
-        error_set(error, ERROR_ORIGIN, "cannot serve the folder %s: %s", folder,
-                  strerror(errno));
+    *out = NULL;
+    if (!worker_start(&serve->worker, run, &server, error))
         goto free_serve;
+    if (!worker_await(&serve->worker, &report, sizeof report)) {
+        error_set(error, ERROR_SETUP, "the embedded web server has died");
+        goto finish_worker;
     }
-    if (!open_port(serve, error))
-        goto close_port;
-    int trouble = start_thread(serve);
-    if (trouble != 0) {
-        error_set(error, ERROR_SETUP,
-                  "the embedded web server cannot start its thread: %s",
-                  strerror(trouble));
-        goto close_port;
+    if (report.port == 0) {
+        if (error != NULL)
+            *error = report.error;
+        goto finish_worker;
     }
+    serve->port = report.port;
+    serve->url = memory_format("http://127.0.0.1:%d/", serve->port);
     *out = serve;
     return true;
 
-close_port:
-    if (serve->context != NULL)
-        lws_context_destroy(serve->context);
-    free(serve->url);
-    close(serve->folder);
+finish_worker:
+    worker_finish(&serve->worker, NULL);
 free_serve:
     free(serve);
     return false;
@@ -236,11 +249,7 @@ void serve_stop(struct serve *serve)
 {
     if (serve == NULL)
         return;
-    atomic_store(&serve->stopping, true);
-    lws_cancel_service(serve->context);
-    pthread_join(serve->thread, NULL);
-    lws_context_destroy(serve->context);
-    close(serve->folder);
+    worker_finish(&serve->worker, NULL);
     free(serve->url);
     free(serve);
 }

@@ -92,14 +92,13 @@ static void takes_orders_until_it_is_dismissed(void **state)
     assert_true(worker_start(&worker, adds_up, NULL, NULL));
     for (int i = 1, sum = 0; i <= 3; i++) {
         assert_true(worker_order(&worker, &i, sizeof i));
-        struct pollfd ready = {.fd = worker.socket, .events = POLLIN};
-        assert_int_equal(poll(&ready, 1, 10000), 1);
-        assert_int_equal(read(worker.socket, &sum, sizeof sum), sizeof sum);
+        assert_true(worker_await(&worker, &sum, sizeof sum));
         assert_int_equal(sum, i * (i + 1) / 2);
     }
     worker_dismiss(&worker);
     read_all(&worker, said, sizeof said);
     assert_string_equal(said, "bye");
+    assert_false(worker_await(&worker, said, 1));
     worker_reap(&worker, ending);
     assert_string_equal(ending, "exit status 0");
     assert_false(worker_order(&worker, "x", 1));

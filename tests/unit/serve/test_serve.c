@@ -1,6 +1,7 @@
 /* The server as a browser meets it: real sockets, a real folder. */
 #include "serve/serve.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <stdarg.h>
@@ -549,6 +550,19 @@ static void stopping_does_not_wait_for_open_connections(void **state)
     close(halfway);
 }
 
+/* What is forked next would inherit the locks of a thread. */
+static void no_thread_runs_in_the_caller(void **state)
+{
+    (void)state;
+    int threads = 0;
+    DIR *tasks = opendir("/proc/self/task");
+    assert_non_null(tasks);
+    for (struct dirent *task; (task = readdir(tasks)) != NULL;)
+        threads += task->d_name[0] != '.';
+    closedir(tasks);
+    assert_int_equal(threads, 1);
+}
+
 static void two_servers_have_two_ports(void **state)
 {
     const struct site *site = *state;
@@ -604,6 +618,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_url_names_the_port),
+        cmocka_unit_test(no_thread_runs_in_the_caller),
         cmocka_unit_test(a_file_comes_with_type_length_and_no_store),
         cmocka_unit_test(an_empty_file_is_an_empty_answer),
         cmocka_unit_test(a_query_does_not_change_the_file),
