@@ -80,8 +80,20 @@ function selectText(element, range) {
     if (SETTERS.hasOwnProperty(localNameOf(element)))
         return selectInField(element, range);
     if (range !== null) return selectInText(element, range);
+    takeFocus(element);
     root.getSelection().selectAllChildren(element);
     return { ok: true };
+}
+
+// As the pointer of a person who selects there does: what has the focus loses it,
+// but for what the text stands in. (What is editable is focused by the selection.)
+function takeFocus(element) {
+    if (element.isContentEditable) return;
+    for (var at = element; at !== null; at = above(at))
+        if (at.tabIndex >= 0 || attributeOf(at, "tabindex") !== null)
+            return at.focus({ preventScroll: true });
+    const before = focused();
+    if (before !== null) before.blur();
 }
 
 function selectInField(element, range) {
@@ -106,6 +118,7 @@ function selectInText(element, range) {
             "the text of " + tagOf(element) + " has only " +
             textOf(element).length + " characters"
         );
+    takeFocus(element);
     root.getSelection().setBaseAndExtent(
         start.node, start.offset, end.node, end.offset
     );
