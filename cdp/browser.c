@@ -388,6 +388,34 @@ static void end(struct executor *executor)
     browser->tap_s = 0;
 }
 
+static void begin_page(struct browser *browser)
+{
+    browser->page = (struct page){
+        .on_idle = on_idle,
+        .on_record = tabs_hear,
+        .idle_context = browser,
+        .documents = &browser->documents,
+    };
+}
+
+/* That a browser has died since the last test shows only when it is asked for a
+ * page: then there is another one. */
+static bool open_somewhere(struct browser *browser, struct error *error)
+{
+    bool is_old = browser->connection != NULL &&
+                  cdp_connection_is_open(browser->connection);
+    begin_page(browser);
+    if (!browser_connect(browser, error))
+        return false;
+    if (open_page(browser, error))
+        return true;
+    if (!is_old || cdp_connection_is_open(browser->connection))
+        return false;
+    *error = ERROR_NONE;
+    begin_page(browser);
+    return browser_connect(browser, error) && open_page(browser, error);
+}
+
 static bool start(struct executor *executor, const struct deps *deps,
                   int64_t deadline_ms, struct error *error)
 {
@@ -404,14 +432,8 @@ static bool start(struct executor *executor, const struct deps *deps,
     browser->wants_silence = page_state_reads(deps, "responsive");
     browser->documents = 0;
     browser->tabs_gone = 0;
-    browser->page = (struct page){
-        .on_idle = on_idle,
-        .on_record = tabs_hear,
-        .idle_context = browser,
-        .documents = &browser->documents,
-    };
     evidence_begin(&browser->evidence);
-    if (!browser_connect(browser, error) || !open_page(browser, error))
+    if (!open_somewhere(browser, error))
         return false;
     if (!clockwork_start(&browser->clockwork, &browser->page,
                          browser->options.virtual_time, deadline_ms, error) ||

@@ -15,6 +15,8 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
+#include "cdp/browser.h"
+#include "cdp/browser_internal.h"
 #include "cdp/connection.h"
 #include "cdp/launch.h"
 #include "cdp/params.h"
@@ -189,6 +191,35 @@ static void a_killed_browser_ends_the_connection(void **state)
     finish(&fixture);
 }
 
+static void start_test(struct executor *executor)
+{
+    struct error error = ERROR_NONE;
+    struct deps deps;
+    deps_init(&deps);
+    if (!executor->ops->start(executor, &deps, soon(), &error))
+        fail_msg("%s", error.message);
+    assert_int_equal(error.code, ERROR_OK);
+    executor->ops->end(executor);
+    deps_finish(&deps);
+}
+
+/* Nobody looks at the connection then. */
+static void one_that_dies_between_two_tests_is_replaced(void **state)
+{
+    (void)state;
+    struct loop *loop = loop_create(NULL);
+    struct browser_options options = {.url = "about:blank"};
+    struct executor *executor = browser_create(loop, &options);
+    start_test(executor);
+    const struct browser *browser = (const struct browser *)executor;
+    pid_t pid = (pid_t)cdp_process_pid(browser->process);
+    assert_int_equal(kill(-pid, SIGKILL), 0);
+    start_test(executor);
+    assert_int_not_equal(cdp_process_pid(browser->process), pid);
+    executor->ops->destroy(executor);
+    loop_destroy(loop);
+}
+
 static void when_we_are_killed_nothing_is_left(void **state)
 {
     (void)state;
@@ -221,6 +252,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_page_in_a_fresh_context_computes),
         cmocka_unit_test(a_full_browser_works_the_same),
+        cmocka_unit_test(one_that_dies_between_two_tests_is_replaced),
         cmocka_unit_test(the_shell_is_started_without_its_wrapper),
         cmocka_unit_test(two_pages_share_nothing),
         cmocka_unit_test(a_closed_page_fails_what_it_was_asked),
