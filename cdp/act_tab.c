@@ -67,7 +67,7 @@ static enum act_outcome do_switch_tab(struct acting *acting)
 
 static enum act_outcome do_close_tab(struct acting *acting)
 {
-    if (acting->browser->tabs.count == 0)
+    if (!tabs_are_others(acting->browser))
         return act_refused(acting, "it is the only tab");
     enum act_outcome outcome = act_ask_page(acting, "host", STR(""), NULL);
     if (outcome != ACT_DONE)

@@ -354,11 +354,16 @@ static void note_navigation(struct page *page, const struct cdp_record *record)
              STR_ARGS(text));
 }
 
+bool page_take_reply(struct page *page, const struct cdp_record *record)
+{
+    return frames_take_reply(&page->frames, record) ||
+           ferry_take_reply(&page->ferry, &page->session, record) ||
+           workers_take_reply(&page->workers, &page->session, record);
+}
+
 static void on_reply(struct page *page, struct cdp_record *record)
 {
-    if (frames_take_reply(&page->frames, record) ||
-        ferry_take_reply(&page->ferry, &page->session, record) ||
-        workers_take_reply(&page->workers, &page->session, record))
+    if (page_take_reply(page, record))
         return;
     if (str_is(record->method, "Page.navigate")) {
         page->answered = true;

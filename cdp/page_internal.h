@@ -13,4 +13,8 @@
  * (page_hear.c). */
 void page_hear(struct page *page, struct cdp_record *record);
 
+/* True: it was the answer to something that the page's frames, those of other
+ * origins among them, or its workers had asked for by themselves. */
+bool page_take_reply(struct page *page, const struct cdp_record *record);
+
 #endif

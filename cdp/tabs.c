@@ -74,6 +74,14 @@ static void exchange(struct browser *browser, struct tab *tab)
     *tab = current;
 }
 
+void tabs_tell(struct browser *browser, const char *event)
+{
+    struct tab *visited = browser->tabs.visited;
+    char call[60];
+    snprintf(call, sizeof call, "weir.tab('%s')", event);
+    page_post(visited == NULL ? &browser->page : &visited->page, call);
+}
+
 size_t tabs_place(const struct browser *browser)
 {
     const struct tabs *tabs = &browser->tabs;
@@ -179,7 +187,9 @@ static bool look_after(struct browser *browser, struct tab *tab,
                        struct error *error)
 {
     bool closed = false;
+    bool was_there = !is_gone(&tab->page);
     exchange(browser, tab);
+    browser->tabs.visited = tab;
     bool fine = true;
     if (!is_gone(&browser->page) && !browser->tabs.current.has_arrived)
         fine = arrive(browser, error);
@@ -192,7 +202,10 @@ static bool look_after(struct browser *browser, struct tab *tab,
     if (fine && closed)
         fine = await_end(browser, error);
     page_drop_pushes(&browser->page);
+    browser->tabs.visited = NULL;
     exchange(browser, tab);
+    if (was_there && is_gone(&tab->page))
+        tabs_tell(browser, "tabClosed");
     return fine;
 }
 
@@ -205,6 +218,23 @@ static void forget_gone(struct tabs *tabs)
         take_out(tabs, tab);
         tabs_destroy(tab);
     }
+}
+
+/* The current one has been closed. Another that was there may have gone as
+ * well, meanwhile. */
+static bool move_on(struct browser *browser, struct error *error)
+{
+    if (tabs_survive(browser, error))
+        return true;
+    if (error->code == ERROR_OK)
+        error_set(error, ERROR_RUN, "all tabs have been closed");
+    return false;
+}
+
+bool tabs_are_others(struct browser *browser)
+{
+    forget_gone(&browser->tabs);
+    return browser->tabs.count > 0;
 }
 
 bool tabs_attend(struct browser *browser, bool *moved, struct error *error)
@@ -229,7 +259,7 @@ bool tabs_attend(struct browser *browser, bool *moved, struct error *error)
         return true;
     if (!await_end(browser, error))
         return false;
-    *moved = tabs_survive(browser, error);
+    *moved = move_on(browser, error);
     return *moved;
 }
 
@@ -378,7 +408,7 @@ bool tabs_open(struct browser *browser, struct error *error)
 
 bool tabs_close(struct browser *browser, struct error *error)
 {
-    return await_end(browser, error) && tabs_survive(browser, error);
+    return await_end(browser, error) && move_on(browser, error);
 }
 
 /* ---- begin and end --------------------------------------------------------

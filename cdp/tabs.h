@@ -57,6 +57,8 @@ struct tabs {
     struct tab_facts current;
     int64_t opened;      /* so far */
     bool opening;        /* the next one is that of newTab! */
+    struct tab *visited; /* changes places with the current one for a moment,
+                            and so holds its page; or NULL */
     struct tab **others; /* in the order of opening */
     size_t count, capacity;
     bool too_many;
@@ -88,7 +90,11 @@ size_t tabs_place(const struct browser *browser); /* of the current one */
 /* Opens an empty one and makes it current. */
 bool tabs_open(struct browser *browser, struct error *error);
 
-/* Closes the current one, which is not the only one. */
+/* Whether there are others than the current one, now. */
+bool tabs_are_others(struct browser *browser);
+
+/* Closes the current one, which is not the only one. ERROR_RUN: by the time it
+ * was closed the others had gone, too. */
 bool tabs_close(struct browser *browser, struct error *error);
 
 /* The state with the list of tabs in its `::tabs`. Takes the state. */

@@ -9,6 +9,9 @@
 void tabs_add(struct tabs *tabs, struct tab *tab);
 void tabs_destroy(struct tab *tab);
 
+/* Tells the current tab's page script of an event, whoever has its place. */
+void tabs_tell(struct browser *browser, const char *event);
+
 /* The faults and the date of the one are those of the other. */
 void tabs_make_like(struct page *page, const struct page *like);
 

@@ -157,7 +157,7 @@ static void on_attached(struct browser *browser, const struct json *params)
         leave_alone(browser, session);
         return;
     }
-    page_post(&browser->page, "weir.tab('tabOpened')");
+    tabs_tell(browser, "tabOpened");
     tabs->opening = false;
     set_up(browser, tab, kin);
 }
@@ -190,7 +190,7 @@ static void hear_of(struct browser *browser, struct tab *tab,
     if (page->context != 0)
         clockwork_begin(&tab->clockwork, page);
     if (was_there && (page->detached || page->crashed))
-        page_post(&browser->page, "weir.tab('tabClosed')");
+        tabs_tell(browser, "tabClosed");
 }
 
 bool tabs_hear(void *context, struct cdp_record *record)
@@ -209,9 +209,7 @@ bool tabs_hear(void *context, struct cdp_record *record)
     for (size_t i = 0; i < tabs->count; i++) {
         struct tab *tab = tabs->others[i];
         if (record->kind == CDP_REPLY) {
-            if (frames_take_reply(&tab->page.frames, record) ||
-                workers_take_reply(&tab->page.workers, &tab->page.session,
-                                   record))
+            if (page_take_reply(&tab->page, record))
                 return true;
         } else if (is_browsers) {
             hear_of(browser, tab, record);
