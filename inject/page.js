@@ -25,8 +25,7 @@ function storedAll(name) {
     const count = storage === null ? 0 : Math.min(storage.length, STORED_LIMIT);
     for (var i = 0; i < count; i++) {
         const key = storage.key(i);
-        if (key !== null && key !== "__proto__")
-            values[key] = storage.getItem(key);
+        if (key !== null) put(values, key, storage.getItem(key));
     }
     return values;
 }

@@ -79,6 +79,12 @@ function encode(value) {
     });
 }
 
+// A field by a name of the page's. The host takes no NUL in it.
+function put(object, name, value) {
+    if (name === "__proto__") return;
+    object[name.indexOf("\0") < 0 ? name : name.replace(/\0/g, "\ufffd")] = value;
+}
+
 // A turn of the event loop later: after the running task and after every
 // zero-delay task that it has already queued.
 function nextTurn(job) {

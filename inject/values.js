@@ -69,7 +69,6 @@ function copiedFields(object, walk) {
     const copy = {};
     const names = Object.keys(object);
     for (var i = 0; i < names.length && walk.left-- > 0; i++)
-        if (names[i] !== "__proto__")
-            copy[names[i]] = copied(property(object, names[i]), walk);
+        put(copy, names[i], copied(property(object, names[i]), walk));
     return copy;
 }
