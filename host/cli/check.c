@@ -182,8 +182,11 @@ static struct checker *open_test(void *context, size_t property,
                                  struct actor **actor)
 {
     const struct check *check = context;
-    struct check_spec *spec = check_spec_create(
-        check->program, &check->program->properties[property]);
+    const struct lang_property *checked = &check->program->properties[property];
+    struct check_spec *spec =
+        check->options.executor == NULL
+            ? check_spec_create_evaluated(check->program, checked)
+            : check_spec_create(check->program, checked);
     *actor = &spec->actor;
     return &spec->checker;
 }

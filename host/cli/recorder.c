@@ -53,7 +53,7 @@ struct trace_header recorder_header(const struct run_info *info,
         .time_mode = (char *)info->time_mode,
         .options = (struct value *)options,
     };
-    lang_deps(program, checked, &header.deps);
+    lang_deps_evaluated(program, checked, &header.deps);
     return header;
 }
 

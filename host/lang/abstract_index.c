@@ -64,6 +64,29 @@ static const struct abstract *fields_of(struct abstract_store *store,
     return fields;
 }
 
+static bool is_named(const struct abstract *index, intern_t field)
+{
+    for (size_t i = 0; i < abstract_head_count(index); i++) {
+        intern_t name = name_of(abstract_head(index, i));
+        if (name != NULL && strcmp(name->text, field->text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The fields of a record that the index names; a constant: it names none. */
+static const struct abstract *fields_named(struct abstract_store *store,
+                                           const struct abstract *record,
+                                           const struct abstract *index)
+{
+    const struct abstract *fields = store->constant;
+    for (uint32_t i = 0; i + 1 < record->count; i += 2)
+        if (is_named(index, (intern_t)record->words[i]))
+            fields = abstract_either(
+                store, fields, (const struct abstract *)record->words[i + 1]);
+    return fields;
+}
+
 /* The index into one head, as a value. */
 static const struct abstract *index_head(struct abstract_store *store,
                                          const struct abstract *head,
@@ -72,6 +95,10 @@ static const struct abstract *index_head(struct abstract_store *store,
     uintptr_t pair[] = {(uintptr_t)store->nothing, (uintptr_t)head};
     const struct abstract *whole =
         abstract_node(store, ABSTRACT_VALUE, pair, 2);
+    if (head->kind == ABSTRACT_OBJECT) {
+        const struct abstract *named = fields_named(store, head, index);
+        return named == store->constant ? whole : named;
+    }
     if (head->kind != ABSTRACT_SELECTOR && head->kind != ABSTRACT_FIELD)
         return whole;
     bool by_name = is_read_by_name(head);

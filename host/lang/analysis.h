@@ -36,6 +36,7 @@ struct analysis {
     struct map lambdas;               /* ast_expr -> struct lambda_info */
     struct map applications;          /* head, argument -> result */
     struct arena arena;               /* lambda infos */
+    bool evaluated; /* what is evaluated and not used counts, too (deps.h) */
     size_t application_count;
     int depth;
 };

@@ -208,6 +208,15 @@ static const struct abstract *eval_list(struct analysis *analysis,
     return abstract_list(&analysis->store, element);
 }
 
+/* Whatever is taken of it, its parts have been read. */
+static const struct abstract *made_of(struct analysis *analysis,
+                                      const struct abstract *value)
+{
+    return analysis->evaluated
+               ? abstract_indirect(&analysis->store, value, value->reads)
+               : value;
+}
+
 static const struct abstract *eval_object(struct analysis *analysis,
                                           const struct ast_expr *expr)
 {
@@ -221,7 +230,7 @@ static const struct abstract *eval_object(struct analysis *analysis,
     const struct abstract *value =
         abstract_of(&analysis->store, ABSTRACT_OBJECT, words, count * 2);
     free(words);
-    return value;
+    return made_of(analysis, value);
 }
 
 static const struct abstract *eval_symbol(struct analysis *analysis,
@@ -236,7 +245,7 @@ static const struct abstract *eval_symbol(struct analysis *analysis,
     const struct abstract *value =
         abstract_of(&analysis->store, ABSTRACT_SYMBOL, words, count + 1);
     free(words);
-    return value;
+    return made_of(analysis, value);
 }
 
 static const struct abstract *eval_global(struct analysis *analysis,

@@ -121,15 +121,30 @@ static void add_places(struct deps *deps, const struct abstract *reads)
     }
 }
 
-void lang_deps(const struct lang_program *program,
-               const struct lang_property *property, struct deps *deps)
+static void find(const struct lang_program *program,
+                 const struct lang_property *property, bool evaluated,
+                 struct deps *deps)
 {
     struct analysis analysis;
     deps_init(deps);
     analysis_init(&analysis, program);
+    analysis.evaluated = evaluated;
     analysis_run(&analysis);
     add_places(deps, analysis_of_property(&analysis, property));
     analysis_finish(&analysis);
+}
+
+void lang_deps(const struct lang_program *program,
+               const struct lang_property *property, struct deps *deps)
+{
+    find(program, property, false, deps);
+}
+
+void lang_deps_evaluated(const struct lang_program *program,
+                         const struct lang_property *property,
+                         struct deps *deps)
+{
+    find(program, property, true, deps);
 }
 
 void lang_deps_of_global(const struct lang_program *program,

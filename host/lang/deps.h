@@ -10,7 +10,15 @@
 void lang_deps(const struct lang_program *program,
                const struct lang_property *property, struct deps *deps);
 
-/* The same for one top-level name. */
+/* The same, and what evaluating it reads besides. The reference leaves out what
+ * stands in a record or a symbol of which only other parts are used, although
+ * all parts are evaluated when it is made (3.2): a state without them is an
+ * error. So this is what weir's own executors are asked for. */
+void lang_deps_evaluated(const struct lang_program *program,
+                         const struct lang_property *property,
+                         struct deps *deps);
+
+/* As lang_deps for one top-level name. */
 void lang_deps_of_global(const struct lang_program *program,
                          const struct ast_global *global, struct deps *deps);
 

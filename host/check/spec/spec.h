@@ -22,6 +22,12 @@ struct check_spec {
 struct check_spec *check_spec_create(const struct lang_program *program,
                                      const struct lang_property *property);
 
+/* The same, but asks for all that is evaluated (lang_deps_evaluated), not only
+ * for what the reference asks for. */
+struct check_spec *
+check_spec_create_evaluated(const struct lang_program *program,
+                            const struct lang_property *property);
+
 /* The declared primitives that the events of the last step matched, each as
  * often as it is declared (reference, 7.2: M); borrowed until the next step. */
 const struct action_list *check_spec_matched(const struct check_spec *spec);

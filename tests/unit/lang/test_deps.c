@@ -71,15 +71,20 @@ static void read_program(struct lang_program *program, const char *text)
     remove_module(path);
 }
 
+typedef void (*dependencies)(const struct lang_program *program,
+                             const struct lang_property *property,
+                             struct deps *deps);
+
 /* The dependencies of the first property of the module. */
-static void assert_module_reads(const char *text, const char *expected)
+static void assert_module_finds(dependencies find, const char *text,
+                                const char *expected)
 {
     struct lang_program program;
     struct deps deps;
     struct buf buf;
     read_program(&program, text);
     assert_true(program.property_count > 0);
-    lang_deps(&program, &program.properties[0], &deps);
+    find(&program, &program.properties[0], &deps);
     buf_init(&buf);
     deps_add_json(&buf, &deps);
     assert_string_equal(buf_text(&buf), expected);
@@ -88,8 +93,14 @@ static void assert_module_reads(const char *text, const char *expected)
     finish_program(&program);
 }
 
+static void assert_module_reads(const char *text, const char *expected)
+{
+    assert_module_finds(lang_deps, text, expected);
+}
+
 /* The dependencies of a property that is this expression. */
-static void assert_reads(const char *expression, const char *expected)
+static void assert_finds(dependencies find, const char *expression,
+                         const char *expected)
 {
     struct buf text;
     buf_init(&text);
@@ -99,8 +110,18 @@ static void assert_reads(const char *expression, const char *expected)
              "let ~property = %s;\n"
              "check property with none!;\n",
              expression);
-    assert_module_reads(buf_text(&text), expected);
+    assert_module_finds(find, buf_text(&text), expected);
     buf_finish(&text);
+}
+
+static void assert_reads(const char *expression, const char *expected)
+{
+    assert_finds(lang_deps, expression, expected);
+}
+
+static void assert_evaluates(const char *expression, const char *expected)
+{
+    assert_finds(lang_deps_evaluated, expression, expected);
 }
 
 /* The table at the end of 7.6. */
@@ -475,6 +496,33 @@ static void structure_is_followed_down_to_the_limit(void **state)
     assert_nested_reads(201, "{\"q\":{}}");
 }
 
+static void what_is_evaluated_with_a_record_counts_where_it_is_asked_for(
+    void **state)
+{
+    (void)state;
+    assert_reads("({a: `x`.t, b: `y`.u}).a == 1", "{\"x\":{\"t\":{}}}");
+    assert_evaluates("({a: `x`.t, b: `y`.u}).a == 1",
+                     "{\"x\":{\"t\":{}},\"y\":{\"u\":{}}}");
+    assert_evaluates("({a: `x`, b: `y`}).a.t == 1",
+                     "{\"x\":{\"t\":{}},\"y\":{}}");
+    assert_evaluates("(fun {a: v}. v)({a: `x`.t, b: `y`.u}) == 1",
+                     "{\"x\":{\"t\":{}},\"y\":{\"u\":{}}}");
+    assert_evaluates("(match :c(`x`.t) { | case :c(_) { 1 } }) == 1",
+                     "{\"x\":{\"t\":{}}}");
+    assert_evaluates("(for e in `q` { ({t: e.t, k: e.k}).t }) == []",
+                     "{\"q\":{\"k\":{},\"t\":{}}}");
+    assert_evaluates("(fun x. 1)(fun y. {a: `x`.t}) == 1", "{}");
+}
+
+static void an_index_picks_a_field_of_a_record(void **state)
+{
+    (void)state;
+    assert_reads("(nth({a: `x`, b: `y`}, \"b\")).t == 1",
+                 "{\"y\":{\"t\":{}}}");
+    assert_reads("({a: `x`, b: `y`}[\"b\"]).t == 1",
+                 "{\"x\":{},\"y\":{\"t\":{}}}");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -511,6 +559,9 @@ int main(void)
         cmocka_unit_test(calls_are_followed_down_to_the_limit),
         cmocka_unit_test(work_that_explodes_is_cut_off),
         cmocka_unit_test(structure_is_followed_down_to_the_limit),
+        cmocka_unit_test(
+            what_is_evaluated_with_a_record_counts_where_it_is_asked_for),
+        cmocka_unit_test(an_index_picks_a_field_of_a_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
