@@ -128,6 +128,24 @@ static void report_missing(struct front *front, struct span span,
     help_missing(front, diag, text, kind);
 }
 
+/* One that is named, and not found by a star, proposes nothing: nobody gives it
+ * what it needs. */
+static void warn_of_arguments(struct front *front, struct span span,
+                              const struct ast_global *action)
+{
+    if (action->kind != AST_GLOBAL_ACTION || action->arity == 0)
+        return;
+    const char *name = action->name->text;
+    struct diag *diag =
+        diag_add(front->diags, DIAG_WARNING, DIAG_PARSE, span,
+                 "'%s' needs %u argument%s, so the check can do nothing by it",
+                 name, (unsigned)action->arity, action->arity == 1 ? "" : "s");
+    diag_help(diag,
+              "name an action that has them: action ~mine! = %s(…); check … "
+              "with mine!;",
+              name);
+}
+
 /* What the glob names as the original understands it. */
 static bool select_joined(struct front *front, const char *text,
                           struct selection *selection)
@@ -160,6 +178,8 @@ static bool select_piece(struct front *front, const struct glob *piece,
     struct span span = glob_span(front, piece);
     bool found = select_joined(front, buf_text(&text), selection);
     bool goes_on = found || !is_clause(buf_text(&text));
+    if (found && strchr(buf_text(&text), '*') == NULL)
+        warn_of_arguments(front, span, selection->items[selection->count - 1]);
     if (!found && strchr(buf_text(&text), '*') != NULL)
         warn_of_star(front, span, buf_text(&text), selection->kind);
     else if (!found)

@@ -94,8 +94,19 @@ static void print_names(struct ink *ink, struct naming *naming)
     buf_finish(&naming->line);
 }
 
+/* Where a run is decided before anybody asks what could be done, nothing is
+ * known of what was possible. */
+static bool was_anything_offered(const struct coverage *coverage)
+{
+    for (size_t i = 0; i < coverage->action_count; i++)
+        if (coverage->actions[i].offered > 0)
+            return true;
+    return false;
+}
+
 static void print_not_taken(struct ink *ink, const struct coverage *coverage)
 {
+    bool was_asked = was_anything_offered(coverage);
     struct naming naming = {.count = 0};
     buf_init(&naming.line);
     for (size_t i = 0; i < coverage->action_count; i++) {
@@ -103,7 +114,7 @@ static void print_not_taken(struct ink *ink, const struct coverage *coverage)
         if (action->taken > 0 || !name_next(&naming, "never done"))
             continue;
         buf_addf(&naming.line, "%s%s", action->name,
-                 action->offered > 0 ? "" : " (never possible)");
+                 action->offered > 0 || !was_asked ? "" : " (never possible)");
     }
     print_names(ink, &naming);
 }

@@ -205,6 +205,35 @@ static void doubles_survive_a_round_trip(void **state)
     }
 }
 
+/* As JavaScript writes 1e20; its neighbours stay integers, texts stay texts. */
+static void integers_that_are_too_large_are_floats(void **state)
+{
+    (void)state;
+    struct json *json = parse(
+        "[100000000000000000000, -9223372036854775808, 9223372036854775807, "
+        "9223372036854775808, -9223372036854775809, 9007199254740993, "
+        "\"\\\"100000000000000000000\", 1.10000000000000000000000, "
+        "{\"100000000000000000000\": 1e0000000000000000000002}]");
+    enum json_kind kinds[] = {
+        JSON_KIND_FLOAT,  JSON_KIND_INT,   JSON_KIND_INT,
+        JSON_KIND_FLOAT,  JSON_KIND_FLOAT, JSON_KIND_INT,
+        JSON_KIND_STRING, JSON_KIND_FLOAT, JSON_KIND_OBJECT};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        assert_int_equal(json_kind(json_read_at(json, i)), kinds[i]);
+    assert_true(json_read_float(json_read_at(json, 0)) == 1e20);
+    assert_true(json_read_int(json_read_at(json, 1)) == INT64_MIN);
+    assert_true(json_read_int(json_read_at(json, 5)) == 9007199254740993);
+    assert_true(json_read_float(json_read_at(json, 7)) == 1.1);
+    struct str text = json_read_string(json_read_at(json, 6));
+    assert_int_equal(text.length, 22);
+    const struct json *field =
+        json_read_field(json_read_at(json, 8), "100000000000000000000");
+    assert_true(json_read_float(field) == 100);
+    json_destroy(json);
+    /* Too large for a float as well. */
+    assert_null(json_parse(STR("[100000000000000000000, 1e999]"), NULL));
+}
+
 static void numbers_without_json_become_null(void **state)
 {
     (void)state;
@@ -222,6 +251,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_print_as_they_were_read),
+        cmocka_unit_test(integers_that_are_too_large_are_floats),
         cmocka_unit_test(kinds_and_reads_agree),
         cmocka_unit_test(reads_of_another_kind_give_nothing),
         cmocka_unit_test(fields_come_in_the_order_of_the_text),

@@ -496,8 +496,8 @@ static void structure_is_followed_down_to_the_limit(void **state)
     assert_nested_reads(201, "{\"q\":{}}");
 }
 
-static void what_is_evaluated_with_a_record_counts_where_it_is_asked_for(
-    void **state)
+static void
+what_is_evaluated_with_a_record_counts_where_it_is_asked_for(void **state)
 {
     (void)state;
     assert_reads("({a: `x`.t, b: `y`.u}).a == 1", "{\"x\":{\"t\":{}}}");
@@ -517,8 +517,7 @@ static void what_is_evaluated_with_a_record_counts_where_it_is_asked_for(
 static void an_index_picks_a_field_of_a_record(void **state)
 {
     (void)state;
-    assert_reads("(nth({a: `x`, b: `y`}, \"b\")).t == 1",
-                 "{\"y\":{\"t\":{}}}");
+    assert_reads("(nth({a: `x`, b: `y`}, \"b\")).t == 1", "{\"y\":{\"t\":{}}}");
     assert_reads("({a: `x`, b: `y`}[\"b\"]).t == 1",
                  "{\"x\":{},\"y\":{\"t\":{}}}");
 }
