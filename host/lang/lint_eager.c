@@ -1,4 +1,5 @@
 /* eager-binding: values that were fixed where they should be read anew. */
+#include "lang/deps.h"
 #include "lang/lint_internal.h"
 
 /* What the walk knows of the variables in scope: the value of a local let, or
@@ -158,6 +159,28 @@ static bool is_function(struct lint *lint, uint32_t index)
     return function;
 }
 
+static void look_for_happened(void *context, const struct ast_expr *expr)
+{
+    bool *found = context;
+    *found |= expr->kind == AST_HAPPENED ||
+              (expr->kind == AST_PRIMITIVE &&
+               expr->primitive == PRIMITIVE_IN_HAPPENED);
+    lint_parts(expr, look_for_happened, found);
+}
+
+/* What only passes through functions is no reading, so the dependencies decide.
+ */
+static bool reads_state(const struct lint *lint, const struct ast_decl *decl)
+{
+    struct deps deps;
+    bool found = false;
+    look_for_happened(&found, decl->let.body);
+    lang_deps_of_global(lint->program, decl->let.pattern->global, &deps);
+    found |= deps.root.count > 0;
+    deps_finish(&deps);
+    return found;
+}
+
 /* Evaluated once, at load, where it happened not to meet what depends on the
  * state. */
 static void look_at_let(struct lint *lint, const struct ast_decl *decl)
@@ -165,7 +188,7 @@ static void look_at_let(struct lint *lint, const struct ast_decl *decl)
     const struct ast_pattern *pattern = decl->let.pattern;
     if (pattern->kind != AST_PATTERN_GLOBAL || pattern->global->lazy ||
         decl->let.body->kind == AST_LAMBDA ||
-        !lint_depends(lint, decl->let.body) ||
+        !lint_depends(lint, decl->let.body) || !reads_state(lint, decl) ||
         is_function(lint, pattern->global->index))
         return;
     const char *name = pattern->global->name->text;
