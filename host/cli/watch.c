@@ -124,14 +124,6 @@ static bool add_tree(struct watch *watch, const char *path, int depth)
     return all;
 }
 
-bool watch_folder(struct watch *watch, const char *path)
-{
-    char *whole = realpath(path, NULL);
-    bool all = whole == NULL || add_tree(watch, whole, 0);
-    free(whole);
-    return all;
-}
-
 /* "/a/b.strom" of "b.strom", also where there is no such file; NULL: its folder
  * is not there. */
 static char *absolute(const char *path)
@@ -173,6 +165,30 @@ void watch_file(struct watch *watch, const char *path)
     *slash = '/';
 }
 
+/* Without slashes at its end. The caller's. */
+static char *trimmed(const char *path)
+{
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/')
+        length--;
+    return memory_copy_string(path, length);
+}
+
+/* Of the folder itself it counts, too, that it comes and goes: a build may
+ * begin by removing it. */
+bool watch_folder(struct watch *watch, const char *path)
+{
+    char *name = trimmed(path);
+    char *whole = realpath(path, NULL);
+    watch_file(watch, name);
+    if (whole != NULL)
+        watch_file(watch, whole);
+    bool all = whole == NULL || add_tree(watch, whole, 0);
+    free(whole);
+    free(name);
+    return all;
+}
+
 void watch_except(struct watch *watch, const char *path)
 {
     char *whole = absolute(path);
@@ -192,8 +208,8 @@ static char *changed_path(struct watch *watch,
     char *path = memory_format("%s/%s", place->path, event->name);
     bool counts = is_among(watch->files.items, watch->files.count, path) ||
                   (place->whole && !is_passed_over(event->name));
-    if (counts && place->whole && (event->mask & IN_ISDIR) != 0)
-        add_tree(watch, path, place->depth + 1);
+    if (counts && (event->mask & IN_ISDIR) != 0)
+        add_tree(watch, path, place->whole ? place->depth + 1 : 0);
     /* A file that is only begun is told of again when it has been written. */
     if (event->mask & IN_CREATE && !(event->mask & IN_ISDIR))
         counts = false;

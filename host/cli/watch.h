@@ -27,7 +27,8 @@ void watch_destroy(struct watch *watch); /* NULL is fine */
 void watch_file(struct watch *watch, const char *path);
 
 /* Every file in the folder and below it, but for what begins with a dot and for
- * node_modules. False: there are more folders than are watched. */
+ * node_modules; also that the folder, which need not be there, comes and goes.
+ * False: there are more folders than are watched. */
 bool watch_folder(struct watch *watch, const char *path);
 
 /* Changes of this file do not count: weir writes it. */
