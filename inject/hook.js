@@ -33,6 +33,7 @@
     const nextOf = uncurry(
         Object.getOwnPropertyDescriptor(Node.prototype, "nextSibling").get
     );
+    const swallow = uncurry(Event.prototype.stopImmediatePropagation);
     const frames = new Map();
     var transitions = 0;
     var observers = 0; // 1: the page has set one up that hears of frames
@@ -58,7 +59,7 @@
     function hello(event) {
         node = event.relatedTarget;
         inputNode = nextOf(node);
-        event.stopImmediatePropagation();
+        swallow(event);
         tell();
     }
     // The window of a new frame may get another document.

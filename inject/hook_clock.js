@@ -16,11 +16,12 @@
     const wordsOf = uncurry(Date.prototype.toString);
     const RealDate = Date;
     const realNow = Date.now;
+    const swallow = uncurry(Event.prototype.stopImmediatePropagation);
     var node = null;
 
     root.addEventListener("weir-clock", function (event) {
         node = event.relatedTarget;
-        event.stopImmediatePropagation();
+        swallow(event);
     }, true);
 
     function shift() {

@@ -15,11 +15,13 @@
     const describe = Object.getOwnPropertyDescriptor;
     const define = Object.defineProperty;
     const setData = uncurry(describe(CharacterData.prototype, "data").set);
+    const swallow = uncurry(Event.prototype.stopImmediatePropagation);
+    const unlisten = uncurry(EventTarget.prototype.removeEventListener);
     var node = null;
     const early = []; // before the page script has said hello
 
     function tell(word) {
-        if (node === null) early.push(word);
+        if (node === null) early[early.length] = word;
         else setData(node, word);
     }
 
@@ -29,9 +31,10 @@
 
     function hello(event) {
         node = event.relatedTarget;
-        event.stopImmediatePropagation();
-        document.removeEventListener("weir-watch", hello, true);
-        early.splice(0).forEach(tell);
+        swallow(event);
+        unlisten(document, "weir-watch", hello, true);
+        for (var i = 0; i < early.length; i++) tell(early[i]);
+        early.length = 0;
     }
     document.addEventListener("weir-watch", hello, true);
 
