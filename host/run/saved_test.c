@@ -103,8 +103,7 @@ void campaign_perform_saved(const struct campaign *campaign,
         .timeout_ms = campaign->timeout_ms,
     };
     for (int i = 0; i < (campaign->real_time ? TRIES : 1); i++) {
-        /* Each has the time of a test; one begun too late would end in error.
-         */
+        /* Each has the time of a test: begun too late it would be an error. */
         int64_t now = clock_now_ms();
         if (i > 0 && now >= end_ms)
             break;
