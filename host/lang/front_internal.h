@@ -293,6 +293,9 @@ bool suggest_later_operator(const struct front *front, struct diag *diag,
 bool suggest_import(const struct front *front, struct diag *diag,
                     intern_t name);
 
+/* The nearest word that begins an operator; NULL when none is near. */
+const char *suggest_prefix(const struct front *front, intern_t name);
+
 /* Is the one word nearly the other? */
 bool suggest_is_slip(const char *written, const char *meant);
 

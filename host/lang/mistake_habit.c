@@ -116,6 +116,17 @@ static bool is_in_match(const struct mistake *m, uint32_t at)
     return false;
 }
 
+/* action a! = click!(x) if p; */
+static bool help_guard(struct mistake *m, uint32_t at)
+{
+    if (!mistake_is(m, at, "if") || !mistake_is(m, m->start, "action") ||
+        !mistake_expects(m, "an operator"))
+        return false;
+    diag_help(m->diag, "a guard is written with 'when': action a! = click!(…) "
+                       "when p;");
+    return true;
+}
+
 /* x => e: a function, an implication or a case. */
 static bool help_arrow(struct mistake *m, uint32_t at)
 {
@@ -188,6 +199,9 @@ static bool help_branches(struct mistake *m, uint32_t at)
     if (mistake_is(m, at, "if") && mistake_is(m, at - 1, "else"))
         diag_help(m->diag, "the inner 'if' stands in braces too: … else { if c "
                            "{ x } else { y } }");
+    else if (mistake_expects(m, "else") && mistake_is_word(m, at) &&
+             suggest_is_slip(mistake_token(m, at)->name->text, "else"))
+        diag_help(m->diag, "did you mean 'else'?");
     else if (mistake_expects(m, "else"))
         diag_help(m->diag, "an 'if' without 'else' comes with the library: "
                            "import quickstrom;");
@@ -219,7 +233,8 @@ static bool help_operator_before(struct mistake *m, uint32_t at)
 
 /* What is behind the next token is of interest only when nothing else helps. */
 const mistake_helper mistake_habits[] = {
-    help_keyword,         help_return, help_left_side, help_arrow,    help_in,
-    help_branches,        help_of,     help_equals,    help_operator, help_if,
-    help_operator_before, NULL,
+    help_keyword,  help_return,   help_left_side, help_arrow,
+    help_in,       help_branches, help_of,        help_equals,
+    help_operator, help_if,       help_guard,     help_operator_before,
+    NULL,
 };

@@ -18,6 +18,12 @@ bool mistake_is_symbols(intern_t name)
     return !utf8_is_letter(utf8_decode(intern_as_str(name), &used));
 }
 
+bool mistake_is_word(const struct mistake *m, uint32_t at)
+{
+    const struct token *token = mistake_token(m, at);
+    return token->kind == TOKEN_NAME && !mistake_is_symbols(token->name);
+}
+
 bool mistake_begins_next(const struct mistake *m, uint32_t at)
 {
     enum token_kind kind = mistake_token(m, at)->kind;
@@ -68,6 +74,23 @@ static bool help_later(struct mistake *m, uint32_t at)
            suggest_later_operator(m->front, m->diag, token->name);
 }
 
+/* alway {2} p, p untill {2} q */
+static bool help_near(struct mistake *m, uint32_t at)
+{
+    if (!mistake_expects(m, "an operator"))
+        return false;
+    bool is_word = mistake_is_word(m, at);
+    const char *meant = NULL;
+    if (is_word)
+        meant =
+            suggest_from(&m->front->mixfix.parts, mistake_token(m, at)->name);
+    else if (at > m->start && mistake_is_word(m, at - 1))
+        meant = suggest_prefix(m->front, mistake_token(m, at - 1)->name);
+    if (meant != NULL)
+        diag_help(m->diag, "did you mean '%s'?", meant);
+    return meant != NULL;
+}
+
 static bool try_all(struct mistake *m, const mistake_helper *helpers)
 {
     for (; *helpers != NULL; helpers++)
@@ -79,7 +102,7 @@ static bool try_all(struct mistake *m, const mistake_helper *helpers)
 void mistake_find_help(struct mistake *m)
 {
     static const mistake_helper last[] = {help_reserved, help_library,
-                                          help_later, NULL};
+                                          help_later, help_near, NULL};
     if (!try_all(m, mistake_shapes) && !try_all(m, mistake_slips) &&
         !try_all(m, mistake_habits))
         try_all(m, last);

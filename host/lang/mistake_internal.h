@@ -50,6 +50,9 @@ bool mistake_expects(const struct mistake *m, const char *text);
 /* A run of symbols, not a word. */
 bool mistake_is_symbols(intern_t name);
 
+/* The token is a name, and a word. */
+bool mistake_is_word(const struct mistake *m, uint32_t at);
+
 /* The token begins a declaration, or ends the text, where that is likely to be
  * meant: as the first in its line. */
 bool mistake_begins_next(const struct mistake *m, uint32_t at);

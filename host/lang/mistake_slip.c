@@ -115,6 +115,21 @@ static bool help_dot(struct mistake *m, uint32_t at)
     return true;
 }
 
+/* fun (x, y). e */
+static bool help_several(struct mistake *m, uint32_t at)
+{
+    if (!mistake_is(m, at, ".") || !mistake_expects(m, "{"))
+        return false;
+    uint32_t open = at;
+    while (open > m->start && mistake_token(m, open)->kind != TOKEN_OPEN)
+        open--;
+    if (open == m->start || !mistake_is(m, open - 1, "fun"))
+        return false;
+    diag_help(m->diag, "parameters in parentheses stand before braces: "
+                       "fun (x, y) { e }; one alone before a dot: fun x. e");
+    return true;
+}
+
 /* `p`. textContent */
 static bool help_lone_dot(struct mistake *m, uint32_t at)
 {
@@ -237,8 +252,9 @@ static bool help_doc(struct mistake *m, uint32_t at)
 }
 
 const mistake_helper mistake_slips[] = {
-    help_word_mark, help_selector, help_comment,    help_number,
-    help_minus,     help_dot,      help_lone_dot,   help_quotes,
-    help_swallowed, help_doc,      help_underscore, help_swallowed_before,
-    NULL,
+    help_word_mark,        help_selector, help_comment,
+    help_number,           help_minus,    help_dot,
+    help_several,          help_lone_dot, help_quotes,
+    help_swallowed,        help_doc,      help_underscore,
+    help_swallowed_before, NULL,
 };

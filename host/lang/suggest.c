@@ -132,6 +132,24 @@ const char *suggest_from(const struct map *names, intern_t name)
     return best.text;
 }
 
+/* Words that an operand may begin with: always, not. */
+static void consider_prefixes(struct candidate *best, struct str wanted,
+                              const struct mixfix *mixfix)
+{
+    for (size_t i = 0; i < mixfix->parts.count; i++) {
+        const struct mixfix_part *part = mixfix->parts.entries[i].value;
+        if (part->starting.count > 0)
+            consider(best, wanted, part->name->text);
+    }
+}
+
+const char *suggest_prefix(const struct front *front, intern_t name)
+{
+    struct candidate best = nothing_near(intern_as_str(name));
+    consider_prefixes(&best, intern_as_str(name), &front->mixfix);
+    return best.text;
+}
+
 bool suggest_is_slip(const char *written, const char *meant)
 {
     struct candidate best = nothing_near(str_text(written));
@@ -402,6 +420,24 @@ static bool suggest_no_dash(const struct front *front, struct diag *diag,
     return true;
 }
 
+/* A macro is found by its name and the number of its arguments. */
+static bool suggest_macro(const struct front *front, struct diag *diag,
+                          intern_t name)
+{
+    const struct macro *macro = map_find(&front->macros, intern_as_str(name));
+    if (macro == NULL)
+        return false;
+    if (macro->next != NULL)
+        diag_help(diag, "the macros '%s' have other numbers of arguments",
+                  name->text);
+    else if (macro->count == 0)
+        diag_help(diag, "the macro '%s' has no arguments", name->text);
+    else
+        diag_help(diag, "the macro '%s' has %zu argument%s", name->text,
+                  macro->count, macro->count == 1 ? "" : "s");
+    return true;
+}
+
 static bool suggest_near(const struct front *front, struct diag *diag,
                          const struct scope *scope, intern_t name)
 {
@@ -412,6 +448,7 @@ static bool suggest_near(const struct front *front, struct diag *diag,
         consider(&best, wanted, scope->local->name->text);
     consider_map(&best, wanted, &front->globals);
     consider_map(&best, wanted, &front->primitives);
+    consider_prefixes(&best, wanted, &front->mixfix);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         consider(&best, wanted, words[i]);
     if (best.text != NULL)
@@ -433,7 +470,8 @@ void suggest_name(struct front *front, struct diag *diag,
     if (name == front->defining)
         diag_help(diag, "a name is not known in its own definition: there is "
                         "no recursion");
-    else if (!suggest_later(front, diag, name) &&
+    else if (!suggest_macro(front, diag, name) &&
+             !suggest_later(front, diag, name) &&
              !suggest_import(front, diag, name) &&
              !suggest_definition(front, diag, name) &&
              !suggest_no_dash(front, diag, tree->span) &&
