@@ -101,7 +101,7 @@ bool act_aim_keys(struct acting *acting, int releases)
     struct browser *browser = acting->browser;
     char call[80];
     snprintf(call, sizeof call, "weir.aimKeys(%" PRId64 ",%d,%" PRId64 ")",
-             browser->generation, releases, browser->turn);
+             browser->generation, releases, browser_turn(browser));
     return page_evaluate(&browser->page, str_text(call), browser->deadline_ms,
                          NULL, acting->error) ||
            acting->error->code == ERROR_OK;
@@ -116,7 +116,8 @@ enum act_outcome act_aim(struct acting *acting, const struct value *ref,
     buf_add_text(&expression, "weir.aim(");
     json_add_string(&expression, value_text(ref));
     buf_addf(&expression, ",%" PRId64 ",%d,%" PRId64 ",\"%s\")",
-             acting->browser->generation, count, acting->browser->turn, type);
+             acting->browser->generation, count, browser_turn(acting->browser),
+             type);
     enum act_outcome outcome = act_ask(acting, &expression, &answer);
     buf_finish(&expression);
     if (outcome == ACT_DONE) {
@@ -297,7 +298,7 @@ static enum act_outcome do_type_into(struct acting *acting)
     char keys[60] = "";
     if (releases > 0)
         snprintf(keys, sizeof keys, "[%d,%" PRId64 "]", releases,
-                 acting->browser->turn);
+                 browser_turn(acting->browser));
     enum act_outcome outcome =
         act_scripted(acting, "caret", act_argument(acting, 1), str_text(keys));
     if (outcome != ACT_DONE || releases == 0)

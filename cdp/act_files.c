@@ -147,7 +147,7 @@ static enum act_outcome aim_files(struct acting *acting,
     buf_add_text(&expression, "weir.aimFiles(");
     json_add_string(&expression, value_text(ref));
     buf_addf(&expression, ",%zu,%" PRId64 ",%" PRId64 ")", count,
-             browser->generation, browser->turn);
+             browser->generation, browser_turn(browser));
     enum act_outcome outcome = act_ask(acting, &expression, &answer);
     buf_finish(&expression);
     if (outcome == ACT_DONE)

@@ -134,7 +134,7 @@ static enum act_outcome do_compose(struct acting *acting)
     }
     char extra[60];
     snprintf(extra, sizeof extra, "[%d,%" PRId64 "]", keys,
-             acting->browser->turn);
+             browser_turn(acting->browser));
     enum act_outcome outcome =
         act_scripted(acting, "caret", ref, str_text(extra));
     return outcome == ACT_DONE ? compose_guarded(acting, value_text(text))

@@ -221,7 +221,9 @@ static enum act_outcome do_parts(const struct order *order)
     for (size_t i = 0; i < order->parts->count; i++) {
         if (!set_patience(order, order->parts->items[i]))
             return ACT_FAILED;
+        order->acting->browser->between = i + 1 < order->parts->count;
         enum act_outcome outcome = do_part(order, i);
+        order->acting->browser->between = false;
         if (outcome == ACT_REFUSED && i > 0) {
             *acting->error = ERROR_NONE; /* as far as it went */
             return ACT_DONE;

@@ -53,6 +53,8 @@ struct browser {
     struct patience patience; /* of the action under way */
     int64_t then_wait_ms;     /* a wait follows its state; 0: none */
     int64_t turn;             /* numbers what is asked to settle */
+    bool between; /* the state behind it is not wanted: more parts of an action
+                     come (act_order.c) */
     int64_t generation;  /* of the page, as of the last state sent: an action
                             is chosen in it */
     struct value *shown; /* the last state read, as the page shows it: without
@@ -115,9 +117,14 @@ enum act_outcome browser_act(struct browser *browser,
 void browser_forget_files(struct browser *browser);
 void browser_finish_files(struct browser *browser);
 
+/* The number of what settles next, as the page script is told it: negative
+ * where the state behind it is not wanted (settle.c). */
+int64_t browser_turn(const struct browser *browser);
+
 /* Runs until the page has settled after an action, and reads the state
  * (settle.c). *blocked: the guard found another state than the one in which the
- * action was chosen, and no event of it has reached the page. */
+ * action was chosen, and no event of it has reached the page. *state: NULL
+ * where it was not wanted and not read. */
 bool browser_settle(struct browser *browser, struct value **state,
                     bool *blocked, struct error *error);
 

@@ -40,6 +40,10 @@ static bool read_state(struct browser *browser, const struct page_push *push,
     clockwork_hear(&browser->clockwork, &browser->page, message);
     browser->generation = json_read_int(json_read_field(message, "generation"));
     const struct json *trouble = json_read_field(message, "error");
+    *state = NULL;
+    if (browser->between && json_read_field(message, "state") == NULL &&
+        trouble == NULL)
+        return true;
     if (trouble == NULL) {
         *state = take_in(browser, push);
         return true;
@@ -79,11 +83,17 @@ static bool steady(struct browser *browser, struct error *error)
     return true;
 }
 
+int64_t browser_turn(const struct browser *browser)
+{
+    return browser->between ? -browser->turn : browser->turn;
+}
+
 static bool is_of_turn(const struct browser *browser,
                        const struct page_push *push)
 {
     const struct json *turn = json_read_field(push->root, "turn");
-    return is_kind(push, "settled") && json_read_int(turn) == browser->turn;
+    return is_kind(push, "settled") &&
+           json_read_int(turn) == browser_turn(browser);
 }
 
 /* Takes the settled state of this turn out of the queue, and drops what lies
@@ -201,8 +211,10 @@ static bool ask_to_settle(struct browser *browser, struct page_push *push,
                           struct error *error)
 {
     char call[80];
+    browser->turn++;
     snprintf(call, sizeof call, "weir.settle(%lld,%lld)",
-             (long long)++browser->turn, (long long)browser->then_wait_ms);
+             (long long)browser_turn(browser),
+             (long long)browser->then_wait_ms);
     clockwork_stop_behind(&browser->clockwork, &browser->page);
     page_drop_pushes(&browser->page);
     if (browser->then_wait_ms > 0)

@@ -359,11 +359,13 @@ function partsBefore(build) {
     const frames = build.options.frameControl
         ? ["frames_asked", "wanted"] : ["frames"];
     const observation = build.needed.standing ? "standing" : "once";
+    const between = observation === "once" && !isDeep(build) ? "between" : "told";
     const names = ["prelude"].concat(
         frames,
         isDeep(build) ? ["deep", "trees"] : ["flat"],
         ALWAYS,
         observation,
+        between,
         SOMETIMES.filter(function (name) {
             return build.needed[name];
         })

@@ -19,6 +19,7 @@ function guardIn(view) {
 // its own, when the page shifts below a pointer that rests.
 function expect(wanted, x, y) {
     const before = decision;
+    noteChoice(wanted);
     expected = wanted;
     aim = typeof x === "number" ? { x: x, y: y } : null;
     decision = null;

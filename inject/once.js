@@ -37,7 +37,7 @@ function conclude() {
     unobserve();
     push(
         '{"kind":"events","events":' + encode(events) +
-        "," + stateMembers() + "}"
+        "," + toldMembers() + "}"
     );
 }
 
@@ -50,7 +50,7 @@ function wait(milliseconds) {
         letPass(milliseconds, function () {
             if (!armed || cause !== null) return;
             unobserve();
-            push('{"kind":"timeout",' + stateMembers() + "}");
+            push('{"kind":"timeout",' + toldMembers() + "}");
         });
     return "{}";
 }

@@ -42,6 +42,11 @@ function stateMembers() {
     return timeMembers() + ',"state":' + text + ',"loaded":' + isLoaded();
 }
 
+function toldMembers() {
+    noteTold();
+    return stateMembers();
+}
+
 // The state as text, without being the last one read; null: it cannot be read.
 function peek() {
     flush();
@@ -70,5 +75,5 @@ function troubleText(error) {
 }
 
 function read() {
-    return "{" + stateMembers() + "}";
+    return "{" + toldMembers() + "}";
 }

@@ -32,7 +32,7 @@ function refOf(element) {
 
 // The connected element of that name; otherwise why there is none.
 function elementOf(ref) {
-    const found = elements[ref];
+    const found = elements[inPlaceOf(ref)];
     if (found === undefined) return { reason: "unknown" };
     const element = found.deref();
     if (element === undefined || !isPresent(element))

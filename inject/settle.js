@@ -134,8 +134,9 @@ function rest(mine, frames, looks) {
 function pushSettled(mine) {
     const guarded = expect(null);
     const decision = mine.late ? "blocked" : guarded;
+    if (isUntold(mine, decision)) return pushUntold(mine, decision);
     push('{"kind":"settled","turn":' + mine.turn + ',"decision":"' + decision +
-        '",' + settledMembers(mine) + stateMembers() + "}");
+        '",' + settledMembers(mine) + toldMembers() + "}");
     afterState();
     if (mine.thenWait > 0 && decision !== "blocked") wait(mine.thenWait);
 }

@@ -346,3 +346,81 @@ cases.a_move_alone_decides_for_itself = function () {
     same(seen, []);
     same(weir.expect(null), "blocked");
 };
+
+/* ---- between the parts of an action (a negative turn) --------------------- */
+
+/* The first part of an action that was chosen in this state, done. */
+function doPart(turn) {
+    weir.expect(read().generation);
+    click(first("p"), 5, 5);
+    fake.pushes.length = 0;
+    weir.settle(turn);
+    fake.advance(1);
+    return fake.pushes[0];
+}
+
+function makeAnew(titles) {
+    [].slice.call(document.querySelectorAll("p")).forEach(function (p) {
+        p.remove();
+    });
+    titles.forEach(function (title) {
+        document.body.append(el("p", { title: title }));
+    });
+    fake.microtasks();
+}
+
+const TITLES = { p: { ref: {}, attributes: { title: {} } } };
+
+cases.between_the_parts_of_an_action_no_state_is_read = function () {
+    openGuarded(TITLES, [el("p", { title: "a" })]);
+    const settled = doPart(-3);
+    same([settled.kind, settled.turn, settled.decision], ["settled", -3, "passed"]);
+    same(settled.state, undefined);
+    weir.expect(settled.generation);
+    same(click(first("p"), 5, 5), CLICK);
+};
+
+cases.an_element_made_anew_between_parts_is_found_in_its_place = function () {
+    openGuarded(TITLES, [el("p", { title: "a" }), el("p", { title: "b" })]);
+    const old = read().state.p[1].ref;
+    doPart(-3);
+    makeAnew(["c", "d"]);
+    same(JSON.parse(weir.describe(old)).index, 1);
+};
+
+cases.it_is_not_where_their_number_is_another = function () {
+    openGuarded(TITLES, [el("p", { title: "a" }), el("p", { title: "b" })]);
+    const old = read().state.p[1].ref;
+    doPart(-3);
+    makeAnew(["c", "d", "e"]);
+    same(JSON.parse(weir.locate(old)), { ok: false, reason: "detached" });
+};
+
+cases.a_state_that_was_told_ends_that = function () {
+    openGuarded(TITLES, [el("p", { title: "a" })]);
+    const old = read().state.p[0].ref;
+    doPart(-3);
+    makeAnew(["c"]);
+    read();
+    same(JSON.parse(weir.locate(old)), { ok: false, reason: "detached" });
+};
+
+cases.what_a_part_has_typed_does_not_stop_the_next = function () {
+    openGuarded({ p: {}, input: { value: {} } }, [el("p"), el("input")]);
+    weir.expect(read().generation);
+    click(first("p"), 5, 5);
+    first("input").value = "typed";
+    weir.settle(-3);
+    fake.advance(1);
+    const settled = fake.pushes[fake.pushes.length - 1];
+    same(settled.state, undefined);
+    weir.expect(settled.generation);
+    same(click(first("p"), 5, 5), CLICK);
+};
+
+cases.where_the_choice_is_not_known_the_state_is_read = function () {
+    openGuarded(TITLES, [el("p", { title: "a" })]);
+    weir.settle(-3);
+    fake.advance(1);
+    same(fake.pushes[fake.pushes.length - 1].state.p.length, 1);
+};

@@ -39,6 +39,12 @@
     X(so_it_does_when_the_press_follows_at_once)                               \
     X(what_comes_behind_the_move_does_not)                                     \
     X(a_move_alone_decides_for_itself)                                         \
-    X(nor_does_it_when_the_state_says_how_far_it_is_scrolled)
+    X(nor_does_it_when_the_state_says_how_far_it_is_scrolled)                  \
+    X(between_the_parts_of_an_action_no_state_is_read)                         \
+    X(an_element_made_anew_between_parts_is_found_in_its_place)                \
+    X(it_is_not_where_their_number_is_another)                                 \
+    X(a_state_that_was_told_ends_that)                                         \
+    X(what_a_part_has_typed_does_not_stop_the_next)                            \
+    X(where_the_choice_is_not_known_the_state_is_read)
 
 RUN_CASES(CASES)
