@@ -14,12 +14,18 @@ function noteChoice(wanted) {
 }
 
 function isUntold(mine, decision) {
-    return mine.turn < 0 && decision !== "blocked" && chosenText !== null;
+    if (mine.turn >= 0 || decision === "blocked" || chosenText === null)
+        return false;
+    flush();
+    try {
+        noteAgain();
+    } catch (error) {
+        return false; // the read tells of it
+    }
+    return true;
 }
 
 function pushUntold(mine, decision) {
-    flush();
-    noteAgain();
     lastRead = { generation: generation, text: null };
     isBetween = true;
     push('{"kind":"settled","turn":' + mine.turn + ',"decision":"' + decision +

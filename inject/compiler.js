@@ -359,7 +359,8 @@ function partsBefore(build) {
     const frames = build.options.frameControl
         ? ["frames_asked", "wanted"] : ["frames"];
     const observation = build.needed.standing ? "standing" : "once";
-    const between = observation === "once" && !isDeep(build) ? "between" : "told";
+    const isStill = build.options.virtualTime && !build.needed.standing;
+    const between = isStill && !isDeep(build) ? "between" : "told";
     const names = ["prelude"].concat(
         frames,
         isDeep(build) ? ["deep", "trees"] : ["flat"],

@@ -1,4 +1,5 @@
-// Where events of its own are watched for, or more than one document is read, the
+// Where events of its own are watched for, where more than one document is read, and
+// under real time (a page that goes on meanwhile is compared with what was read), the
 // states between the parts of an action are read as all others (between.js).
 function noteChoice() {}
 function isUntold() {

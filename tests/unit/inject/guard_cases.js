@@ -13,9 +13,9 @@ function listenAsPage() {
     });
 }
 
-function openGuarded(deps, children) {
+function openGuarded(deps, children, options) {
     seen = [];
-    install(deps);
+    install(deps, options);
     listenAsPage();
     build(children);
     fake.loaded();
@@ -349,6 +349,11 @@ cases.a_move_alone_decides_for_itself = function () {
 
 /* ---- between the parts of an action (a negative turn) --------------------- */
 
+/* The states in between are left out under virtual time. */
+function openInParts(deps, children) {
+    openGuarded(deps, children, { virtualTime: true });
+}
+
 /* The first part of an action that was chosen in this state, done. */
 function doPart(turn) {
     weir.expect(read().generation);
@@ -372,7 +377,7 @@ function makeAnew(titles) {
 const TITLES = { p: { ref: {}, attributes: { title: {} } } };
 
 cases.between_the_parts_of_an_action_no_state_is_read = function () {
-    openGuarded(TITLES, [el("p", { title: "a" })]);
+    openInParts(TITLES, [el("p", { title: "a" })]);
     const settled = doPart(-3);
     same([settled.kind, settled.turn, settled.decision], ["settled", -3, "passed"]);
     same(settled.state, undefined);
@@ -381,7 +386,7 @@ cases.between_the_parts_of_an_action_no_state_is_read = function () {
 };
 
 cases.an_element_made_anew_between_parts_is_found_in_its_place = function () {
-    openGuarded(TITLES, [el("p", { title: "a" }), el("p", { title: "b" })]);
+    openInParts(TITLES, [el("p", { title: "a" }), el("p", { title: "b" })]);
     const old = read().state.p[1].ref;
     doPart(-3);
     makeAnew(["c", "d"]);
@@ -389,7 +394,7 @@ cases.an_element_made_anew_between_parts_is_found_in_its_place = function () {
 };
 
 cases.it_is_not_where_their_number_is_another = function () {
-    openGuarded(TITLES, [el("p", { title: "a" }), el("p", { title: "b" })]);
+    openInParts(TITLES, [el("p", { title: "a" }), el("p", { title: "b" })]);
     const old = read().state.p[1].ref;
     doPart(-3);
     makeAnew(["c", "d", "e"]);
@@ -397,7 +402,7 @@ cases.it_is_not_where_their_number_is_another = function () {
 };
 
 cases.a_state_that_was_told_ends_that = function () {
-    openGuarded(TITLES, [el("p", { title: "a" })]);
+    openInParts(TITLES, [el("p", { title: "a" })]);
     const old = read().state.p[0].ref;
     doPart(-3);
     makeAnew(["c"]);
@@ -406,7 +411,7 @@ cases.a_state_that_was_told_ends_that = function () {
 };
 
 cases.what_a_part_has_typed_does_not_stop_the_next = function () {
-    openGuarded({ p: {}, input: { value: {} } }, [el("p"), el("input")]);
+    openInParts({ p: {}, input: { value: {} } }, [el("p"), el("input")]);
     weir.expect(read().generation);
     click(first("p"), 5, 5);
     first("input").value = "typed";
@@ -419,8 +424,13 @@ cases.what_a_part_has_typed_does_not_stop_the_next = function () {
 };
 
 cases.where_the_choice_is_not_known_the_state_is_read = function () {
-    openGuarded(TITLES, [el("p", { title: "a" })]);
+    openInParts(TITLES, [el("p", { title: "a" })]);
     weir.settle(-3);
     fake.advance(1);
     same(fake.pushes[fake.pushes.length - 1].state.p.length, 1);
+};
+
+cases.under_real_time_the_state_is_read = function () {
+    openGuarded(TITLES, [el("p", { title: "a" })]);
+    same(doPart(-3).state.p.length, 1);
 };

@@ -45,6 +45,7 @@
     X(it_is_not_where_their_number_is_another)                                 \
     X(a_state_that_was_told_ends_that)                                         \
     X(what_a_part_has_typed_does_not_stop_the_next)                            \
-    X(where_the_choice_is_not_known_the_state_is_read)
+    X(where_the_choice_is_not_known_the_state_is_read)                         \
+    X(under_real_time_the_state_is_read)
 
 RUN_CASES(CASES)
