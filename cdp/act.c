@@ -64,6 +64,7 @@ enum act_outcome act_ask(struct acting *acting, const struct buf *expression,
     }
     struct str reason = json_read_string(json_read_field(*answer, "reason"));
     struct str by = json_read_string(json_read_field(*answer, "by"));
+    browser->stale = str_is(reason, "stale");
     error_set(acting->error, ERROR_RUN,
               "action \"%.*s\" cannot be performed: its element is %.*s%s%.*s",
               STR_ARGS(name_of(acting)), STR_ARGS(reason),

@@ -2,6 +2,7 @@
 #include "cdp/act_internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "cdp/clockwork.h"
@@ -16,6 +17,7 @@ struct order {
     const struct value *parts;
     struct patience patience; /* of parts that have none of their own */
     struct value *before;     /* the state in which the whole was chosen */
+    bool told;                /* one behind it is known: from then on all are */
 };
 
 /* ---- elements that were made anew ---------------------------------------- */
@@ -136,12 +138,14 @@ static enum act_outcome perform_part(const struct order *order,
 
 /* The page settles as after an action of its own; nobody sees the state.
  * *blocked: nothing of the part has arrived. */
-static bool settle_part(struct acting *acting, bool *blocked)
+static bool settle_part(struct order *order, bool *blocked)
 {
+    struct acting *acting = order->acting;
     struct browser *browser = acting->browser;
     struct value *state = NULL;
     if (!browser_settle(browser, &state, blocked, acting->error))
         return false;
+    order->told = order->told || state != NULL;
     value_unref(state);
     browser_absorb(browser);
     clockwork_stop_behind(&browser->clockwork, &browser->page);
@@ -183,10 +187,23 @@ static void begin_first(struct browser *browser, const struct value *part)
         page_post(&browser->page, browser->patience.call);
 }
 
+/* The page has changed by itself between a state and a part that is done by a
+ * script: a newer state. */
+static bool look_again(struct order *order)
+{
+    struct browser *browser = order->acting->browser;
+    bool blocked;
+    *order->acting->error = ERROR_NONE;
+    patience_end(&browser->patience);
+    browser->settling = false;
+    browser->between = false;
+    return settle_part(order, &blocked);
+}
+
 /* A part and what it causes. What the last one causes is left to the caller,
  * but for one that others came before while the clock goes: that may be
  * blocked. */
-static enum act_outcome do_part(const struct order *order, size_t number)
+static enum act_outcome do_part(struct order *order, size_t number)
 {
     struct acting *acting = order->acting;
     const struct value *part = order->parts->items[number];
@@ -195,35 +212,44 @@ static enum act_outcome do_part(const struct order *order, size_t number)
                    (is_first || acting->browser->clockwork.virtual_time);
     for (int i = 0; i < ATTEMPTS; i++) {
         bool blocked = false;
+        acting->browser->between =
+            !order->told && number + 1 < order->parts->count;
+        acting->browser->stale = false;
+        if (!set_patience(order, part))
+            return ACT_FAILED;
         if (!is_first || i > 0)
             begin_part(acting->browser);
         else
             begin_first(acting->browser, part);
         enum act_outcome outcome = perform_part(order, part);
+        if (outcome == ACT_REFUSED && !is_first && acting->browser->stale) {
+            if (!look_again(order))
+                return ACT_FAILED;
+            continue;
+        }
         if (outcome != ACT_DONE || is_left)
             return outcome;
-        if (!settle_part(acting, &blocked))
+        if (!settle_part(order, &blocked))
             return ACT_FAILED;
         if (!blocked)
             return ACT_DONE;
         if (is_first)
             return act_refused(acting, "the page has changed");
     }
+    if (acting->browser->stale)
+        return act_refused(acting, "the page has changed");
     error_set(acting->error, ERROR_RUN,
               "action \"inOrder\": the page never stood still between two of "
               "its actions");
     return ACT_FAILED;
 }
 
-static enum act_outcome do_parts(const struct order *order)
+static enum act_outcome do_parts(struct order *order)
 {
     struct acting *acting = order->acting;
     for (size_t i = 0; i < order->parts->count; i++) {
-        if (!set_patience(order, order->parts->items[i]))
-            return ACT_FAILED;
-        order->acting->browser->between = i + 1 < order->parts->count;
         enum act_outcome outcome = do_part(order, i);
-        order->acting->browser->between = false;
+        acting->browser->between = false;
         if (outcome == ACT_REFUSED && i > 0) {
             *acting->error = ERROR_NONE; /* as far as it went */
             return ACT_DONE;
@@ -243,6 +269,9 @@ static enum act_outcome do_order(struct acting *acting)
     int64_t then_wait_ms = browser->then_wait_ms;
     action_list_clear(&browser->told);
     browser->in_order = parts->count > 1;
+    browser->chosen_context = browser->page.context;
+    memcpy(browser->chosen_target, browser->page.session.target,
+           sizeof browser->chosen_target);
     browser->then_wait_ms = 0;
     struct order order = {
         .acting = acting,

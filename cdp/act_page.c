@@ -53,8 +53,9 @@ static enum act_outcome refused_by_page(struct acting *acting,
 {
     struct str reason = json_read_string(json_read_field(answer, "reason"));
     char words[100];
+    acting->browser->stale = str_is(reason, "stale");
     snprintf(words, sizeof words, "%s%.*s",
-             str_is(reason, "stale") ? "the page has changed: " : "it is ",
+             acting->browser->stale ? "the page has changed: " : "it is ",
              STR_ARGS(reason));
     return act_refused(acting, words);
 }

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -83,9 +84,18 @@ static bool steady(struct browser *browser, struct error *error)
     return true;
 }
 
+/* Another document, perhaps one that was kept, knows nothing of the choice. */
+static bool is_where_chosen(const struct browser *browser)
+{
+    const struct page *page = &browser->page;
+    return page->context == browser->chosen_context &&
+           strcmp(page->session.target, browser->chosen_target) == 0;
+}
+
 int64_t browser_turn(const struct browser *browser)
 {
-    return browser->between ? -browser->turn : browser->turn;
+    return browser->between && is_where_chosen(browser) ? -browser->turn
+                                                        : browser->turn;
 }
 
 static bool is_of_turn(const struct browser *browser,

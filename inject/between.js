@@ -32,9 +32,11 @@ function pushUntold(mine, decision) {
         '",' + timeMembers() + "}");
 }
 
-// A state is told: the host goes by that from now on.
+// A state is told: the host goes by that from now on. What begins without a word to
+// the guard was chosen in a state that is not known here.
 function noteTold() {
     isBetween = false;
+    chosenText = null;
 }
 
 function refsOf(states) {
