@@ -53,8 +53,10 @@ struct browser {
     struct patience patience; /* of the action under way */
     int64_t then_wait_ms;     /* a wait follows its state; 0: none */
     int64_t turn;             /* numbers what is asked to settle */
-    int64_t chosen_context; /* the document and the tab in which an action of */
-    char chosen_target[CDP_ID_LIMIT]; /* several parts was chosen */
+    /* The document and the tab in which an action of several parts was chosen.
+     */
+    int64_t chosen_context;
+    char chosen_target[CDP_ID_LIMIT];
     bool stale;   /* what was refused last was chosen in another state */
     bool between; /* the state behind it is not wanted: more parts of an action
                      come (act_order.c) */
