@@ -43,8 +43,10 @@ static bool read_state(struct browser *browser, const struct page_push *push,
     const struct json *trouble = json_read_field(message, "error");
     *state = NULL;
     if (browser->between && json_read_field(message, "state") == NULL &&
-        trouble == NULL)
+        trouble == NULL) {
+        ahead_hear(&browser->ahead, message);
         return true;
+    }
     if (trouble == NULL) {
         *state = take_in(browser, push);
         return true;
@@ -149,6 +151,11 @@ static bool await_push(struct browser *browser, struct page_push *push,
  * long its end is given to come by. */
 enum { GRACE_MS = 5 };
 
+static int64_t grace_ms(const struct browser *browser)
+{
+    return browser->clockwork.virtual_time ? 0 : GRACE_MS;
+}
+
 /* True: the clock may go, and an end that has not come by is to be told. */
 static bool has_ended(struct browser *browser, int64_t *answered_ms)
 {
@@ -157,10 +164,19 @@ static bool has_ended(struct browser *browser, int64_t *answered_ms)
         return true;
     if (page->await_open > 0)
         return false;
-    if (*answered_ms == 0)
+    if (*answered_ms == 0) {
         *answered_ms = clock_now_ms();
-    return browser->clockwork.virtual_time ||
-           clock_now_ms() >= *answered_ms + GRACE_MS;
+        return false; /* it may have come together with the last answer */
+    }
+    return clock_now_ms() >= *answered_ms + grace_ms(browser);
+}
+
+static void tell_end(struct browser *browser)
+{
+    char call[40];
+    snprintf(call, sizeof call, "weir.ended(%lld)",
+             (long long)browser_turn(browser));
+    page_post(&browser->page, call);
 }
 
 /* The page script has been told where the input ends and settles by itself as
@@ -191,7 +207,7 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
         if (!goes && has_ended(browser, &answered_ms)) {
             goes = true;
             if (!page->input_ended)
-                page_post(page, "weir.ended()");
+                tell_end(browser);
             if (browser->patience.at_most_ms > 0)
                 return await_push(browser, push, error);
             clockwork_let_go(&browser->clockwork, page);
@@ -200,7 +216,7 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
         if (goes && clock_now_ms() >= held_ms && !page->navigating)
             return await_push(browser, push, error);
         int64_t again = goes              ? held_ms
-                        : answered_ms > 0 ? answered_ms + GRACE_MS
+                        : answered_ms > 0 ? answered_ms + grace_ms(browser)
                                           : silence;
         if (!page_pump(page, again < silence ? again : silence, error))
             return false;

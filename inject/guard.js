@@ -51,9 +51,11 @@ function tellInput() {
     shareInput(isOpen ? "open" : "");
 }
 
-// All input has been delivered, perhaps to a frame of another origin.
-function ended() {
-    if (ending !== null) settleInput(ending.turn);
+// All input of that turn has been delivered, perhaps to a frame of another origin.
+// The host's word may come when the end has long been seen here, and the next part of
+// the action been asked for.
+function ended(turn) {
+    if (ending !== null && ending.turn === turn) settleInput(turn);
     return "{}";
 }
 

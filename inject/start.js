@@ -34,6 +34,7 @@ const weir = {
     dragged: dragged,
     draw: draw,
     goesOn: goesOn,
+    follow: follow,
     aimFiles: aimFiles,
     fileField: fileField,
     endWith: endWith,
