@@ -42,49 +42,13 @@ bool act_number(struct acting *acting, size_t index, const char *wanted,
     return true;
 }
 
-void act_add_generation(const struct acting *acting, struct buf *expression)
-{
-    if (acting->rehearsal != NULL)
-        buf_add_text(expression, AHEAD_GENERATION);
-    else
-        buf_addf(expression, "%" PRId64, acting->browser->generation);
-}
-
-static bool rehearse(struct acting *acting, struct str expression)
-{
-    if (acting->rehearsal->length == 0)
-        buf_add_str(acting->rehearsal, expression);
-    return error_set(acting->error, ERROR_RUN, "a rehearsal");
-}
-
-/* As page_evaluate; but it may have been asked ahead. */
-static bool evaluate(struct acting *acting, struct str expression,
-                     struct json **answer)
-{
-    struct browser *browser = acting->browser;
-    if (acting->rehearsal != NULL)
-        return rehearse(acting, expression);
-    char *text = ahead_take(&browser->ahead, expression);
-    if (text != NULL) {
-        *answer = cdp_wire_parse(str_text(text), acting->error);
-        free(text);
-        return *answer != NULL;
-    }
-    struct buf call;
-    buf_init(&call);
-    ahead_add_call(&browser->ahead, &call, expression);
-    bool fine = page_evaluate(&browser->page, buf_str(&call),
-                              browser->deadline_ms, answer, acting->error);
-    buf_finish(&call);
-    return fine;
-}
-
 enum act_outcome act_ask(struct acting *acting, const struct buf *expression,
                          struct json **answer)
 {
     struct browser *browser = acting->browser;
     *answer = NULL;
-    if (!evaluate(acting, buf_str(expression), answer)) {
+    if (!page_evaluate(&browser->page, buf_str(expression),
+                       browser->deadline_ms, answer, acting->error)) {
         if (acting->error->code != ERROR_OK)
             return ACT_FAILED;
         error_set(acting->error, ERROR_RUN, "the page went away");
@@ -135,18 +99,13 @@ void act_note_target(struct acting *acting, const struct json *answer)
 
 bool act_aim_keys(struct acting *acting, int releases)
 {
-    struct buf call;
-    struct json *answer = NULL;
-    buf_init(&call);
-    buf_add_text(&call, "weir.aimKeys(");
-    act_add_generation(acting, &call);
-    buf_addf(&call, ",%d,%" PRId64 ")", releases,
-             browser_turn(acting->browser));
-    bool fine = evaluate(acting, buf_str(&call), &answer) ||
-                acting->error->code == ERROR_OK;
-    buf_finish(&call);
-    json_destroy(answer);
-    return fine;
+    struct browser *browser = acting->browser;
+    char call[80];
+    snprintf(call, sizeof call, "weir.aimKeys(%" PRId64 ",%d,%" PRId64 ")",
+             browser->generation, releases, browser_turn(browser));
+    return page_evaluate(&browser->page, str_text(call), browser->deadline_ms,
+                         NULL, acting->error) ||
+           acting->error->code == ERROR_OK;
 }
 
 enum act_outcome act_aim(struct acting *acting, const struct value *ref,
@@ -157,10 +116,9 @@ enum act_outcome act_aim(struct acting *acting, const struct value *ref,
     buf_init(&expression);
     buf_add_text(&expression, "weir.aim(");
     json_add_string(&expression, value_text(ref));
-    buf_add_char(&expression, ',');
-    act_add_generation(acting, &expression);
-    buf_addf(&expression, ",%d,%" PRId64 ",\"%s\")", count,
-             browser_turn(acting->browser), type);
+    buf_addf(&expression, ",%" PRId64 ",%d,%" PRId64 ",\"%s\")",
+             acting->browser->generation, count, browser_turn(acting->browser),
+             type);
     enum act_outcome outcome = act_ask(acting, &expression, &answer);
     buf_finish(&expression);
     if (outcome == ACT_DONE) {
@@ -178,9 +136,8 @@ enum act_outcome act_scripted(struct acting *acting, const char *kind,
     struct buf expression;
     struct json *answer;
     buf_init(&expression);
-    buf_add_text(&expression, "weir.expect(");
-    act_add_generation(acting, &expression);
-    buf_addf(&expression, "),weir.perform(\"%s\",", kind);
+    buf_addf(&expression, "weir.expect(%" PRId64 "),weir.perform(\"%s\",",
+             acting->browser->generation, kind);
     if (ref->kind == VALUE_STRING)
         json_add_string(&expression, value_text(ref));
     else
@@ -190,8 +147,6 @@ enum act_outcome act_scripted(struct acting *acting, const char *kind,
     buf_add_char(&expression, ')');
     enum act_outcome outcome = act_ask(acting, &expression, &answer);
     buf_finish(&expression);
-    if (acting->rehearsal != NULL)
-        return outcome;
     if (acting->browser->page.dialog != NULL)
         outcome = ACT_DONE; /* it has begun, and the page asks something */
     else if (outcome == ACT_DONE && ref->kind == VALUE_STRING)
@@ -403,39 +358,6 @@ static const struct performer *find_performer(struct str id,
                 *table = tables[i];
                 return at;
             }
-    return NULL;
-}
-
-/* Those that begin with a question which leaves no trace in the page, and do
- * nothing before it. */
-static bool asks_first(const struct performer *performer)
-{
-    return performer->perform == do_click ||
-           performer->perform == do_double_click ||
-           performer->perform == do_type || performer->perform == do_type_into;
-}
-
-char *act_rehearse(struct browser *browser, const struct action *action)
-{
-    const struct performer *table;
-    const struct performer *found =
-        find_performer(value_text(action->id), &table);
-    if (found == NULL || !asks_first(found))
-        return NULL;
-    struct buf question;
-    struct value *target = NULL;
-    struct error error = ERROR_NONE;
-    struct acting acting = {.browser = browser,
-                            .action = action,
-                            .target = &target,
-                            .error = &error,
-                            .rehearsal = &question};
-    buf_init(&question);
-    found->perform(&acting);
-    value_unref(target);
-    if (question.length > 0)
-        return buf_take(&question);
-    buf_finish(&question);
     return NULL;
 }
 

@@ -17,8 +17,6 @@ struct acting {
     const struct action *action;
     struct value **target;
     struct error *error;
-    struct buf *rehearsal; /* NULL; or nothing is done, and the question with
-                              which the action begins is put here */
 };
 
 struct performer {
@@ -89,10 +87,6 @@ bool act_aim_keys(struct acting *acting, int releases);
 enum act_outcome act_scripted(struct acting *acting, const char *kind,
                               const struct value *ref, struct str extra);
 
-/* The question with which the action will begin (ahead.h), the caller's; NULL:
- * there is none, or it cannot be asked ahead. */
-char *act_rehearse(struct browser *browser, const struct action *action);
-
 /* ---- the page as a whole ------------------------------------------------- */
 
 /* Nothing has been done; the words say why. */
@@ -108,9 +102,6 @@ enum act_outcome act_ask_page(struct acting *acting, const char *kind,
  * opens in the meantime keeps that back, nothing else. */
 enum act_outcome act_call(struct acting *acting, const char *method,
                           struct str params);
-
-/* Appends the generation in which the action was chosen. */
-void act_add_generation(const struct acting *acting, struct buf *expression);
 
 /* Says what the action acts on, out of an answer. */
 void act_note_target(struct acting *acting, const struct json *answer);

@@ -187,51 +187,6 @@ static void begin_first(struct browser *browser, const struct value *part)
         page_post(&browser->page, browser->patience.call);
 }
 
-/* One of the parts to come; false: it cannot be asked ahead. One with a rule
- * for its state tells the page so first, and that has to come before its input.
- */
-static bool ask_part_ahead(struct order *order, size_t number)
-{
-    struct browser *browser = order->acting->browser;
-    const struct value *part = order->parts->items[number];
-    if (order->patience.call[0] != '\0' ||
-        value_field(part, STR("settle")) != NULL)
-        return false;
-    struct action action;
-    struct error error = ERROR_NONE;
-    struct acting acting = *order->acting;
-    struct order rehearsed = *order;
-    acting.error = &error; /* it is told of when the part's turn has come */
-    rehearsed.acting = &acting;
-    if (!read_part(&rehearsed, part, &action))
-        return false;
-    char *question = act_rehearse(browser, &action);
-    action_finish(&action);
-    return question != NULL && ahead_add(&browser->ahead, question);
-}
-
-/* What is asked at the beginning of the parts behind this one, as it will be
- * asked if each settles without its state being told. */
-static void ask_ahead(struct order *order, size_t number)
-{
-    struct browser *browser = order->acting->browser;
-    if (browser->ahead.answer != NULL)
-        return; /* that of this part has come, and those behind it will */
-    ahead_clear(&browser->ahead);
-    if (order->told || !browser->clockwork.virtual_time)
-        return;
-    int64_t turn = browser->turn;
-    bool between = browser->between;
-    for (size_t i = number + 1; i < order->parts->count; i++) {
-        browser->turn++;
-        browser->between = i + 1 < order->parts->count;
-        if (!ask_part_ahead(order, i))
-            break;
-    }
-    browser->turn = turn;
-    browser->between = between;
-}
-
 /* The page has changed by itself between a state and a part that is done by a
  * script: a newer state. */
 static bool look_again(struct order *order)
@@ -266,7 +221,6 @@ static enum act_outcome do_part(struct order *order, size_t number)
             begin_part(acting->browser);
         else
             begin_first(acting->browser, part);
-        ask_ahead(order, number);
         enum act_outcome outcome = perform_part(order, part);
         if (outcome == ACT_REFUSED && !is_first && acting->browser->stale) {
             if (!look_again(order))
@@ -326,7 +280,6 @@ static enum act_outcome do_order(struct acting *acting)
         .before = browser->shown == NULL ? NULL : value_ref(browser->shown),
     };
     enum act_outcome outcome = do_parts(&order);
-    ahead_clear(&browser->ahead);
     value_unref(order.before);
     browser->then_wait_ms = then_wait_ms;
     return outcome;

@@ -2,7 +2,6 @@
 #ifndef WEIR_CDP_BROWSER_INTERNAL_H
 #define WEIR_CDP_BROWSER_INTERNAL_H
 
-#include "cdp/ahead.h"
 #include "cdp/browser.h"
 #include "cdp/clockwork.h"
 #include "cdp/evidence.h"
@@ -58,8 +57,7 @@ struct browser {
      */
     int64_t chosen_context;
     char chosen_target[CDP_ID_LIMIT];
-    struct ahead ahead; /* what is asked of its parts to come */
-    bool stale;         /* what was refused last was chosen in another state */
+    bool stale;   /* what was refused last was chosen in another state */
     bool between; /* the state behind it is not wanted: more parts of an action
                      come (act_order.c) */
     int64_t generation;  /* of the page, as of the last state sent: an action

@@ -43,10 +43,8 @@ static bool read_state(struct browser *browser, const struct page_push *push,
     const struct json *trouble = json_read_field(message, "error");
     *state = NULL;
     if (browser->between && json_read_field(message, "state") == NULL &&
-        trouble == NULL) {
-        ahead_hear(&browser->ahead, message);
+        trouble == NULL)
         return true;
-    }
     if (trouble == NULL) {
         *state = take_in(browser, push);
         return true;
@@ -166,7 +164,7 @@ static bool has_ended(struct browser *browser, int64_t *answered_ms)
         return false;
     if (*answered_ms == 0) {
         *answered_ms = clock_now_ms();
-        return false; /* it may have come together with the last answer */
+        return false; /* the end may lie right behind the last answer */
     }
     return clock_now_ms() >= *answered_ms + grace_ms(browser);
 }

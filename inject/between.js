@@ -5,15 +5,10 @@
 var chosenText = null; // the state in which the whole was chosen; null: not known
 var chosenRefs = null; // of each selector, once they have been asked for
 var isBetween = false; // a part has settled, and its state was not read
-// What the host will ask at the beginning of each part to come: functions of the
-// generation. The answer goes along with the word that the part before has settled.
-var following = [];
-var isAhead = false; // one of them is being asked
 
 // An action is expected that was chosen in this generation.
 function noteChoice(wanted) {
     if (isBetween || wanted === null) return;
-    following = [];
     chosenText = wanted === lastRead.generation ? lastRead.text : null;
     chosenRefs = null;
 }
@@ -34,39 +29,13 @@ function pushUntold(mine, decision) {
     lastRead = { generation: generation, text: null };
     isBetween = true;
     push('{"kind":"settled","turn":' + mine.turn + ',"decision":"' + decision +
-        '",' + timeMembers() + answerMember() + "}");
-}
-
-// `answer` has been given; the questions come along with it.
-function follow(answer, questions) {
-    following = questions;
-    return answer;
-}
-
-// None: the host asks by itself.
-function answerMember() {
-    const ask = following.shift();
-    if (ask === undefined) return "";
-    isAhead = true;
-    try {
-        return ',"answer":' + encode(ask(generation));
-    } catch (error) {
-        return "";
-    } finally {
-        isAhead = false;
-    }
-}
-
-// What leaves a trace in the page is done when the host asks for it.
-function notAhead() {
-    if (isAhead) throw new Error("not ahead");
+        '",' + timeMembers() + "}");
 }
 
 // A state is told: the host goes by that from now on. What begins without a word to
 // the guard was chosen in a state that is not known here.
 function noteTold() {
     isBetween = false;
-    following = [];
     chosenText = null;
 }
 

@@ -52,8 +52,7 @@ function tellInput() {
 }
 
 // All input of that turn has been delivered, perhaps to a frame of another origin.
-// The host's word may come when the end has long been seen here, and the next part of
-// the action been asked for.
+// The host's word may come when the end has long been seen here.
 function ended(turn) {
     if (ending !== null && ending.turn === turn) settleInput(turn);
     return "{}";

@@ -122,7 +122,6 @@ function located(element) {
     const scrolls = needsScroll(target);
     const places = scrolls ? scrollersAround(target).map(scrolledOf) : [];
     if (scrolls) {
-        notAhead();
         // Once a scroll has begun, the action has.
         if (expected !== null && decision !== "passed" && !isCurrent())
             return refused("stale");

@@ -143,7 +143,6 @@ function performed(kind, ref, argument) {
     if (!SCRIPTED.hasOwnProperty(kind)) return refused("unsupported");
     const found = elementOf(ref);
     if (!found.element) return refused(found.reason);
-    if (kind !== "caret" || !isActive(found.element)) notAhead();
     if (!admit()) return refused("stale");
     // The words for the report are those of before.
     const words = description(found.element);

@@ -34,7 +34,6 @@ const weir = {
     dragged: dragged,
     draw: draw,
     goesOn: goesOn,
-    follow: follow,
     aimFiles: aimFiles,
     fileField: fileField,
     endWith: endWith,

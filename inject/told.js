@@ -7,10 +7,6 @@ function isUntold() {
 }
 function pushUntold() {}
 function noteTold() {}
-function follow(answer) {
-    return answer;
-}
-function notAhead() {}
 function inPlaceOf(ref) {
     return ref;
 }

@@ -273,6 +273,9 @@ cases.the_last_event_ends_an_action = function () {
 cases.an_end_that_did_not_come_by_is_told = function () {
     openGuarded({ p: {} }, [el("p")]);
     weir.aimKeys(weir.observe(), 1, 7);
+    weir.ended(6); /* of an input before */
+    fake.advance(1);
+    same(turnsSettled(), []);
     weir.ended(7);
     fake.advance(1);
     same(turnsSettled(), [7]);
@@ -433,92 +436,4 @@ cases.where_the_choice_is_not_known_the_state_is_read = function () {
 cases.under_real_time_the_state_is_read = function () {
     openGuarded(TITLES, [el("p", { title: "a" })]);
     same(doPart(-3).state.p.length, 1);
-};
-
-/* ---- questions ahead ------------------------------------------------------- */
-
-/* Where to point at that one of two paragraphs, in the generation to come. */
-function aimLater(number) {
-    const ref = read().state.p[number].ref;
-    return function (generation) {
-        return weir.aim(ref, generation, 1, -4, "mouseup");
-    };
-}
-
-/* As doPart, with these questions along. */
-function doPartAsking(questions) {
-    same(weir.follow(weir.expect(read().generation), questions), "none");
-    click(first("p"), 5, 5);
-    fake.pushes.length = 0;
-    weir.settle(-3);
-    fake.advance(1);
-    return fake.pushes[0];
-}
-
-function openTwo(top) {
-    openInParts(TITLES, [
-        el("p", { title: "a" }, [], { box: [0, 0, 10, 10] }),
-        el("p", { title: "b" }, [], { box: [0, top, 10, 10] })
-    ]);
-}
-
-cases.what_is_asked_ahead_is_answered_with_the_part_before = function () {
-    openTwo(20);
-    const settled = doPartAsking([aimLater(1), aimLater(0)]);
-    const spot = JSON.parse(settled.answer);
-    same([spot.ok, spot.index, spot.x, spot.y], [true, 1, 5, 25]);
-    same(click(document.querySelectorAll("p")[1], 5, 25), CLICK);
-    fake.advance(1);
-    const next = fake.pushes[fake.pushes.length - 1];
-    same([next.turn, next.decision, JSON.parse(next.answer).y], [-4, "passed", 5]);
-};
-
-/* The host says so where it has not yet heard that the page knows. */
-cases.an_end_that_is_told_late_is_not_that_of_the_next_part = function () {
-    openTwo(20);
-    doPartAsking([aimLater(1)]);
-    weir.ended(-3);
-    fake.advance(1);
-    same(turnsSettled(), [-3]);
-    weir.ended(-4);
-    fake.advance(1);
-    same(turnsSettled(), [-3, -4]);
-};
-
-/* It arms the guard as the host does, for the state that it is asked in. */
-cases.what_is_asked_ahead_goes_by_the_state_it_is_asked_in = function () {
-    openTwo(20);
-    doPartAsking([aimLater(1)]);
-    first("p").setAttribute("title", "changed");
-    same(click(document.querySelectorAll("p")[1], 5, 25), []);
-    same(weir.blocked, true);
-};
-
-cases.what_leaves_a_trace_is_not_done_ahead = function () {
-    openTwo(1500);
-    same(doPartAsking([aimLater(1)]).answer, undefined);
-    same(fake.scroll.y, 0);
-};
-
-cases.a_caret_is_put_ahead_only_where_it_is = function () {
-    const input = el("input", {}, [], {
-        value: "abc", tabIndex: 0, box: [0, 20, 10, 10]
-    });
-    openInParts({ p: {}, input: {} }, [el("p"), input]);
-    const ref = read().state.input[0].ref;
-    const type = function (generation) {
-        weir.expect(generation);
-        return weir.perform("caret", ref, [1, -4]);
-    };
-    same(doPartAsking([type]).answer, undefined);
-    same(fake.active === input, false);
-    input.focus();
-    same(JSON.parse(doPartAsking([type]).answer).tag, "input");
-};
-
-cases.a_state_that_was_told_ends_what_is_asked_ahead = function () {
-    openTwo(20);
-    same(weir.follow("x", [aimLater(1)]), "x");
-    read();
-    same(doPart(-3).answer, undefined);
 };

@@ -46,12 +46,6 @@
     X(a_state_that_was_told_ends_that)                                         \
     X(what_a_part_has_typed_does_not_stop_the_next)                            \
     X(where_the_choice_is_not_known_the_state_is_read)                         \
-    X(under_real_time_the_state_is_read)                                       \
-    X(what_is_asked_ahead_is_answered_with_the_part_before)                    \
-    X(what_is_asked_ahead_goes_by_the_state_it_is_asked_in)                    \
-    X(an_end_that_is_told_late_is_not_that_of_the_next_part)                   \
-    X(what_leaves_a_trace_is_not_done_ahead)                                   \
-    X(a_caret_is_put_ahead_only_where_it_is)                                   \
-    X(a_state_that_was_told_ends_what_is_asked_ahead)
+    X(under_real_time_the_state_is_read)
 
 RUN_CASES(CASES)
