@@ -53,8 +53,7 @@ struct browser {
     struct patience patience; /* of the action under way */
     int64_t then_wait_ms;     /* a wait follows its state; 0: none */
     int64_t turn;             /* numbers what is asked to settle */
-    /* The document and the tab in which an action of several parts was chosen.
-     */
+    /* Where an action of several parts was chosen: the document, the tab. */
     int64_t chosen_context;
     char chosen_target[CDP_ID_LIMIT];
     bool stale;   /* what was refused last was chosen in another state */
