@@ -383,8 +383,10 @@ function wrap(build, before, after) {
     return (
         "(function () {\n\"use strict\";\n" +
         part("input") + "\n" +
+        (build.options.frameControl ? part("crossing") + "\n" : "") +
         "if (globalThis.top !== globalThis.self) {\n" +
         "const IS_VIRTUAL_TIME = " + build.options.virtualTime + ";\n" +
+        (build.options.frameControl ? "watchCrossing(globalThis);\n" : "") +
         part("guest") + "\nreturn;\n}\n" +
         before.concat(after).join("\n") +
         "\n})();\n"

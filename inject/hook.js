@@ -140,12 +140,14 @@
         return cancel(root, id);
     };
 
-    // A view transition goes from frame to frame, and these have to be drawn,
-    // until it has finished.
-    const startTransition = Document.prototype.startViewTransition;
+    // A view transition, of the document or of an element, goes from frame to
+    // frame, and these have to be drawn, until it has finished.
     const then = uncurry(Promise.prototype.then);
-    if (typeof startTransition === "function")
-        Document.prototype.startViewTransition = function startViewTransition() {
+
+    function followTransitions(owner) {
+        const startTransition = owner.startViewTransition;
+        if (typeof startTransition !== "function") return;
+        owner.startViewTransition = function startViewTransition() {
             const transition = apply(startTransition, this, arguments);
             function over() {
                 transitions--;
@@ -157,6 +159,10 @@
             then(transition.finished, over, over);
             return transition;
         };
+    }
+
+    followTransitions(Document.prototype);
+    followTransitions(Element.prototype);
 
     // ---- what is heard of with a frame -------------------------------------------
 

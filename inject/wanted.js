@@ -8,6 +8,7 @@ const WAITS_FOR_FRAMES = "[autofocus],[loading=lazy]";
 const GOES_BY_FRAMES =
     "video,audio,marquee," +
     "[ontransitionrun],[ontransitionstart],[ontransitioncancel],[onselect]";
+const lookForCrossing = watchCrossing(root);
 // What a frame has not yet seen.
 var unframed = false;
 var pointerAt = null; // {x, y}: where the pointer rests
@@ -30,6 +31,7 @@ function noteScrolled() {
 
 // Asked when nothing else is left to wait for.
 function oweWantedFrame() {
+    lookForCrossing();
     if (!unframed || framesOwed > 0) return;
     unframed = false;
     if (isFrameWanted()) oweFrames(1);

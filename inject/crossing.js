@@ -1,0 +1,83 @@
+// View transitions from one document to the next (`@view-transition`), in the page
+// and in frames, take a frame between the two, which comes too late when the host
+// makes the frames: the compositor that both documents share (RenderDocument is
+// off, cdp/flags.c) then waits for it for ever. So no document takes part in one: a
+// rule of ours, behind all others, says so. A page is told the same by browsers that
+// know nothing of such transitions. One that surely has no such rule gets none of us.
+//
+// Gives a function that looks at the sheets when there are others than before.
+function watchCrossing(root) {
+    const ownDocument = root.document;
+    const prototype = root.Document.prototype;
+    const adopted = Object.getOwnPropertyDescriptor(prototype, "adoptedStyleSheets");
+    const linked = Object.getOwnPropertyDescriptor(prototype, "styleSheets");
+    const top = Object.getOwnPropertyDescriptor(prototype, "documentElement");
+    var prevention = null; // our sheet, once it is needed
+    var seen = 0;
+
+    function listOf(some) {
+        return Array.prototype.slice.call(some);
+    }
+
+    function isTheirs(sheet) {
+        return sheet !== prevention;
+    }
+
+    function adoptedByThem() {
+        return listOf(adopted.get.call(ownDocument)).filter(isTheirs);
+    }
+
+    function sheets() {
+        return listOf(linked.get.call(ownDocument)).concat(adoptedByThem());
+    }
+
+    // What is in a sheet of another origin cannot be known.
+    function mayCross(sheet) {
+        try {
+            return listOf(sheet.cssRules).some(isCrossing);
+        } catch (error) {
+            return true;
+        }
+    }
+
+    // Groups have rules of their own, an import has a sheet.
+    function isCrossing(rule) {
+        if (rule instanceof root.CSSViewTransitionRule) return true;
+        if (rule instanceof root.CSSStyleRule) return false;
+        if (rule instanceof root.CSSImportRule)
+            return rule.styleSheet !== null && mayCross(rule.styleSheet);
+        return rule instanceof root.CSSGroupingRule && mayCross(rule);
+    }
+
+    function prevent() {
+        if (prevention === null) {
+            prevention = new root.CSSStyleSheet();
+            prevention.replaceSync("@view-transition { navigation: none; }");
+        }
+        adopted.set.call(ownDocument, adoptedByThem().concat([prevention]));
+        // The browser hears of it with the next look at styles.
+        const element = top.get.call(ownDocument);
+        if (element !== null) void root.getComputedStyle(element).opacity;
+    }
+
+    function look() {
+        const all = sheets();
+        if (all.length === seen) return;
+        seen = all.length;
+        if (all.some(mayCross)) prevent();
+    }
+
+    // Rules may have been added to a sheet since. (Going back and forward is told
+    // of too late to be of use here.)
+    function leave(event) {
+        if (event.navigationType === "reload" || event.destination.sameDocument)
+            return;
+        if (sheets().some(mayCross)) prevent();
+    }
+
+    // Chromium 126 has it. (Our unit tests' pages are none of a browser.)
+    if (typeof root.CSSViewTransitionRule !== "function") return function () {};
+    root.navigation.addEventListener("navigate", leave);
+    root.addEventListener("load", look);
+    return look;
+}
