@@ -5,15 +5,15 @@
 // rule of ours, behind all others, says so. A page is told the same by browsers that
 // know nothing of such transitions. One that surely has no such rule gets none of us.
 //
-// Gives a function that looks at the sheets when there are others than before.
+// Gives a function that looks at the sheets that it does not know yet.
 function watchCrossing(root) {
-    const ownDocument = root.document;
     const prototype = root.Document.prototype;
     const adopted = Object.getOwnPropertyDescriptor(prototype, "adoptedStyleSheets");
     const linked = Object.getOwnPropertyDescriptor(prototype, "styleSheets");
     const top = Object.getOwnPropertyDescriptor(prototype, "documentElement");
+    var ownDocument = null; // a frame's window may get another one
     var prevention = null; // our sheet, once it is needed
-    var seen = 0;
+    var known = null;
 
     function listOf(some) {
         return Array.prototype.slice.call(some);
@@ -45,7 +45,7 @@ function watchCrossing(root) {
         if (rule instanceof root.CSSViewTransitionRule) return true;
         if (rule instanceof root.CSSStyleRule) return false;
         if (rule instanceof root.CSSImportRule)
-            return rule.styleSheet !== null && mayCross(rule.styleSheet);
+            return rule.styleSheet === null || mayCross(rule.styleSheet);
         return rule instanceof root.CSSGroupingRule && mayCross(rule);
     }
 
@@ -60,11 +60,27 @@ function watchCrossing(root) {
         if (element !== null) void root.getComputedStyle(element).opacity;
     }
 
+    // Put back where the page has replaced what it had adopted.
+    function isPrevented() {
+        if (ownDocument !== root.document) {
+            ownDocument = root.document;
+            prevention = null;
+            known = new Set();
+        }
+        if (prevention === null) return false;
+        const all = adopted.get.call(ownDocument);
+        if (all[all.length - 1] !== prevention) prevent();
+        return true;
+    }
+
     function look() {
+        if (isPrevented()) return;
         const all = sheets();
-        if (all.length === seen) return;
-        seen = all.length;
-        if (all.some(mayCross)) prevent();
+        const isNew = all.some(function (sheet) {
+            return !known.has(sheet) && mayCross(sheet);
+        });
+        known = new Set(all);
+        if (isNew) prevent();
     }
 
     // Rules may have been added to a sheet since. (Going back and forward is told
@@ -72,12 +88,12 @@ function watchCrossing(root) {
     function leave(event) {
         if (event.navigationType === "reload" || event.destination.sameDocument)
             return;
-        if (sheets().some(mayCross)) prevent();
+        if (!isPrevented() && sheets().some(mayCross)) prevent();
     }
 
     // Chromium 126 has it. (Our unit tests' pages are none of a browser.)
     if (typeof root.CSSViewTransitionRule !== "function") return function () {};
-    root.navigation.addEventListener("navigate", leave);
+    if (root.navigation) root.navigation.addEventListener("navigate", leave);
     root.addEventListener("load", look);
     return look;
 }
