@@ -65,7 +65,7 @@ function watchCrossing(root) {
         if (ownDocument !== root.document) {
             ownDocument = root.document;
             prevention = null;
-            known = new Set();
+            known = new root.Set();
         }
         if (prevention === null) return false;
         const all = adopted.get.call(ownDocument);
@@ -79,7 +79,7 @@ function watchCrossing(root) {
         const isNew = all.some(function (sheet) {
             return !known.has(sheet) && mayCross(sheet);
         });
-        known = new Set(all);
+        known = new root.Set(all);
         if (isNew) prevent();
     }
 
