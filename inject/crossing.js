@@ -3,7 +3,7 @@
 // makes the frames: the compositor that both documents share (RenderDocument is
 // off, cdp/flags.c) then waits for it for ever. So no document takes part in one: a
 // rule of ours, behind all others, says so. A page is told the same by browsers that
-// know nothing of such transitions. One that surely has no such rule gets none of us.
+// know nothing of such transitions. One that surely has no such rule is left as it is.
 //
 // Gives a function that looks at the sheets that it does not know yet.
 function watchCrossing(root) {
@@ -60,13 +60,18 @@ function watchCrossing(root) {
         if (element !== null) void root.getComputedStyle(element).opacity;
     }
 
+    function meetDocument() {
+        if (ownDocument === root.document) return;
+        ownDocument = root.document;
+        prevention = null;
+        known = new root.Set();
+        // Sheets that come later; a frame is not asked to look.
+        ownDocument.addEventListener("load", look, true);
+    }
+
     // Put back where the page has replaced what it had adopted.
     function isPrevented() {
-        if (ownDocument !== root.document) {
-            ownDocument = root.document;
-            prevention = null;
-            known = new root.Set();
-        }
+        meetDocument();
         if (prevention === null) return false;
         const all = adopted.get.call(ownDocument);
         if (all[all.length - 1] !== prevention) prevent();
@@ -86,8 +91,9 @@ function watchCrossing(root) {
     // Rules may have been added to a sheet since. (Going back and forward is told
     // of too late to be of use here.)
     function leave(event) {
-        if (event.navigationType === "reload" || event.destination.sameDocument)
+        if (event.navigationType === "reload" || event.downloadRequest !== null)
             return;
+        if (event.destination.sameDocument) return;
         if (!isPrevented() && sheets().some(mayCross)) prevent();
     }
 
@@ -95,5 +101,6 @@ function watchCrossing(root) {
     if (typeof root.CSSViewTransitionRule !== "function") return function () {};
     if (root.navigation) root.navigation.addEventListener("navigate", leave);
     root.addEventListener("load", look);
+    meetDocument();
     return look;
 }
