@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/json_quick.h"
 #include "base/utf8.h"
 
 static json_t *lib(const struct json *json)
@@ -119,7 +120,7 @@ static json_t *load_marked(struct str text, size_t flags, json_error_t *trouble)
 /* ---- reading --------------------------------------------------------------
  */
 
-struct json *json_parse(struct str text, struct error *error)
+static json_t *load(struct str text, struct error *error)
 {
     if (nests_too_deep(text)) {
         error_set(error, ERROR_IO, "JSON nests deeper than %d levels",
@@ -136,7 +137,13 @@ struct json *json_parse(struct str text, struct error *error)
     if (root == NULL)
         error_set(error, ERROR_IO, "not JSON: line %d, column %d: %s",
                   trouble.line, trouble.column, trouble.text);
-    return (struct json *)root;
+    return root;
+}
+
+struct json *json_parse(struct str text, struct error *error)
+{
+    json_t *root = json_quick_load(text);
+    return (struct json *)(root != NULL ? root : load(text, error));
 }
 
 void json_destroy(struct json *json)

@@ -1,4 +1,5 @@
-/* JSON text in and out: a Debian library (jansson) behind our names.
+/* JSON text in and out: Debian libraries (jansson; yajl, which reads most texts
+ * for it) behind our names.
  *
  * A `struct json` is a parsed value. The root owned by the caller is released
  * with json_destroy; everything read out of it is borrowed from it. Integers
