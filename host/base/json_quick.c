@@ -160,14 +160,29 @@ static bool is_for_jansson(struct str text)
            memchr(text.data, '\f', text.length) != NULL || has_surrogate(text);
 }
 
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* yajl would overlook what begins behind the value and does not end. */
+static bool is_only_space(struct str text, size_t from)
+{
+    while (from < text.length && is_space(text.data[from]))
+        from++;
+    return from == text.length;
+}
+
 static bool read_all(struct tree *tree, struct str text)
 {
     yajl_handle yajl = yajl_alloc(&callbacks, NULL, tree);
     if (yajl == NULL)
         return false;
     yajl_config(yajl, yajl_dont_validate_strings, 1); /* json_stringn does */
+    yajl_config(yajl, yajl_allow_trailing_garbage, 1);
     bool is_read = yajl_parse(yajl, (const unsigned char *)text.data,
                               text.length) == yajl_status_ok &&
+                   is_only_space(text, yajl_get_bytes_consumed(yajl)) &&
                    yajl_complete_parse(yajl) == yajl_status_ok;
     yajl_free(yajl);
     return is_read;
