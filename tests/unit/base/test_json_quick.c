@@ -11,8 +11,8 @@
 
 static json_t *load_slowly(struct str text)
 {
-    return json_loadb(text.data, text.length,
-                      JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+    return json_loadb(text.data, text.length, JSON_DECODE_ANY | JSON_ALLOW_NUL,
+                      NULL);
 }
 
 static void what_is_read_is_what_jansson_reads(void **state)
