@@ -2,8 +2,9 @@
  * session, real input, states read by the page script.
  *
  * Implements host/port/executor.h. The browser is started (or connected to) at
- * the first session and kept for the next ones; when it dies, the session
- * under way fails with ERROR_RUN and the next one starts a new one.
+ * the first session, or at browser_start_early, and kept for the next ones;
+ * when it dies, the session under way fails with ERROR_RUN and the next one
+ * starts a new one.
  */
 #ifndef WEIR_CDP_BROWSER_H
 #define WEIR_CDP_BROWSER_H
@@ -39,5 +40,11 @@ struct browser_options {
  * Nothing is started yet. */
 struct executor *browser_create(struct loop *loop,
                                 const struct browser_options *options);
+
+/* Starts the browser ahead of the first session, which then waits for what is
+ * left of the start; what it has to wait for otherwise (a specification, say)
+ * can be made ready meanwhile. Nothing with `connect`. What goes wrong goes
+ * wrong again in the first session, and is told there. */
+void browser_start_early(struct executor *executor);
 
 #endif

@@ -24,8 +24,7 @@ static void prepare_script(struct browser *browser)
                     &script, &error);
 }
 
-static bool launch(struct browser *browser, int64_t deadline_ms,
-                   struct error *error)
+static bool launch(struct browser *browser, struct error *error)
 {
     struct cdp_launch_options options = {
         .program = browser->options.program,
@@ -38,12 +37,26 @@ static bool launch(struct browser *browser, int64_t deadline_ms,
     };
     browser_activity(browser, "starting the browser");
     browser->process = cdp_launch(browser->loop, &options, error);
-    if (browser->process == NULL)
+    return browser->process != NULL;
+}
+
+static bool launch_and_reach(struct browser *browser, int64_t deadline_ms,
+                             struct error *error)
+{
+    if (browser->process == NULL && !launch(browser, error))
         return false;
     prepare_script(browser); /* while it starts */
     browser->connection =
         cdp_process_connect(browser->process, deadline_ms, error);
     return browser->connection != NULL;
+}
+
+void browser_start_early(struct executor *executor)
+{
+    struct browser *browser = (struct browser *)executor;
+    struct error error = ERROR_NONE;
+    if (browser->options.connect == NULL && browser->process == NULL)
+        launch(browser, &error);
 }
 
 /* --connect */
@@ -67,12 +80,14 @@ bool browser_connect(struct browser *browser, struct error *error)
     if (browser->connection != NULL &&
         cdp_connection_is_open(browser->connection))
         return true;
-    browser_disconnect(browser);
+    bool is_early = browser->process != NULL && browser->connection == NULL;
+    if (!is_early)
+        browser_disconnect(browser);
     int64_t deadline = clock_now_ms() + LAUNCH_TIMEOUT_MS;
     if (deadline > browser->deadline_ms)
         deadline = browser->deadline_ms;
     bool is_ours = browser->options.connect == NULL;
-    if ((is_ours ? launch(browser, deadline, error)
+    if ((is_ours ? launch_and_reach(browser, deadline, error)
                  : reach(browser, deadline, error)) &&
         cdp_version_check(browser->connection, deadline, error))
         return true;

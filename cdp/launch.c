@@ -29,6 +29,7 @@ struct cdp_process {
     struct buf tail;          /* the last of what it wrote */
     int pipe;                 /* our end of DevTools; -1: handed on */
     bool frame_control;
+    bool quiet; /* what is the same for all browsers has been said */
 };
 
 enum {
@@ -82,13 +83,9 @@ static bool has_little_shared_memory(void)
            SHARED_MEMORY_NEEDED_MB;
 }
 
-static bool runs_as_root(bool quiet)
+static bool runs_as_root(void)
 {
-    if (geteuid() != 0)
-        return false;
-    if (!quiet)
-        log_warn("running as root: the browser's sandbox is off");
-    return true;
+    return geteuid() == 0;
 }
 
 /* `theirs` is what the browser reads requests from and writes answers to. */
@@ -104,7 +101,7 @@ static bool spawn(struct cdp_process *process, int theirs,
         .is_shell = process->program.is_shell,
         .headful = options->headful,
         .frame_control = process->frame_control,
-        .no_sandbox = runs_as_root(options->quiet),
+        .no_sandbox = runs_as_root(),
         .small_shared_memory = has_little_shared_memory(),
         .width = has_size ? options->width : DEFAULT_SIDE,
         .height = has_size ? options->height : DEFAULT_SIDE,
@@ -209,6 +206,7 @@ struct cdp_process *cdp_launch(struct loop *loop,
     process->loop = loop;
     process->profile.lock = -1;
     process->pipe = -1;
+    process->quiet = options->quiet;
     process->process =
         (struct process){.input = -1, .output = -1, .errors = -1};
     if (start(process, options, error))
@@ -247,6 +245,10 @@ struct cdp_connection *cdp_process_connect(struct cdp_process *process,
                                            struct error *error)
 {
     int fd = process->pipe;
+    /* Not at the start: whoever starts a browser early may have no use for it.
+     */
+    if (runs_as_root() && !process->quiet)
+        log_warn("running as root: the browser's sandbox is off");
     process->pipe = -1;
     struct cdp_connection *connection =
         cdp_connection_attach(process->loop, fd, error);

@@ -46,7 +46,7 @@ struct check {
     struct loop *loop;
     struct browser_options browser;
     struct executor *executor; /* NULL: several tests at a time, or --from */
-    struct reporter *reporter;
+    struct reporter *reporter; /* NULL at first */
     struct recorder *recorder; /* --trace, or NULL */
     struct keeper *keeper;     /* --save, or NULL */
     const struct saved_list *saved;
@@ -92,7 +92,7 @@ static void on_activity(void *context, const char *what)
         log_info("%s", what);
         check->doing = what;
     }
-    if (check->reporter->ops->activity != NULL)
+    if (check->reporter != NULL && check->reporter->ops->activity != NULL)
         check->reporter->ops->activity(check->reporter, check->doing);
 }
 
@@ -149,12 +149,17 @@ static const char *subject(const struct check_options *options)
     return words[i];
 }
 
-static void make_executor(struct check *check)
+static bool make_executor(struct check *check, struct error *error)
 {
+    check->loop = loop_create(error);
+    if (check->loop == NULL)
+        return false;
+    /* From here on there is something to be ended in order. */
+    interrupt_catch(check->loop);
     if (check->options.executor != NULL)
         check->executor = external_create(check->loop, check->options.executor);
     if (check->executor != NULL || check->recording != NULL)
-        return;
+        return true;
     check->browser = (struct browser_options){
         .program = check->options.browser,
         .connect = check->options.connect,
@@ -166,8 +171,11 @@ static void make_executor(struct check *check)
         .activity = on_activity,
         .context = check,
     };
-    if (check->options.jobs == 1)
+    if (check->options.jobs == 1) {
         check->executor = browser_create(check->loop, &check->browser);
+        browser_start_early(check->executor);
+    }
+    return true;
 }
 
 /* ---- the run ------------------------------------------------------------ */
@@ -397,25 +405,25 @@ static bool set_up(struct check *check, int argc, char **argv,
         options->seed = choices_fresh_seed();
     check->command = command_line_again(options, argc, argv);
     check->whole_command = command_line_whole(options, argc, argv);
+    /* The specification is read while the browser starts; its mistakes are
+     * told before those of the rest. */
+    struct error unfound = ERROR_NONE;
+    bool found =
+        find_subject(check, &unfound) && make_executor(check, &unfound);
     check->program = checked_program(options, check->watch, error);
     if (check->program == NULL ||
-        !reporters_create(&check->reporter, options, &check->unwritten,
-                          error) ||
-        !find_subject(check, error))
+        !reporters_create(&check->reporter, options, &check->unwritten, error))
         return false;
+    if (!found) {
+        *error = unfound;
+        return false;
+    }
     if (options->trace != NULL) {
         check->recorder = recorder_create(options->trace, error);
         if (check->recorder == NULL)
             return false;
     }
-    if (!open_saved(check, error))
-        return false;
-    check->loop = loop_create(error);
-    if (check->loop == NULL)
-        return false;
-    interrupt_catch(check->loop);
-    make_executor(check);
-    return true;
+    return open_saved(check, error);
 }
 
 static void tear_down(struct check *check)

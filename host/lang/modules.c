@@ -37,9 +37,10 @@ static bool is_file(const char *path)
 /* Appends the whole file; returns NULL, or what went wrong. */
 static const char *read_file(const char *path, struct buf *text)
 {
+    errno = 0;
     FILE *file = is_file(path) ? fopen(path, "rb") : NULL;
     if (file == NULL)
-        return errno == 0 || errno == EINTR ? "it is no file" : strerror(errno);
+        return errno == 0 ? "it is no file" : strerror(errno);
     size_t got;
     do {
         got = fread(buf_reserve(text, 65536), 1, 65536, file);
