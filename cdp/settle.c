@@ -234,17 +234,16 @@ static bool is_blocked(const struct json *settled)
 static bool ask_to_settle(struct browser *browser, struct page_push *push,
                           struct error *error)
 {
-    char call[80];
+    const char *rule = browser->patience.call;
+    char call[80 + sizeof browser->patience.call];
     browser->turn++;
-    snprintf(call, sizeof call, "weir.settle(%lld,%lld)",
-             (long long)browser_turn(browser),
+    snprintf(call, sizeof call, "%s%sweir.settle(%lld,%lld)", rule,
+             rule[0] != '\0' ? "," : "", (long long)browser_turn(browser),
              (long long)browser->then_wait_ms);
     clockwork_stop_behind(&browser->clockwork, &browser->page);
     page_drop_pushes(&browser->page);
     if (browser->then_wait_ms > 0)
         clockwork_go_on(&browser->clockwork);
-    if (browser->patience.call[0] != '\0')
-        page_post(&browser->page, browser->patience.call);
     page_post(&browser->page, call);
     return await_push(browser, push, error);
 }

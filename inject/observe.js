@@ -55,6 +55,7 @@ function flush() {
 function noteChange() {
     generation++;
     suspect();
+    lookSoon();
 }
 
 function onMutations(records, tree) {

@@ -23,6 +23,13 @@ function stopPassing() {
     passing = null;
 }
 
+// What is let pass ends so soon at the latest.
+function passSooner(milliseconds) {
+    if (passing === null) return;
+    passing.until = Math.min(passing.until, now() + milliseconds);
+    noteMotion();
+}
+
 // Takes out what was under way, to be gone on with later (null: nothing was),
 // and does `then`: behind the frame that is awaited, if one is.
 function pausePassing(then) {

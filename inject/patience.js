@@ -5,13 +5,14 @@
 // {quiet, atMost}: milliseconds of the page's time; `network`: and no request of
 // the page has been under way in that time.
 //
-// A long quiet time is looked at less often: a change is seen by an eighth of it
-// late, at most, and the quiet time begins with that. What leaves no trace (the value
-// that a script gives a field) is looked for when the time is over, since reading all
-// of a state takes as long as the rest of a look.
+// A change is seen soon after it, by an eighth of the quiet time at most, and the quiet
+// time begins with that. What leaves no trace (the value that a script gives a field) is
+// looked for when the time is over, since reading all of a state takes as long as the
+// rest of a look. So a page that stands still is looked at once.
 const LOOK_QUIET_MS = 50;
 const LOOKS = 8;
 var patience = null; // of the action that comes; null: as always
+var quieting = null; // has not seen a change since it was last looked at, or null
 
 function bePatient(rule) {
     patience = rule;
@@ -34,20 +35,38 @@ function afterRest(late) {
     };
 }
 
+function lookAfter(rule) {
+    return Math.max(LOOK_QUIET_MS, rule.quiet / LOOKS);
+}
+
+// How busy the network is nobody tells: there it is asked for now and then.
 function awaitQuiet(mine) {
     const rule = mine.rule;
     const left = mine.until - now();
     const quietIn = rule.quiet - (now() - mine.since);
     if (left <= 0 || quietIn <= 0) return pushSettled(mine);
-    letPass(Math.min(left, quietIn, Math.max(LOOK_QUIET_MS, mine.rule.quiet / LOOKS)), function () {
-        if (mine.number === settling) lookQuiet(mine);
-    });
+    mine.members = null;
+    quieting = mine;
+    letPass(
+        Math.min(left, quietIn, rule.network ? lookAfter(rule) : Infinity),
+        function () {
+            if (mine.number === settling) lookQuiet(mine);
+        }
+    );
+}
+
+// Something has changed.
+function lookSoon() {
+    if (quieting === null || quieting.number !== settling) return;
+    const rule = quieting.rule;
+    quieting = null; // one look is enough
+    passSooner(lookAfter(rule));
 }
 
 function lookQuiet(mine) {
     flush();
     const isOver = now() - mine.since >= mine.rule.quiet;
-    if (isOver || generation !== mine.generation) lookAtState(mine);
+    if (isOver || generation !== mine.generation) lookAtState(mine, isOver);
     if (!mine.rule.network) return awaitQuiet(mine);
     askNetwork(function (isBusy, activity) {
         if (mine.number !== settling) return;
@@ -57,10 +76,15 @@ function lookQuiet(mine) {
     });
 }
 
-function lookAtState(mine) {
-    const text = peek();
+// What is read when the time is over is most often the state to be told.
+function lookAtState(mine, isLast) {
+    const members = isLast && !mine.rule.network ? stateMembers() : null;
+    const text = members === null ? peek() : lastRead.text;
     mine.generation = generation;
-    if (text === mine.text) return;
+    if (text === mine.text) {
+        mine.members = members;
+        return;
+    }
     mine.text = text;
     mine.since = now();
 }

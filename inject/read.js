@@ -42,9 +42,10 @@ function stateMembers() {
     return timeMembers() + ',"state":' + text + ',"loaded":' + isLoaded();
 }
 
-function toldMembers() {
+// `members`: what stateMembers has said in this very turn, or null.
+function toldMembers(members) {
     noteTold();
-    return stateMembers();
+    return members || stateMembers();
 }
 
 // The state as text, without being the last one read; null: it cannot be read.
@@ -75,5 +76,5 @@ function troubleText(error) {
 }
 
 function read() {
-    return "{" + toldMembers() + "}";
+    return "{" + toldMembers(null) + "}";
 }
