@@ -82,8 +82,8 @@ struct page_push page_take_push(struct page *page)
 
 void page_drop_push(struct page *page, struct page_push push)
 {
-    if (!watch_keep(&page->watch, push.root, push.heard))
-        json_destroy(push.root);
+    if (!watch_keep(&page->watch, &push))
+        page_push_finish(&push);
 }
 
 void page_drop_pushes(struct page *page)
@@ -257,6 +257,7 @@ void page_close(struct page *page)
     buf_finish(&page->frames.picture);
     page->diary = NULL;
     page_drop_pushes(page);
+    push_known_forget(&page->known);
     journal_finish(&page->journal);
     watch_finish(&page->watch);
     network_finish(&page->network);

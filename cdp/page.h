@@ -26,6 +26,7 @@
 #include "cdp/journal.h"
 #include "cdp/network.h"
 #include "cdp/params.h"
+#include "cdp/push.h"
 #include "cdp/session.h"
 #include "cdp/watch.h"
 #include "cdp/workers.h"
@@ -37,12 +38,6 @@ enum {
     PAGE_SILENCE_MS = 10000,
     /* when the time of the test is over, after this. */
     PAGE_DOUBT_MS = 3000,
-};
-
-/* What the page script pushed through its binding (inject/protocol.md). */
-struct page_push {
-    struct json *root; /* owned; NULL: none */
-    int64_t heard;     /* its place in the order of the journal */
 };
 
 struct page {
@@ -96,6 +91,7 @@ struct page {
 
     struct page_push *pushes; /* a queue: oldest first */
     size_t push_count, push_capacity;
+    struct push_known known; /* of the current document */
 
     /* The one group of requests that is awaited: ids in [first, last]. */
     int64_t await_first, await_last;

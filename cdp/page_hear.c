@@ -42,6 +42,7 @@ static void begin_document(struct page *page, int64_t context,
     page->context = context;
     page->document = ++*page->documents;
     workers_forget(&page->workers);
+    push_known_forget(&page->known);
     char start[100];
     /* The page script of a tab may have waited for its document (tabs.c). */
     snprintf(start, sizeof start, "%sweir.start(%lld)",
@@ -141,8 +142,9 @@ static void on_binding(struct page *page, const struct json *params)
                                       sizeof *page->pushes);
     }
     join_order(page);
-    page->pushes[page->push_count++] =
-        (struct page_push){.root = root, .heard = page->journal.heard};
+    struct page_push *push = &page->pushes[page->push_count++];
+    *push = page_push_make(root, page->journal.heard);
+    push_known_hear(&page->known, push);
 }
 
 void page_forget_dialog(struct page *page)

@@ -26,8 +26,7 @@ static struct value *take_in(struct browser *browser,
                              const struct page_push *push)
 {
     value_unref(browser->shown);
-    browser->shown = tabs_add_to(
-        browser, value_from_json(json_read_field(push->root, "state")));
+    browser->shown = tabs_add_to(browser, value_ref(push->state));
     browser->heard = push->heard;
     return journal_add_to(&browser->page.journal, push->heard,
                           value_ref(browser->shown));
@@ -42,13 +41,14 @@ static bool read_state(struct browser *browser, const struct page_push *push,
     browser->generation = json_read_int(json_read_field(message, "generation"));
     const struct json *trouble = json_read_field(message, "error");
     *state = NULL;
-    if (browser->between && json_read_field(message, "state") == NULL &&
-        trouble == NULL)
-        return true;
-    if (trouble == NULL) {
+    if (push->state != NULL) {
         *state = take_in(browser, push);
         return true;
     }
+    if (trouble == NULL)
+        return browser->between ||
+               error_set(error, ERROR_RUN,
+                         "the page script tells of no state that is known");
     struct str kind = json_read_string(json_read_field(trouble, "kind"));
     struct str selector =
         json_read_string(json_read_field(trouble, "selector"));
@@ -333,12 +333,12 @@ static bool settle(struct browser *browser, struct value **state, bool *blocked,
         if (push.root == NULL)
             continue; /* another document: it settles, too */
         if (browser->page.navigating) {
-            json_destroy(push.root);
+            page_push_finish(&push);
             continue;
         }
         bool fine = tabs_attend(browser, &moved, error);
         if (moved) {
-            json_destroy(push.root);
+            page_push_finish(&push);
             continue;
         }
         fine = fine && read_state(browser, &push, state, error);
@@ -349,7 +349,7 @@ static bool settle(struct browser *browser, struct value **state, bool *blocked,
             action_list_clear(&browser->told);
         if (fine)
             add_events(browser, push.root, &browser->told);
-        json_destroy(push.root);
+        page_push_finish(&push);
         return fine;
     }
 }
@@ -401,7 +401,7 @@ static struct page_push take_observation(struct page *page)
 {
     struct page_push push = page_take_push(page);
     while (push.root != NULL && is_kind(&push, "settled")) {
-        json_destroy(push.root);
+        page_push_finish(&push);
         push = page_take_push(page);
     }
     return push;
@@ -444,7 +444,7 @@ static bool read_now(struct browser *browser, struct page_push *push,
     }
     bool is_pending = json_read_bool(json_read_field(answer, "pending"));
     if (!is_pending) {
-        *push = (struct page_push){answer, browser->page.journal.heard};
+        *push = page_push_make(answer, browser->page.journal.heard);
         return true;
     }
     json_destroy(answer);
@@ -479,24 +479,23 @@ static bool watch(struct browser *browser, int64_t wait_ms,
 bool browser_hear(struct browser *browser, struct executor_message *message,
                   bool *found, struct error *error)
 {
-    struct watch_told told = watch_take(&browser->page.watch);
-    struct page_push push = {told.root, told.heard};
+    struct page_push push = watch_take(&browser->page.watch);
     *found = push.root != NULL;
     if (!*found)
         return true;
     bool fine = fill(browser, &push, message, error);
-    json_destroy(push.root);
+    page_push_finish(&push);
     return fine;
 }
 
 void browser_absorb(struct browser *browser)
 {
     for (;;) {
-        struct watch_told told = watch_take(&browser->page.watch);
+        struct page_push told = watch_take(&browser->page.watch);
         if (told.root == NULL)
             return;
         add_events(browser, told.root, &browser->told);
-        json_destroy(told.root);
+        page_push_finish(&told);
     }
 }
 
@@ -525,7 +524,7 @@ static bool observe(struct browser *browser, int64_t wait_ms,
         return true;
     }
     bool fine = fill(browser, &push, message, error);
-    json_destroy(push.root);
+    page_push_finish(&push);
     return fine;
 }
 

@@ -5,9 +5,9 @@
 
 #include "base/memory.h"
 
-bool watch_keep(struct watch *watch, struct json *push, int64_t heard)
+bool watch_keep(struct watch *watch, const struct page_push *push)
 {
-    struct str kind = json_read_string(json_read_field(push, "kind"));
+    struct str kind = json_read_string(json_read_field(push->root, "kind"));
     if (!watch->stands || !str_is(kind, "events"))
         return false;
     if (watch->count == watch->capacity) {
@@ -15,15 +15,15 @@ bool watch_keep(struct watch *watch, struct json *push, int64_t heard)
         watch->told =
             memory_resized(watch->told, watch->capacity, sizeof *watch->told);
     }
-    watch->told[watch->count++] = (struct watch_told){push, heard};
+    watch->told[watch->count++] = *push;
     return true;
 }
 
-struct watch_told watch_take(struct watch *watch)
+struct page_push watch_take(struct watch *watch)
 {
     if (watch->count == 0)
-        return (struct watch_told){.root = NULL};
-    struct watch_told oldest = watch->told[0];
+        return (struct page_push){.root = NULL};
+    struct page_push oldest = watch->told[0];
     watch->count--;
     memmove(watch->told, watch->told + 1, watch->count * sizeof *watch->told);
     return oldest;
@@ -32,7 +32,7 @@ struct watch_told watch_take(struct watch *watch)
 void watch_finish(struct watch *watch)
 {
     while (watch->count > 0)
-        json_destroy(watch->told[--watch->count].root);
+        page_push_finish(&watch->told[--watch->count]);
     free(watch->told);
     *watch = (struct watch){0};
 }

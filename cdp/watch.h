@@ -6,27 +6,21 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
-#include "base/json.h"
-
-struct watch_told {
-    struct json *root; /* owned; NULL: none */
-    int64_t heard;     /* see struct page_push */
-};
+#include "cdp/push.h"
 
 struct watch {
     bool stands; /* the specification names kinds of events of its own */
-    struct watch_told *told; /* oldest first */
+    struct page_push *told; /* oldest first */
     size_t count, capacity;
 };
 
-/* Keeps a push when it tells of events and the observation stands. Takes `push`
- * then. */
-bool watch_keep(struct watch *watch, struct json *push, int64_t heard);
+/* Keeps a push when it tells of events and the observation stands. Takes what
+ * is in `push` then. */
+bool watch_keep(struct watch *watch, const struct page_push *push);
 
 /* The oldest, owned by the caller; root NULL: there is none. */
-struct watch_told watch_take(struct watch *watch);
+struct page_push watch_take(struct watch *watch);
 
 void watch_finish(struct watch *watch);
 

@@ -26,7 +26,9 @@ function isUntold(mine, decision) {
 }
 
 function pushUntold(mine, decision) {
-    lastRead = { generation: generation, text: null };
+    lastRead = {
+        generation: generation, text: null, parts: null, trouble: null
+    };
     isBetween = true;
     push('{"kind":"settled","turn":' + mine.turn + ',"decision":"' + decision +
         '",' + timeMembers() + "}");

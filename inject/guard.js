@@ -100,7 +100,7 @@ function isApproach() {
         if (approach !== "moving" || decision !== null) return;
         approach = "moved";
         if (isCurrent()) return;
-        stateMembers();
+        readState();
         expected = generation;
     });
     return true;
@@ -143,6 +143,6 @@ function isCurrent() {
 function isSameState() {
     if (expected !== lastRead.generation) return false;
     const before = lastRead.text;
-    stateMembers();
+    readState();
     return before !== null && before === lastRead.text;
 }

@@ -37,7 +37,7 @@ function conclude() {
     unobserve();
     push(
         '{"kind":"events","events":' + encode(events) +
-        "," + toldMembers() + "}"
+        "," + toldMembers(false) + "}"
     );
 }
 
@@ -50,7 +50,7 @@ function wait(milliseconds) {
         letPass(milliseconds, function () {
             if (!armed || cause !== null) return;
             unobserve();
-            push('{"kind":"timeout",' + toldMembers() + "}");
+            push('{"kind":"timeout",' + toldMembers(false) + "}");
         });
     return "{}";
 }

@@ -45,7 +45,7 @@ function awaitQuiet(mine) {
     const left = mine.until - now();
     const quietIn = rule.quiet - (now() - mine.since);
     if (left <= 0 || quietIn <= 0) return pushSettled(mine);
-    mine.members = null;
+    mine.isRead = false;
     quieting = mine;
     letPass(
         Math.min(left, quietIn, rule.network ? lookAfter(rule) : Infinity),
@@ -77,12 +77,13 @@ function lookQuiet(mine) {
 }
 
 // What is read when the time is over is most often the state to be told.
-function lookAtState(mine, isLast) {
-    const members = isLast && !mine.rule.network ? stateMembers() : null;
-    const text = members === null ? peek() : lastRead.text;
+function lookAtState(mine, isOver) {
+    const isLast = isOver && !mine.rule.network;
+    if (isLast) readState();
+    const text = isLast ? lastRead.text : peek();
     mine.generation = generation;
     if (text === mine.text) {
-        mine.members = members;
+        mine.isRead = isLast;
         return;
     }
     mine.text = text;

@@ -2,7 +2,12 @@
 // the selectors and fields.
 const now = root.Date.now;
 var reading = null; // the selector being read, for the words of an error
-var lastRead = { generation: -1, text: null };
+// The last state that was read: `parts` has the JSON of each selector, in the order of
+// readAll. Where it could not be read, text and parts are null, and `trouble` says why.
+var lastRead = { generation: -1, text: null, parts: null, trouble: null };
+// The parts of the state that was pushed last; null: the host knows none.
+var pushedParts = null;
+var partNames = null; // as JSON; the same for each read
 
 function findAll(selector) {
     try {
@@ -25,27 +30,81 @@ function isLoaded() {
     return readinessOf(doc) === "complete";
 }
 
-// The members that a read and a push have in common, without the braces.
-function stateMembers() {
+function statePartsOf(state) {
+    if (partNames === null) partNames = Object.keys(state).map(encode);
+    return Object.keys(state).map(function (selector) {
+        return encode(state[selector]);
+    });
+}
+
+// Without those that are null.
+function textOfStateParts(parts) {
+    var text = "";
+    parts.forEach(function (part, n) {
+        if (part === null) return;
+        text += (text === "" ? "" : ",") + partNames[n] + ":" + part;
+    });
+    return "{" + text + "}";
+}
+
+function readState() {
     flush();
-    var text;
+    var parts = null;
+    var trouble = null;
     try {
         startNotes();
-        text = encode(keepTrees(readAll));
+        parts = statePartsOf(keepTrees(readAll));
     } catch (error) {
-        lastRead = { generation: generation, text: null };
-        return timeMembers() + ',"error":' + troubleText(error);
+        trouble = troubleText(error);
     } finally {
         forgetMeasures();
     }
-    lastRead = { generation: generation, text: text };
-    return timeMembers() + ',"state":' + text + ',"loaded":' + isLoaded();
+    lastRead = {
+        generation: generation,
+        text: parts === null ? null : textOfStateParts(parts),
+        parts: parts,
+        trouble: trouble
+    };
 }
 
-// `members`: what stateMembers has said in this very turn, or null.
-function toldMembers(members) {
+// What a read and a push have in common, without the braces.
+function membersOf(name, text) {
+    if (lastRead.trouble !== null)
+        return timeMembers() + ',"error":' + lastRead.trouble;
+    return timeMembers() + ',"' + name + '":' + text + ',"loaded":' + isLoaded();
+}
+
+// The whole state that was read last, in answer to a question.
+function stateMembers() {
+    return membersOf("state", lastRead.text);
+}
+
+// For a push: of the state that was read last what differs from the push before. Most
+// of a state is as it was, and the host would read it twice.
+function newsMembers() {
+    const before = pushedParts;
+    const parts = lastRead.parts;
+    if (before === null || parts === null) {
+        pushedParts = parts;
+        return stateMembers();
+    }
+    pushedParts = parts;
+    const changed = parts.map(function (part, n) {
+        return part === before[n] ? null : part;
+    });
+    return membersOf("changes", textOfStateParts(changed));
+}
+
+// The next push has all of the state: the host may not know the one before.
+function tellAll() {
+    pushedParts = null;
+}
+
+// `isRead`: the state has been read in this very turn.
+function toldMembers(isRead) {
     noteTold();
-    return members || stateMembers();
+    if (!isRead) readState();
+    return newsMembers();
 }
 
 // The state as text, without being the last one read; null: it cannot be read.
@@ -53,7 +112,7 @@ function peek() {
     flush();
     const keep = silentNotes();
     try {
-        return encode(keepTrees(readAll));
+        return textOfStateParts(statePartsOf(keepTrees(readAll)));
     } catch (error) {
         return null;
     } finally {
@@ -76,5 +135,7 @@ function troubleText(error) {
 }
 
 function read() {
-    return "{" + toldMembers(null) + "}";
+    noteTold();
+    readState();
+    return "{" + stateMembers() + "}";
 }

@@ -18,6 +18,7 @@ function held(element) {
 
 function start(number) {
     ordinal = number;
+    tellAll();
 }
 
 function refOf(element) {

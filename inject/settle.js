@@ -136,7 +136,7 @@ function pushSettled(mine) {
     const decision = mine.late ? "blocked" : guarded;
     if (isUntold(mine, decision)) return pushUntold(mine, decision);
     push('{"kind":"settled","turn":' + mine.turn + ',"decision":"' + decision +
-        '",' + settledMembers(mine) + toldMembers(mine.members) + "}");
+        '",' + settledMembers(mine) + toldMembers(mine.isRead) + "}");
     afterState();
     if (mine.thenWait > 0 && decision !== "blocked") wait(mine.thenWait);
 }

@@ -143,7 +143,7 @@ function settleChange() {
 }
 
 function conclude() {
-    const text = report(null);
+    const text = report(null, newsMembers);
     concluding = false;
     if (text !== null) return tell(text);
     cause = null;
@@ -171,19 +171,20 @@ function forgetEvents() {
     cause = null;
 }
 
-// The text of a push; null: there is nothing to tell. `otherwise`: the kind
-// without events. Each has a generation of its own: an action that was chosen
-// before it is stale.
-function report(otherwise) {
+// The text of a push, or of the answer to a question; null: there is nothing to tell.
+// `otherwise`: the kind without events. Each has a generation of its own: an action
+// that was chosen before it is stale.
+function report(otherwise, members) {
     concluding = true; // what the next line finds is told here
     flush();
     const events = findEvents();
     if (events.length === 0 && otherwise === null) return null;
     const kind = events.length > 0 ? "events" : otherwise;
     generation++;
+    readState();
     const text =
         '{"kind":"' + kind + '","events":' + encode(events) + "," +
-        stateMembers() + "}";
+        members() + "}";
     standDown();
     forgetEvents();
     afterState();
@@ -228,7 +229,7 @@ function wait(milliseconds) {
 }
 
 function endOfTime() {
-    const text = report("timeout");
+    const text = report("timeout", newsMembers);
     concluding = false;
     tell(text);
 }
@@ -241,7 +242,7 @@ function endWait() {
         waited = { until: now(), then: endOfTime };
         return '{"pending":true}';
     }
-    const text = report("timeout");
+    const text = report("timeout", stateMembers);
     concluding = false;
     return text;
 }

@@ -56,6 +56,8 @@ install(doc);
 watchNodes();
 watchMore();
 watchDepartures();
+// A document that comes back from where it was kept is new to the host.
+listenTo(root, "pagehide", tellAll, true);
 shareNodes(doc);
 tellClock(root);
 root.weir = weir;

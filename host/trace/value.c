@@ -220,6 +220,8 @@ static struct value *sharing_fields(const struct value *value,
 struct value *value_sharing(const struct value *value,
                             const struct value *before)
 {
+    if (value == before)
+        return value_ref(before);
     if (value->kind == before->kind && value->kind == VALUE_LIST)
         return sharing_items(value, before);
     if (value->kind == before->kind && value->kind == VALUE_OBJECT)

@@ -84,8 +84,21 @@ fake.loaded = function () {
     });
 };
 
+/* As cdp/push.c does it: what a push leaves out is as it was pushed last. What
+ * crossed the border stands in `fake.crossed`. */
 function weirPush(text) {
-    fake.pushes.push(JSON.parse(text));
+    const push = JSON.parse(text);
+    fake.crossed = JSON.parse(text);
+    if (push.changes) {
+        push.state = {};
+        Object.keys(fake.shown).forEach(function (name) {
+            push.state[name] = push.changes.hasOwnProperty(name)
+                ? push.changes[name] : fake.shown[name];
+        });
+        delete push.changes;
+    }
+    if (push.state) fake.shown = push.state;
+    fake.pushes.push(push);
 }
 
 /* ---- the page under test ----------------------------------------------- */

@@ -251,6 +251,62 @@ cases.listeners_survive_a_rewritten_document = function () {
     }), true);
 };
 
+/* ---- what a push leaves out ---------------------------------------------- */
+
+function settleNow() {
+    weir.settle();
+    fake.advance(1);
+    return fake.crossed;
+}
+
+cases.the_first_push_has_all_of_the_state_and_later_ones_what_differs = function () {
+    open({ p: { textContent: {} }, b: { textContent: {} } }, [
+        el("p", {}, ["a"]), el("b", {}, ["c"])
+    ]);
+    weir.start(1);
+    same(Object.keys(settleNow().state), ["p", "b"]);
+    same(settleNow().changes, {});
+    first("p").append(text("b"));
+    const push = settleNow();
+    same(push.hasOwnProperty("state"), false);
+    same(Object.keys(push.changes), ["p"]);
+    same(push.changes.p[0].textContent, "ab");
+    same(push.loaded, true);
+    /* The whole of it, as the host has it. */
+    same(fake.shown.p[0].textContent, "ab");
+    same(fake.shown.b[0].textContent, "c");
+    same(settleNow().changes, {});
+};
+
+cases.an_answer_has_all_of_the_state_and_is_no_push = function () {
+    open({ p: { textContent: {} } }, [el("p", {}, ["a"])]);
+    weir.start(1);
+    settleNow();
+    first("p").append(text("b"));
+    same(read().state.p[0].textContent, "ab");
+    same(read().state.p[0].textContent, "ab");
+    same(settleNow().changes.p[0].textContent, "ab");
+};
+
+cases.a_document_that_is_begun_or_left_tells_all_of_its_state_again = function () {
+    open({ p: {} }, [el("p")]);
+    settleNow();
+    same(settleNow().changes, {});
+    weir.start(1);
+    same(settleNow().state.p.length, 1);
+    fake.fire(globalThis, "pagehide");
+    same(settleNow().state.p.length, 1);
+};
+
+cases.behind_a_state_that_could_not_be_read_comes_all_of_the_next = function () {
+    open({ p: { a: { b: {} } } }, [el("p", {}, [], { a: { b: 1 } })]);
+    settleNow();
+    first("p").a = 3;
+    same(settleNow().error.kind, "field");
+    first("p").a = { b: 1 };
+    same(settleNow().state.p[0].a, { b: 1 });
+};
+
 /* ---- settle and wait ---------------------------------------------------- */
 
 cases.settle_pushes_the_state_a_millisecond_later = function () {

@@ -33,6 +33,10 @@
     X(the_end_of_an_animation_counts_for_any_matching_element)                 \
     X(every_change_moves_the_generation)                                       \
     X(listeners_survive_a_rewritten_document)                                  \
+    X(the_first_push_has_all_of_the_state_and_later_ones_what_differs)         \
+    X(an_answer_has_all_of_the_state_and_is_no_push)                           \
+    X(a_document_that_is_begun_or_left_tells_all_of_its_state_again)           \
+    X(behind_a_state_that_could_not_be_read_comes_all_of_the_next)             \
     X(settle_pushes_the_state_a_millisecond_later)                             \
     X(settle_waits_for_the_frames_that_the_page_has_asked_for)                 \
     X(settle_waits_for_four_frames_at_most)                                    \
