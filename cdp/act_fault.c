@@ -15,8 +15,11 @@ static enum act_outcome begin(struct acting *acting)
     enum act_outcome outcome = act_ask_page(acting, "host", STR(""), NULL);
     if (outcome != ACT_DONE)
         return outcome;
-    acting->browser->page.faults.were = true;
-    page_group_begin(&acting->browser->page);
+    struct page *page = &acting->browser->page;
+    page_group_begin(page);
+    if (!page->faults.were)
+        page_leave_cache(page);
+    page->faults.were = true;
     return outcome;
 }
 

@@ -117,6 +117,13 @@ static void add_binding(struct page *page)
     cdp_params_finish(&params);
 }
 
+void page_leave_cache(struct page *page)
+{
+    page_group_send(page, "Network.enable", STR(""));
+    page_group_send(page, "Network.setCacheDisabled",
+                    STR("{\"cacheDisabled\":true}"));
+}
+
 void page_set_viewport(struct page *page, int width, int height)
 {
     struct cdp_params params;

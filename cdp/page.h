@@ -182,6 +182,10 @@ bool page_group_await(struct page *page, int64_t deadline_ms,
 /* Sends, in the group under way, how large the window is, in CSS pixels. */
 void page_set_viewport(struct page *page, int width, int height);
 
+/* Sends, in the group under way, that everything is asked for from now on: what
+ * the page has in its cache no fault would reach. */
+void page_leave_cache(struct page *page);
+
 /* Sends, in the group under way, by how much the calendar of documents to come
  * is shifted; page_note_clock keeps the answer, so that the next such word
  * takes the place of this one. */

@@ -62,7 +62,7 @@ static void add_faults(struct page *page, const struct page *like)
     struct buf params;
     buf_init(&params);
     faults_add_conditions(&params, &page->faults);
-    page_group_send(page, "Network.enable", STR(""));
+    page_leave_cache(page);
     page_group_send(page, "Network.emulateNetworkConditions", buf_str(&params));
     buf_clear(&params);
     faults_add_patterns(&params, &page->faults);

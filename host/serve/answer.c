@@ -17,17 +17,22 @@ struct asked {
     struct str name; /* normalised */
 };
 
+/* Each test has a browser context, and so a cache, of its own. Within one, a
+ * document that is loaded anew finds its parts there. */
+#define CACHED "max-age=3600"
+#define NOT_CACHED "no-store"
+
 static void add_headers(struct serve_answer *answer, const char *status,
-                        const char *type, off_t length_bytes)
+                        const char *type, off_t length_bytes, const char *cache)
 {
     buf_addf(&answer->start,
              "HTTP/1.1 %s\r\n"
              "Server: weir\r\n"
              "Content-Type: %s\r\n"
              "Content-Length: %lld\r\n"
-             "Cache-Control: no-store\r\n"
+             "Cache-Control: %s\r\n"
              "Connection: %s\r\n",
-             status, type, (long long)length_bytes,
+             status, type, (long long)length_bytes, cache,
              answer->keep_alive ? "keep-alive" : "close");
 }
 
@@ -48,7 +53,8 @@ static void answer_page(struct serve_answer *answer, const char *status,
              status, status);
     serve_path_add_html(&page, about);
     buf_add_text(&page, "</code></p>\n");
-    add_headers(answer, status, "text/html; charset=utf-8", (off_t)page.length);
+    add_headers(answer, status, "text/html; charset=utf-8", (off_t)page.length,
+                NOT_CACHED);
     buf_add_text(&answer->start, header);
     end_headers(answer);
     if (!head_only)
@@ -67,7 +73,8 @@ static void answer_file(const struct asked *asked, int file, off_t bytes,
                         struct str name)
 {
     struct serve_answer *answer = asked->answer;
-    add_headers(answer, "200 OK", serve_mime_type(name), bytes);
+    add_headers(answer, "200 OK", serve_mime_type(name), bytes,
+                asked->request->is_part ? CACHED : NOT_CACHED);
     end_headers(answer);
     if (asked->request->method == SERVE_HEAD || bytes == 0) {
         close(file);

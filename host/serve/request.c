@@ -81,6 +81,13 @@ static bool read_request_line(struct serve_request *request, struct str line)
     return read_target(request, target);
 }
 
+/* Not what a script fetches, nor documents and workers. */
+static bool is_part(struct str destination)
+{
+    return str_is(destination, "script") || str_is(destination, "style") ||
+           str_is(destination, "font") || str_is(destination, "image");
+}
+
 static bool read_header(struct serve_request *request, struct str line)
 {
     struct str value = line;
@@ -91,6 +98,8 @@ static bool read_header(struct serve_request *request, struct str line)
     if (equal_ignoring_case(name, "connection")) {
         if (equal_ignoring_case(value, "close"))
             request->keep_alive = false;
+    } else if (equal_ignoring_case(name, "sec-fetch-dest")) {
+        request->is_part = is_part(value);
     } else if (equal_ignoring_case(name, "transfer-encoding") ||
                (equal_ignoring_case(name, "content-length") &&
                 !str_is(value, "0"))) {

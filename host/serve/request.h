@@ -20,6 +20,8 @@ struct serve_request {
     struct str query; /* behind '?', may be empty */
     bool has_query;   /* there was a '?' */
     bool keep_alive;  /* another request may follow on the connection */
+    bool is_part;     /* of a document: a script, style sheet, font or picture
+                         that it names (Fetch Metadata: Sec-Fetch-Dest) */
     size_t bytes;     /* of request line, headers and the empty line */
 };
 

@@ -3,8 +3,10 @@
  * It runs in a process of its own (base/worker.h), so that pages load while the
  * caller is busy or waits. A thread would not do: whoever forks with threads
  * about gets a copy in which a lock may be held for ever (decision 0017). It
- * dies with the caller. It answers GET and HEAD; a folder is its index.html;
- * nothing may be cached, because a test must see the files as they are now.
+ * dies with the caller. It answers GET and HEAD; a folder is its index.html.
+ * Scripts, style sheets, fonts and pictures of a document may be cached for an
+ * hour (each test has a cache of its own, so it sees the files as they are when
+ * it begins), documents and what scripts fetch may not.
  * Symbolic links are followed wherever they point (applications are made of
  * them), but no request path leads out of the folder by "..".
  *

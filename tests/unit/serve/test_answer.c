@@ -49,6 +49,28 @@ static void begin(struct serve_answer *answer, const struct place *place)
     serve_answer_init(answer, place->folder, &request);
 }
 
+static bool may_be_cached(const struct place *place, const char *path,
+                          bool is_part)
+{
+    struct serve_request request = {
+        .method = SERVE_GET, .path = str_text(path), .is_part = is_part};
+    struct serve_answer answer;
+    serve_answer_init(&answer, place->folder, &request);
+    const char *start = buf_text(&answer.start);
+    bool may = strstr(start, "Cache-Control: max-age=3600\r\n") != NULL;
+    assert_true(may != (strstr(start, "Cache-Control: no-store\r\n") != NULL));
+    serve_answer_finish(&answer);
+    return may;
+}
+
+static void only_parts_of_documents_may_be_cached(void **state)
+{
+    assert_true(may_be_cached(*state, "/ten", true));
+    assert_false(may_be_cached(*state, "/ten", false));
+    assert_false(may_be_cached(*state, "/missing", true));
+    assert_false(may_be_cached(*state, "/..%00", true));
+}
+
 /* The same bytes come out whatever the size of the pieces. */
 static void an_answer_is_whole_in_pieces_of_any_size(void **state)
 {
@@ -109,6 +131,8 @@ static void a_file_that_grows_meanwhile_is_cut_to_its_old_size(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(only_parts_of_documents_may_be_cached,
+                                        make_place, remove_place),
         cmocka_unit_test_setup_teardown(
             an_answer_is_whole_in_pieces_of_any_size, make_place, remove_place),
         cmocka_unit_test_setup_teardown(

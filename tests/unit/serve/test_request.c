@@ -103,6 +103,33 @@ static void a_connection_is_kept_unless_something_speaks_against(void **state)
     assert_false(must_read("GET / HTTP/1.0\r\n\r\n").keep_alive);
 }
 
+static void parts_of_a_document_say_so(void **state)
+{
+    (void)state;
+    const struct {
+        const char *headers;
+        bool is_part;
+    } cases[] = {
+        {"", false},
+        {"Sec-Fetch-Dest: script\r\n", true},
+        {"sec-fetch-dest:style\r\n", true},
+        {"Sec-Fetch-Dest: font\r\n", true},
+        {"Sec-Fetch-Dest: image\r\n", true},
+        {"Sec-Fetch-Dest: document\r\n", false},
+        {"Sec-Fetch-Dest: iframe\r\n", false},
+        {"Sec-Fetch-Dest: empty\r\n", false},
+        {"Sec-Fetch-Dest: worker\r\n", false},
+        {"Sec-Fetch-Dest: scripts\r\n", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct buf text;
+        buf_init(&text);
+        buf_addf(&text, "GET / HTTP/1.1\r\n%s\r\n", cases[i].headers);
+        assert_int_equal(must_read(buf_text(&text)).is_part, cases[i].is_part);
+        buf_finish(&text);
+    }
+}
+
 static void every_beginning_of_a_request_asks_for_more(void **state)
 {
     (void)state;
@@ -192,6 +219,7 @@ int main(void)
         cmocka_unit_test(lines_may_end_with_lf_alone),
         cmocka_unit_test(the_absolute_form_gives_the_path),
         cmocka_unit_test(a_connection_is_kept_unless_something_speaks_against),
+        cmocka_unit_test(parts_of_a_document_say_so),
         cmocka_unit_test(every_beginning_of_a_request_asks_for_more),
         cmocka_unit_test(what_is_no_http_is_bad),
         cmocka_unit_test(a_request_has_a_largest_size),
