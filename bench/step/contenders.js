@@ -5,7 +5,7 @@
 
 const fs = require("fs");
 const path = require("path");
-const { execFile } = require("child_process");
+const { execFile, spawn } = require("child_process");
 
 const LIMIT_MS = 120 * 1000;
 const WARM_UP = 20;
@@ -19,6 +19,30 @@ function run(program, args) {
             if (error === null) return resolve(out);
             const last = (words.trim() || out.trim()).split("\n").pop();
             reject(new Error(`${path.basename(program)}: ${last || error}`));
+        });
+    });
+}
+
+/** Runs a program to its end; gives the milliseconds until it has said the words, and
+ * until it was gone. */
+function timed(program, args, words) {
+    return new Promise((resolve, reject) => {
+        const before = performance.now();
+        const child = spawn(program, args, {
+            timeout: LIMIT_MS, stdio: ["ignore", "pipe", "ignore"]
+        });
+        let out = "";
+        let saidMs = null;
+        child.stdout.on("data", bytes => {
+            out += bytes;
+            if (saidMs === null && words.test(out))
+                saidMs = performance.now() - before;
+        });
+        child.on("error", reject);
+        child.on("close", status => {
+            if (status !== 0 || saidMs === null)
+                return reject(new Error(`exit status ${status}, no ${words}`));
+            resolve({ saidMs, endMs: performance.now() - before });
         });
     });
 }
@@ -93,4 +117,4 @@ function stepTimes(steps) {
     );
 }
 
-module.exports = { Bench, WARM_UP, run, stepTimes };
+module.exports = { Bench, WARM_UP, run, stepTimes, timed };
