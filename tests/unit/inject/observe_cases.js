@@ -307,6 +307,35 @@ cases.behind_a_state_that_could_not_be_read_comes_all_of_the_next = function () 
     same(settleNow().state.p[0].a, { b: 1 });
 };
 
+/* ---- an action's own rule ------------------------------------------------- */
+
+/* The milliseconds from settle to the push. */
+function settledIn(rule) {
+    const begin = fake.now;
+    fake.pushes = [];
+    weir.patience(rule);
+    weir.settle();
+    while (fake.pushes.length === 0 && fake.now < begin + 2000) fake.advance(1);
+    same(fake.pushes.length, 1);
+    return fake.now - begin;
+}
+
+cases.a_page_that_stands_still_is_settled_when_it_has_been_quiet = function () {
+    open({ p: { textContent: {} } }, [el("p", {}, ["a"])]);
+    same(settledIn({ quiet: 400, atMost: 1900, network: false }), 401);
+};
+
+/* Seen an eighth of the quiet time later (50 milliseconds at least), from where that
+ * begins anew; not only when it would have been over. */
+cases.a_change_in_the_quiet_time_is_seen_soon = function () {
+    open({ p: { textContent: {} } }, [el("p", {}, ["a"])]);
+    setTimeout(function () {
+        first("p").append(text("b"));
+    }, 101);
+    same(settledIn({ quiet: 400, atMost: 1900, network: false }), 551);
+    same(fake.pushes[0].state.p[0].textContent, "ab");
+};
+
 /* ---- settle and wait ---------------------------------------------------- */
 
 cases.settle_pushes_the_state_a_millisecond_later = function () {

@@ -37,6 +37,8 @@
     X(an_answer_has_all_of_the_state_and_is_no_push)                           \
     X(a_document_that_is_begun_or_left_tells_all_of_its_state_again)           \
     X(behind_a_state_that_could_not_be_read_comes_all_of_the_next)             \
+    X(a_page_that_stands_still_is_settled_when_it_has_been_quiet)              \
+    X(a_change_in_the_quiet_time_is_seen_soon)                                 \
     X(settle_pushes_the_state_a_millisecond_later)                             \
     X(settle_waits_for_the_frames_that_the_page_has_asked_for)                 \
     X(settle_waits_for_four_frames_at_most)                                    \
