@@ -55,7 +55,10 @@ static inline bool str_ends_with(struct str a, const char *suffix)
 /* Bytewise order, shorter first when one is a prefix of the other. */
 int str_compare(struct str a, struct str b);
 
-/* FNV-1a, 64 bits. */
+/* For tables in memory: another version of weir may have another hash. */
 uint64_t str_hash(struct str a);
+
+/* FNV-1a, 64 bits: the same for ever, for what is written down. Slower. */
+uint64_t str_fingerprint(struct str a);
 
 #endif

@@ -20,7 +20,7 @@ static uint64_t digest(const struct check_options *options,
     for (size_t i = 0; i < options->define_count; i++)
         buf_addf(&text, "%s=%s\n", options->defines[i].name,
                  options->defines[i].value);
-    uint64_t hash = str_hash(buf_str(&text));
+    uint64_t hash = str_fingerprint(buf_str(&text));
     buf_finish(&text);
     return hash;
 }

@@ -73,7 +73,7 @@ int html_pictures_add(struct html_pictures *pictures,
                     str_is(type, "image/webp");
     if (!is_known || !is_base64(data))
         return HTML_NO_PICTURE;
-    uint64_t hash = str_hash(data);
+    uint64_t hash = str_fingerprint(data);
     for (size_t i = 0; i < pictures->count; i++)
         if (pictures->hashes[i] == hash)
             return (int)i;

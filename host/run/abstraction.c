@@ -31,6 +31,7 @@ struct abstraction {
     struct counts texts;    /* of a field */
     struct counts variety;  /* how many of them, by field */
     VEC(struct spot) spots; /* of the current state */
+    struct counts named;    /* by the hash of its ref: which spot, from 1 */
     VEC(uint64_t) sorts;    /* of the selector under way */
     VEC(uint64_t) features; /* of the current state */
     int64_t richness;
@@ -49,6 +50,7 @@ void abstraction_destroy(struct abstraction *abstraction)
         return;
     counts_finish(&abstraction->texts);
     counts_finish(&abstraction->variety);
+    counts_finish(&abstraction->named);
     value_unref(abstraction->state);
     vec_finish(&abstraction->spots);
     vec_finish(&abstraction->sorts);
@@ -273,6 +275,9 @@ static void note_spot(struct abstraction *at, uint64_t selector,
         return;
     struct spot spot = {value_text(ref), sort, hash_mix(selector, place)};
     vec_push(&at->spots, spot);
+    uint64_t name = str_hash(spot.ref);
+    if (counts_of(&at->named, name) == 0)
+        counts_put(&at->named, name, (uint32_t)at->spots.count);
 }
 
 /* How many elements above are of this sort; counted up to two. */
@@ -312,6 +317,7 @@ uint64_t abstraction_enter(struct abstraction *at, const struct value *state)
     uint64_t sum = 0;
     struct value *before = at->state;
     vec_clear(&at->spots);
+    counts_finish(&at->named);
     vec_clear(&at->features);
     at->state = value_ref(state);
     at->richness = richness_of(state, 0);
@@ -334,62 +340,65 @@ uint64_t abstraction_enter(struct abstraction *at, const struct value *state)
 static const struct spot *find_spot(const struct abstraction *at,
                                     struct str ref)
 {
-    for (size_t i = 0; i < at->spots.count; i++)
-        if (str_equal(at->spots.items[i].ref, ref))
-            return &at->spots.items[i];
-    return NULL;
+    uint32_t found = counts_of(&at->named, str_hash(ref));
+    if (found == 0)
+        return NULL;
+    const struct spot *spot = &at->spots.items[found - 1];
+    return str_equal(spot->ref, ref) ? spot : NULL;
 }
 
-/* `sorted`: elements by their sort and place, else all are the same. */
-static uint64_t hash_argument(const struct abstraction *at,
-                              const struct value *argument, bool sorted,
-                              int depth)
+static struct action_hash mixed(struct action_hash a, struct action_hash b)
 {
-    uint64_t hash = (uint64_t)argument->kind + 1;
-    if (depth > DEPTH_LIMIT)
-        return hash;
-    if (argument->kind == VALUE_LIST) {
-        for (size_t i = 0; i < argument->count; i++)
-            hash = hash_mix(
-                hash, hash_argument(at, argument->items[i], sorted, depth + 1));
-        return hash;
-    }
-    if (argument->kind == VALUE_OBJECT) {
-        for (size_t i = 0; i < argument->count; i++)
-            hash = hash_mix(hash_mix(hash, value_hash(argument->fields[i].key)),
-                            hash_argument(at, argument->fields[i].value, sorted,
-                                          depth + 1));
-        return hash;
-    }
+    return (struct action_hash){hash_mix(a.here, b.here),
+                                hash_mix(a.kind, b.kind)};
+}
+
+static struct action_hash same(uint64_t hash)
+{
+    return (struct action_hash){hash, hash};
+}
+
+static struct action_hash hash_leaf(const struct abstraction *at,
+                                    const struct value *argument)
+{
     const struct spot *spot = argument->kind == VALUE_STRING
                                   ? find_spot(at, value_text(argument))
                                   : NULL;
     if (spot == NULL)
-        return value_hash(argument);
-    return sorted ? hash_mix(spot->place, spot->sort) : hash;
+        return same(value_hash(argument));
+    return (struct action_hash){hash_mix(spot->place, spot->sort),
+                                (uint64_t)argument->kind + 1};
 }
 
-static uint64_t hash_action(const struct abstraction *at,
-                            const struct action *action, const char *name,
-                            bool sorted)
+static struct action_hash hash_argument(const struct abstraction *at,
+                                        const struct value *argument, int depth)
 {
-    uint64_t hash = str_hash(value_text(action->id));
-    if (name != NULL)
-        hash = hash_mix(hash, str_hash(str_text(name)));
-    for (size_t i = 0; i < action->args->count; i++)
-        hash = hash_mix(hash,
-                        hash_argument(at, action->args->items[i], sorted, 0));
+    struct action_hash hash = same((uint64_t)argument->kind + 1);
+    if (depth > DEPTH_LIMIT)
+        return hash;
+    if (argument->kind != VALUE_LIST && argument->kind != VALUE_OBJECT)
+        return hash_leaf(at, argument);
+    for (size_t i = 0; i < argument->count; i++) {
+        const struct value *part;
+        if (argument->kind == VALUE_LIST) {
+            part = argument->items[i];
+        } else {
+            part = argument->fields[i].value;
+            hash = mixed(hash, same(value_hash(argument->fields[i].key)));
+        }
+        hash = mixed(hash, hash_argument(at, part, depth + 1));
+    }
     return hash;
 }
 
-uint64_t abstraction_action(const struct abstraction *at,
-                            const struct action *action, const char *name)
+struct action_hash abstraction_action(const struct abstraction *at,
+                                      const struct action *action,
+                                      const char *name)
 {
-    return hash_action(at, action, name, true);
-}
-
-uint64_t abstraction_action_kind(const struct abstraction *at,
-                                 const struct action *action, const char *name)
-{
-    return hash_action(at, action, name, false);
+    struct action_hash hash = same(str_hash(value_text(action->id)));
+    if (name != NULL)
+        hash = mixed(hash, same(str_hash(str_text(name))));
+    for (size_t i = 0; i < action->args->count; i++)
+        hash = mixed(hash, hash_argument(at, action->args->items[i], 0));
+    return hash;
 }

@@ -49,12 +49,14 @@ size_t abstraction_features(const struct abstraction *abstraction,
  * not empty, what is true. */
 int64_t abstraction_richness(const struct abstraction *abstraction);
 
-/* The action's hash in the current state. `name` may be NULL. */
-uint64_t abstraction_action(const struct abstraction *abstraction,
-                            const struct action *action, const char *name);
+struct action_hash {
+    uint64_t here; /* the action in the current state */
+    uint64_t kind; /* as it was declared: all elements count as one */
+};
 
-/* The same where all elements count as one: the action as it was declared. */
-uint64_t abstraction_action_kind(const struct abstraction *abstraction,
-                                 const struct action *action, const char *name);
+/* `name` may be NULL. */
+struct action_hash abstraction_action(const struct abstraction *abstraction,
+                                      const struct action *action,
+                                      const char *name);
 
 #endif

@@ -302,10 +302,10 @@ static void look_at(struct explorer *at, const struct action_list *proposed)
     for (size_t i = 0; i < proposed->count; i++) {
         const struct action *action = &proposed->items[i];
         const char *name = hints == NULL ? NULL : hints[i].name;
-        vec_push(&at->actions,
-                 abstraction_action(at->abstraction, action, name));
-        vec_push(&at->kinds,
-                 abstraction_action_kind(at->abstraction, action, name));
+        struct action_hash hash =
+            abstraction_action(at->abstraction, action, name);
+        vec_push(&at->actions, hash.here);
+        vec_push(&at->kinds, hash.kind);
     }
     for (size_t i = 0; i < proposed->count; i++) {
         uint64_t weight = hints == NULL ? 1 : (uint64_t)hints[i].weight;

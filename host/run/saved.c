@@ -49,7 +49,7 @@ uint64_t saved_hash(const struct saved *saved)
     buf_addf(&text, "%s\n%" PRIu64 "\n", saved->property, saved->check);
     for (size_t i = 0; i < saved->choices.count; i++)
         choice_add_key(&text, saved->choices.items[i]);
-    uint64_t hash = str_hash(buf_str(&text));
+    uint64_t hash = str_fingerprint(buf_str(&text));
     buf_finish(&text);
     return hash;
 }

@@ -32,7 +32,7 @@ uint64_t run_id_seed(const struct run_id *id)
     struct buf key;
     buf_init(&key);
     run_id_add_key(id, &key);
-    uint64_t bits = str_hash(buf_str(&key));
+    uint64_t bits = str_fingerprint(buf_str(&key));
     buf_finish(&key);
     bits = (bits ^ (bits >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
     bits = (bits ^ (bits >> 27)) * UINT64_C(0x94d049bb133111eb);

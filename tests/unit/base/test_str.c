@@ -48,13 +48,33 @@ static void order_is_bytewise_and_shorter_first(void **state)
                              sign(i - j));
 }
 
-static void the_hash_is_fnv_1a(void **state)
+static void the_fingerprint_is_fnv_1a(void **state)
 {
     (void)state;
     /* The published test vectors, 64 bits. */
-    assert_true(str_hash(STR("")) == 0xcbf29ce484222325u);
-    assert_true(str_hash(STR("a")) == 0xaf63dc4c8601ec8cu);
-    assert_true(str_hash(STR("foobar")) == 0x85944171f73967e8u);
+    assert_true(str_fingerprint(STR("")) == 0xcbf29ce484222325u);
+    assert_true(str_fingerprint(STR("a")) == 0xaf63dc4c8601ec8cu);
+    assert_true(str_fingerprint(STR("foobar")) == 0x85944171f73967e8u);
+}
+
+/* Every byte counts, and so does the length; where a text stands does not. */
+static void a_hash_tells_texts_apart(void **state)
+{
+    (void)state;
+    enum { LONGEST = 40 };
+    char text[LONGEST + 2] = {0};
+    char moved[LONGEST + 2] = {0};
+    for (size_t length = 0; length <= LONGEST; length++) {
+        uint64_t hash = str_hash(str_from(text, length));
+        memcpy(moved + 1, text, length);
+        assert_true(hash == str_hash(str_from(moved + 1, length)));
+        assert_true(hash != str_hash(str_from(text, length + 1)));
+        for (size_t i = 0; i < length; i++) {
+            text[i] = 'x';
+            assert_true(hash != str_hash(str_from(text, length)));
+            text[i] = 0;
+        }
+    }
 }
 
 int main(void)
@@ -63,7 +83,8 @@ int main(void)
         cmocka_unit_test(texts_are_equal_by_bytes_and_length),
         cmocka_unit_test(beginnings_and_ends_are_found),
         cmocka_unit_test(order_is_bytewise_and_shorter_first),
-        cmocka_unit_test(the_hash_is_fnv_1a),
+        cmocka_unit_test(the_fingerprint_is_fnv_1a),
+        cmocka_unit_test(a_hash_tells_texts_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
