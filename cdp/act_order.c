@@ -187,8 +187,7 @@ static void begin_first(struct browser *browser, const struct value *part)
         page_post(&browser->page, browser->patience.call);
 }
 
-/* The page has changed by itself between a state and a part that is done by a
- * script: a newer state. */
+/* A newer state, which the page tells as every other. */
 static bool look_again(struct order *order)
 {
     struct browser *browser = order->acting->browser;
@@ -198,6 +197,14 @@ static bool look_again(struct order *order)
     browser->settling = false;
     browser->between = false;
     return settle_part(order, &blocked);
+}
+
+/* The page has changed by itself between a state and a part that is done by a
+ * script; or nobody has looked since the part before, and what came under the
+ * pointer then has not heard of it (inject/between.js). */
+static bool is_worth_a_look(const struct order *order, size_t number)
+{
+    return number > 0 && (order->acting->browser->stale || !order->told);
 }
 
 /* A part and what it causes. What the last one causes is left to the caller,
@@ -222,7 +229,7 @@ static enum act_outcome do_part(struct order *order, size_t number)
         else
             begin_first(acting->browser, part);
         enum act_outcome outcome = perform_part(order, part);
-        if (outcome == ACT_REFUSED && !is_first && acting->browser->stale) {
+        if (outcome == ACT_REFUSED && is_worth_a_look(order, number)) {
             if (!look_again(order))
                 return ACT_FAILED;
             continue;

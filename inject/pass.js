@@ -46,7 +46,7 @@ function passOn(mine) {
     if (look(mine)) return;
     const next = drive();
     noteClosedDialogs();
-    oweWantedFrame();
+    oweWantedFrame(false);
     if (framesOwed === 0 && now() >= mine.until) {
         passing = null;
         mine.then();

@@ -113,7 +113,7 @@ function rest(mine, frames, looks) {
     drive();
     noteLostFocus();
     noteClosedDialogs();
-    oweWantedFrame();
+    oweWantedFrame(isPassedOver(mine));
     const left = pending();
     if (isWorthALook(left, looks)) {
         settleTimer(root, function () {

@@ -2,6 +2,9 @@
 // under real time (a page that goes on meanwhile is compared with what was read), the
 // states between the parts of an action are read as all others (between.js).
 function noteChoice() {}
+function isPassedOver() {
+    return false;
+}
 function isUntold() {
     return false;
 }

@@ -29,14 +29,17 @@ function noteScrolled() {
     hasScrolled = true;
 }
 
-// Asked when nothing else is left to wait for.
-function oweWantedFrame() {
+// Asked when nothing else is left to wait for. `mayWait`: whatever comes under the
+// pointer or goes from there may do so at the next look, or the one after.
+function oweWantedFrame(mayWait) {
     lookForCrossing();
     if (!unframed || framesOwed > 0) return;
     unframed = false;
-    if (isFrameWanted()) oweFrames(1);
+    if (isFrameWanted() || (!mayWait && isHoverOld())) oweFrames(1);
+    else unframed = mayWait;
 }
 
+// For anything but the pointer.
 function isFrameWanted() {
     return (
         isDeepSet() ||
@@ -46,8 +49,7 @@ function isFrameWanted() {
         hasFrameObservers() ||
         animationsIn(doc).some(isSeenToMove) ||
         hasNewWaiters() ||
-        queryAll(doc, GOES_BY_FRAMES).length > 0 ||
-        isHoverOld()
+        queryAll(doc, GOES_BY_FRAMES).length > 0
     );
 }
 
