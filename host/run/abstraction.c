@@ -361,11 +361,11 @@ static struct action_hash same(uint64_t hash)
 static struct action_hash hash_leaf(const struct abstraction *at,
                                     const struct value *argument)
 {
-    const struct spot *spot = argument->kind == VALUE_STRING
-                                  ? find_spot(at, value_text(argument))
-                                  : NULL;
-    if (spot == NULL)
+    if (argument->kind != VALUE_STRING)
         return same(value_hash(argument));
+    const struct spot *spot = find_spot(at, value_text(argument));
+    if (spot == NULL)
+        return same(str_hash(value_text(argument)));
     return (struct action_hash){hash_mix(spot->place, spot->sort),
                                 (uint64_t)argument->kind + 1};
 }
@@ -384,7 +384,8 @@ static struct action_hash hash_argument(const struct abstraction *at,
             part = argument->items[i];
         } else {
             part = argument->fields[i].value;
-            hash = mixed(hash, same(value_hash(argument->fields[i].key)));
+            hash = mixed(hash,
+                         same(str_hash(value_text(argument->fields[i].key))));
         }
         hash = mixed(hash, hash_argument(at, part, depth + 1));
     }

@@ -257,7 +257,7 @@ uint64_t value_hash(const struct value *value)
         break;
     }
     case VALUE_STRING:
-        hash += str_hash(value_text(value));
+        hash += str_fingerprint(value_text(value));
         break;
     case VALUE_LIST:
         for (size_t i = 0; i < value->count; i++)
@@ -265,7 +265,7 @@ uint64_t value_hash(const struct value *value)
         break;
     case VALUE_OBJECT: /* a sum, because the order of fields is ignored */
         for (size_t i = 0; i < value->count; i++)
-            hash += mix(str_hash(value_text(value->fields[i].key)) * 31 +
+            hash += mix(str_fingerprint(value_text(value->fields[i].key)) * 31 +
                         value_hash(value->fields[i].value));
         break;
     }

@@ -82,7 +82,7 @@ bool value_equal(const struct value *a, const struct value *b);
 struct value *value_sharing(const struct value *value,
                             const struct value *before);
 
-/* Equal values have equal hashes. */
+/* Equal values have equal hashes; the same for ever (reports have them). */
 uint64_t value_hash(const struct value *value);
 
 /* From parsed JSON; integral floats become integers when they fit. */
