@@ -13,18 +13,18 @@ function noteChoice(wanted) {
     chosenRefs = null;
 }
 
+function isInBetween(mine, decision) {
+    return mine.turn < 0 && decision !== "blocked" && chosenText !== null;
+}
+
 // Nobody will look. The next part most often moves the pointer away from what has come
 // under it meanwhile; one that cannot be done is tried again behind a look.
 function isPassedOver(mine) {
-    return (
-        mine.turn < 0 && !mine.late && decision !== "blocked" &&
-        chosenText !== null
-    );
+    return isInBetween(mine, mine.late ? "blocked" : decision);
 }
 
 function isUntold(mine, decision) {
-    if (mine.turn >= 0 || decision === "blocked" || chosenText === null)
-        return false;
+    if (!isInBetween(mine, decision)) return false;
     flush();
     try {
         noteAgain();
