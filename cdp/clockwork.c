@@ -388,7 +388,7 @@ static bool is_over(const struct page *page, int64_t context)
 static void note_change_of_mind(struct page *page, bool *leaves)
 {
     if (*leaves && !page->navigating)
-        page_post(page, "weir.release()");
+        page_post(page, "weir.stay()");
     *leaves = page->navigating;
 }
 

@@ -59,6 +59,7 @@ struct page {
     bool detached;          /* the target went away */
     bool navigating;        /* the page asked for another document, which is not
                                there yet */
+    bool departs;           /* ... and stands still until it is (inject/travel.js) */
     bool reloads;           /* the next document is the same again */
     int64_t last_context;   /* of the last document; a process counts upwards */
     struct buf last_origin; /* of the last document; empty: not known */

@@ -73,6 +73,7 @@ static void on_context_created(struct page *page, const struct json *params)
 static void forget_document(struct page *page)
 {
     page->context = 0;
+    page->departs = false;
     forget_requests(page);
     page->unborn_context = 0;
     page->loaded = false;
@@ -219,11 +220,16 @@ static void on_navigation_wish(struct page *page, const struct json *params)
         page->navigating = true;
 }
 
-/* Also without a new document: a download, a fragment, a wish withdrawn. */
+/* Also without a new document: a download, an empty answer, a fragment, a wish
+ * withdrawn. */
 static void on_stopped_loading(struct page *page, const struct json *params)
 {
-    if (is_main_frame(page, json_read_field(params, "frameId")))
-        page->navigating = false;
+    if (!is_main_frame(page, json_read_field(params, "frameId")))
+        return;
+    if (page->departs && page->context != 0)
+        page_post(page, "weir.stay()");
+    page->departs = false;
+    page->navigating = false;
 }
 
 /* A document that was kept aside comes back as it was, and loads no more. */
@@ -250,6 +256,8 @@ static void on_started_navigating(struct page *page, const struct json *params)
         return;
     page->reloads =
         str_is(type, "reload") || str_is(type, "reloadBypassingCache");
+    page->departs = !str_is(type, "sameDocument") &&
+                    !str_is(type, "historySameDocument");
     if (!str_is(type, "historySameDocument") &&
         !str_is(type, "historyDifferentDocument"))
         return;

@@ -242,6 +242,8 @@ function addHold(build) {
     build.functions.push("function hold() {}");
     build.functions.push("function keepBusy() {}");
     build.functions.push("function release() {}");
+    build.functions.push("function depart() {}");
+    build.functions.push("function stay() {}");
     build.functions.push("function begin() {}");
     build.functions.push("function tellEnd() {}");
     build.functions.push("function drive() { return Infinity; }");

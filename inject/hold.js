@@ -6,14 +6,14 @@
 // clock could slip through.)
 const LAST = { priority: "background" };
 var holding = false;
+var departing = false; // another document is on its way (travel.js)
 var isBusyTaskPosted = false;
 var requestsDue = 0; // by their time; the host has not yet sent them
 
 function keepBusy() {
     if (isBusyTaskPosted) return;
-    if (
-        !holding && requestsDue === 0 && !holdsForFrames() && !holdsForWorkers()
-    )
+    if (!holding && !departing && requestsDue === 0 &&
+        !holdsForFrames() && !holdsForWorkers())
         return;
     isBusyTaskPosted = true;
     postTask(scheduler, function () {
@@ -29,6 +29,17 @@ function hold() {
 
 function release() {
     holding = false;
+    departing = false;
+}
+
+function depart() {
+    departing = true;
+    keepBusy();
+}
+
+// No other document comes after all (a download, an empty answer).
+function stay() {
+    departing = false;
 }
 
 // A request that the host holds back (cdp/delays.h) is to be sent in so many

@@ -21,6 +21,7 @@ const weir = {
     noFrame: noFrame,
     begin: begin,
     release: release,
+    stay: stay,
     delay: delay,
     sent: sent,
     leaveWorkers: leaveWorkers,

@@ -79,7 +79,7 @@ function noteDeparture(event) {
     if (to.sameDocument || event.downloadRequest !== null) return;
     if (!PAGES.test(new root.URL(to.url).protocol)) return;
     root.queueMicrotask(function () {
-        if (!event.defaultPrevented && navigation.transition === null) hold();
+        if (!event.defaultPrevented && navigation.transition === null) depart();
     });
 }
 
