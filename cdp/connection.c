@@ -438,11 +438,6 @@ void cdp_connection_destroy(struct cdp_connection *connection)
     free(connection);
 }
 
-struct loop *cdp_connection_loop(struct cdp_connection *connection)
-{
-    return connection->loop;
-}
-
 bool cdp_connection_is_open(const struct cdp_connection *connection)
 {
     return !connection->ended;

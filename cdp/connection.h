@@ -58,7 +58,6 @@ struct cdp_connection *cdp_connection_attach(struct loop *loop, int fd,
                                              struct error *error);
 void cdp_connection_destroy(struct cdp_connection *connection);
 
-struct loop *cdp_connection_loop(struct cdp_connection *connection);
 bool cdp_connection_is_open(const struct cdp_connection *connection);
 /* Why it ended, one clause; NULL while it is open. */
 const char *cdp_connection_ending(const struct cdp_connection *connection);

@@ -46,7 +46,7 @@ static struct value *with_changes(const struct value *known,
 void push_known_hear(struct push_known *known, struct page_push *push)
 {
     const struct json *told = json_read_field(push->root, "changes");
-    if (told != NULL && known->state != NULL) {
+    if (told != NULL && push->state == NULL && known->state != NULL) {
         struct value *changes = value_from_json(told);
         if (changes->kind == VALUE_OBJECT && known->state->kind == VALUE_OBJECT)
             push->state = with_changes(known->state, changes);

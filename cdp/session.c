@@ -53,9 +53,10 @@ static bool create_target(struct cdp_session *session,
     return good;
 }
 
-bool cdp_session_attach(struct cdp_connection *connection, struct str target,
-                        int64_t deadline_ms, char id[CDP_ID_LIMIT],
-                        struct error *error)
+/* Writes the sessionId of the target into `id`. */
+static bool attach(struct cdp_connection *connection, struct str target,
+                   int64_t deadline_ms, char id[CDP_ID_LIMIT],
+                   struct error *error)
 {
     struct cdp_params params;
     cdp_params_init(&params);
@@ -79,8 +80,8 @@ bool cdp_session_open(struct cdp_session *session,
                     STR("{\"disposeOnDetach\":true}"), deadline_ms,
                     "browserContextId", session->context, error) &&
         create_target(session, options, deadline_ms, error) &&
-        cdp_session_attach(connection, str_text(session->target), deadline_ms,
-                           session->id, error))
+        attach(connection, str_text(session->target), deadline_ms, session->id,
+               error))
         return true;
     cdp_session_close(session);
     return false;

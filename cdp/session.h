@@ -40,12 +40,6 @@ bool cdp_session_open(struct cdp_session *session,
  * still come. Can be called twice and on a connection that has ended. */
 void cdp_session_close(struct cdp_session *session);
 
-/* Attaches to another target (a frame of another process, a popup) and writes
- * its sessionId into `id`. */
-bool cdp_session_attach(struct cdp_connection *connection, struct str target,
-                        int64_t deadline_ms, char id[CDP_ID_LIMIT],
-                        struct error *error);
-
 /* The connection's functions with this session filled in. */
 int64_t cdp_session_send(struct cdp_session *session, const char *method,
                          struct str params);

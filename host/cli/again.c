@@ -8,18 +8,21 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/reporters.h"
 
-/* "json=out.json": the file is ours. */
-static void except_reports(struct watch *watch,
-                           const struct check_options *options)
+/* What we write ourselves. */
+static void except_files(struct watch *watch,
+                         const struct check_options *options)
 {
     for (size_t i = 0; i < options->reporter_count; i++) {
-        const char *equals = strchr(options->reporters[i], '=');
-        if (equals != NULL)
-            watch_except(watch, equals + 1);
+        const char *file = reporters_file(options->reporters[i]);
+        if (file != NULL)
+            watch_except(watch, file);
     }
     if (options->trace != NULL)
         watch_except(watch, options->trace);
+    if (options->save != NULL)
+        watch_except(watch, options->save);
 }
 
 /* A page that is a file, with what lies beside and below it. */
@@ -62,7 +65,7 @@ void again_prepare(struct again_round *round, struct check_options *options)
 {
     if (round->watch == NULL)
         return;
-    except_reports(round->watch, options);
+    except_files(round->watch, options);
     watch_subject(round->watch, options);
     if (round->has_seed && !options->has_seed)
         options->seed = round->seed;

@@ -40,13 +40,26 @@ static int words_of_shard(const char *word)
     return 0;
 }
 
+static void add_seed(struct buf *line, const struct check_options *options)
+{
+    buf_addf(line, " --seed %" PRIu64, options->seed);
+}
+
+/* Behind "--" there are no options. (What stands behind an option, as its
+ * value, is passed over with it by getopt, but not here: nobody calls a file or
+ * a folder so.) */
 static char *line_of(const struct check_options *options, int argc, char **argv,
                      bool is_whole)
 {
     struct buf line;
     buf_init(&line);
+    bool has_seed = options->has_seed || options->from != NULL;
     buf_add_text(&line, "weir");
     for (int i = 0; i < argc; i++) {
+        if (!has_seed && strcmp(argv[i], "--") == 0) {
+            add_seed(&line, options);
+            has_seed = true;
+        }
         int passed_over = is_whole ? words_of_shard(argv[i]) : 0;
         if (passed_over > 0) {
             i += passed_over - 1;
@@ -55,8 +68,8 @@ static char *line_of(const struct check_options *options, int argc, char **argv,
         buf_add_char(&line, ' ');
         add_word(&line, argv[i]);
     }
-    if (!options->has_seed && options->from == NULL)
-        buf_addf(&line, " --seed %" PRIu64, options->seed);
+    if (!has_seed)
+        add_seed(&line, options);
     return buf_take(&line);
 }
 

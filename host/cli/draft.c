@@ -22,7 +22,8 @@ enum {
     "{\"ref\":{},\"tag\":{},\"id\":{},\"name\":{},\"type\":{},"                \
     "\"classList\":{},\"visible\":{},\"enabled\":{},\"interactable\":{},"      \
     "\"computedLabel\":{},\"href\":{},\"hash\":{},\"isContentEditable\":{},"   \
-    "\"attributes\":{\"data-testid\":{},\"aria-label\":{},\"href\":{}}}"
+    "\"attributes\":{\"data-testid\":{},\"aria-label\":{},\"href\":{},"        \
+    "\"type\":{}}}"
 
 static const char controls[] = CONTROLS;
 static const char everything[] = "body *";
@@ -155,6 +156,23 @@ static bool add_class(struct buf *out, const struct value *state,
     return false;
 }
 
+/* By what is written: the field "type" is "text" where nothing is. */
+static struct str written_type(const struct value *element)
+{
+    return attribute_of(element, "type");
+}
+
+static void add_type(struct buf *out, const struct value *element)
+{
+    const struct value *written = value_field(element, STR("attributes"));
+    const struct value *type =
+        written == NULL ? NULL : value_field(written, STR("type"));
+    if (type == NULL || type->kind != VALUE_STRING)
+        buf_add_text(out, ":not([type])");
+    else if (is_plain_text(value_text(type)))
+        buf_addf(out, "[type=\"%.*s\"]", STR_ARGS(value_text(type)));
+}
+
 /* The steadiest that the element has: what somebody has named is kept longer
  * than what it looks like. False: it has nothing but its tag and type. */
 static bool add_selector(struct buf *out, const struct value *state,
@@ -185,13 +203,12 @@ static bool add_selector(struct buf *out, const struct value *state,
     }
     if (add_class(out, state, element))
         return true;
-    struct str type = text_of(element, "type");
     struct str href = attribute_of(element, "href");
     buf_add_str(out, tag);
     if (str_is(tag, "a") && is_plain_text(href))
         buf_addf(out, "[href=\"%.*s\"]", STR_ARGS(href));
-    if (str_is(tag, "input") && is_plain_text(type))
-        buf_addf(out, "[type=\"%.*s\"]", STR_ARGS(type));
+    if (str_is(tag, "input"))
+        add_type(out, element);
     return str_is(tag, "a");
 }
 
@@ -205,7 +222,7 @@ static bool has_others(const struct value *state, const struct value *element)
         const struct value *other = all->items[i];
         if (str_equal(text_of(other, "tag"), tag) &&
             (!str_is(tag, "input") ||
-             str_equal(text_of(other, "type"), text_of(element, "type"))) &&
+             str_equal(written_type(other), written_type(element))) &&
             !str_equal(text_of(other, "computedLabel"),
                        text_of(element, "computedLabel")))
             return true;

@@ -45,7 +45,12 @@ void flag_print(FILE *stream, const struct flag *flag, int columns)
     snprintf(left, sizeof left, "%s--%s%s%s", letter, flag->name,
              flag->argument == NULL ? "" : " ",
              flag->argument == NULL ? "" : flag->argument);
-    fprintf(stream, "  %-*s %s\n", columns, left, flag->help);
+    fprintf(stream, "  %-*s ", columns, left);
+    const char *line = flag->help;
+    for (size_t length; line[length = strcspn(line, "\n")] != '\0';
+         line += length + 1)
+        fprintf(stream, "%.*s\n%*s", (int)length, line, columns + 3, "");
+    fprintf(stream, "%s\n", line);
 }
 
 /* ---- one by one -----------------------------------------------------------

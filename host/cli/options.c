@@ -11,6 +11,7 @@ enum {
     DEFAULT_TIMEOUT_MS = 5 * 60 * 1000,
     DEFAULT_SHRINK_MS = 30 * 1000,
     EXPLORING_MS = 2 * 60 * 1000, /* the whole of `weir explore` */
+    TESTS_LIMIT = 1000 * 1000 * 1000,
 };
 
 /* name, letter, argument (NULL: none), help */
@@ -243,8 +244,10 @@ static bool take(struct check_options *options, int option, const char *text,
         return wants(error, flag_number(text, &options->seed), "seed",
                      "a number from 0", text);
     case OPTION_TESTS:
-        return wants(error, flag_count(text, 1, &options->tests), "tests",
-                     "a number from 1", text);
+        return wants(error,
+                     flag_count(text, 1, &options->tests) &&
+                         options->tests <= TESTS_LIMIT,
+                     "tests", "a number from 1 to a billion", text);
     case OPTION_JOBS:
         return wants(error,
                      flag_count(text, 1, &options->jobs) &&

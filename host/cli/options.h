@@ -87,6 +87,10 @@ void options_finish(struct check_options *options);
  * reference. */
 struct value *options_recorded(const struct check_options *options);
 
+/* Whether a trace's list is such as options_recorded gives: a trace comes from
+ * somebody else, and may ask for nothing more. False: ERROR_IO. */
+bool options_accept_recorded(const struct value *list, struct error *error);
+
 /* Prints the help text of the command. */
 void options_print_help(const struct check_options *options, FILE *stream);
 

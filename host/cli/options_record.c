@@ -70,3 +70,42 @@ struct value *options_recorded(const struct check_options *options)
     vec_finish(&list);
     return recorded;
 }
+
+/* ---- what somebody else has recorded ------------------------------------ */
+
+/* How many words the option takes, with its own; 0: it is never recorded. */
+static size_t words_of(struct str word)
+{
+    static const char *const flags[] = {"--ccs-events", "--ccs-overtaking",
+                                        "--deterministic"};
+    static const char *const options[] = {
+        "--include", "--define",   "--subscript", "--timeout", "--max-actions",
+        "--serve",   "--executor", "--ccs",       "--process"};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (str_is(word, flags[i]))
+            return 1;
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (str_is(word, options[i]))
+            return 2;
+    return 0;
+}
+
+bool options_accept_recorded(const struct value *list, struct error *error)
+{
+    size_t count = list == NULL ? 0 : list->count;
+    for (size_t i = 0, words; i < count; i += words) {
+        struct str word = value_text(list->items[i]);
+        words = words_of(word);
+        if (words == 0)
+            return error_set(error, ERROR_IO,
+                             "the trace has the option \"%.*s\", which weir "
+                             "records in none",
+                             (int)(word.length < 40 ? word.length : 40),
+                             word.data);
+        if (i + words > count)
+            return error_set(error, ERROR_IO,
+                             "the trace has %.*s without a value",
+                             STR_ARGS(word));
+    }
+    return true;
+}

@@ -109,6 +109,8 @@ bool recorder_add(struct recorder *recorder, const struct trace_header *header,
                   bool is_deterministic, const struct test_result *result,
                   struct error *error)
 {
+    if (recorder->failed)
+        return true; /* behind half a line nobody could read it */
     const struct reduction_info *reduction = result->reduction;
     const struct test_result *other =
         reduction == NULL ? NULL : reduction->other;
@@ -125,7 +127,7 @@ bool recorder_add(struct recorder *recorder, const struct trace_header *header,
         fwrite(buf_text(&out), 1, out.length, recorder->file) == out.length &&
         fflush(recorder->file) == 0;
     buf_finish(&out);
-    if (fine || recorder->failed)
+    if (fine)
         return true;
     recorder->failed = true;
     return error_set(error, ERROR_IO, "--trace: cannot write %s: %s",

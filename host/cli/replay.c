@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/buf.h"
 #include "base/clock.h"
@@ -311,28 +312,77 @@ static bool is_defined(const struct check_options *given, struct str define)
     return false;
 }
 
-/* The recorded options, but for what is given anew in another form. */
+/* The recorded options, but for what is given anew in another form, and for
+ * the executor, which is always given. */
 static void add_recorded(word_list *words, const struct trace_header *header,
                          const struct check_options *given)
 {
     const struct value *list = header->options;
     for (size_t i = 0; list != NULL && i < list->count; i++) {
         struct str word = value_text(list->items[i]);
-        bool is_define = str_is(word, "--define") && i + 1 < list->count;
-        if (is_define && is_defined(given, value_text(list->items[i + 1])))
+        bool is_define = str_is(word, "--define");
+        if (str_is(word, "--executor") ||
+            (is_define && is_defined(given, value_text(list->items[i + 1]))))
             i++;
         else
             add(words, word);
     }
 }
 
-static bool is_recorded(const struct trace_header *header, const char *option)
+/* What stands behind the option (for a flag: anything), empty at the end of the
+ * list; NULL: it is not recorded. */
+static const struct value *recorded(const struct trace_header *header,
+                                    const char *option)
 {
     const struct value *list = header->options;
     for (size_t i = 0; list != NULL && i < list->count; i++)
         if (str_is(value_text(list->items[i]), option))
-            return true;
-    return false;
+            return list->items[i + 1 < list->count ? i + 1 : i];
+    return NULL;
+}
+
+static bool is_recorded(const struct trace_header *header, const char *option)
+{
+    return recorded(header, option) != NULL;
+}
+
+static bool is_option(const char *word)
+{
+    return word != NULL && word[0] == '-';
+}
+
+/* Nothing that a trace says may make weir do more than look at an application:
+ * it may come from anybody. What an executor is runs as a command. */
+static bool is_acceptable(const struct trace_header *header,
+                          const struct check_options *given,
+                          struct error *error)
+{
+    const struct value *executor = recorded(header, "--executor");
+    if (!options_accept_recorded(header->options, error))
+        return false;
+    if (is_option(header->spec) || is_option(header->origin) ||
+        is_option(header->time_mode))
+        return error_set(error, ERROR_IO,
+                         "the trace has an option in place of a specification, "
+                         "an origin or a kind of time");
+    if (executor != NULL && given->executor == NULL)
+        return error_set(error, ERROR_USAGE,
+                         "the trace is of an executor, which is a command: "
+                         "%.100s. Give it with --executor, if it may run here",
+                         value_text(executor).data);
+    return true;
+}
+
+/* A header, and later all of it. */
+static bool is_file(const char *path, struct error *error)
+{
+    struct stat status;
+    if (strcmp(path, "-") != 0 &&
+        (stat(path, &status) != 0 || S_ISREG(status.st_mode)))
+        return true;
+    return error_set(error, ERROR_USAGE,
+                     "a trace that is to be replayed is read twice: it has to "
+                     "be a file");
 }
 
 /* In the header the origin is whatever was tested: only a page has one. */
@@ -395,8 +445,10 @@ static void print_help(void)
         "whether they go as recorded, and if not where and how they differ.\n"
         "SPEC, ORIGIN, the seed and the options are those of the trace, "
         "unless\n"
-        "they are given. The options are those of weir check, but for --from,\n"
-        "--trace, --save, --reporter, --jobs and --tests.\n"
+        "they are given; only a recorded --executor has to be given again. "
+        "The\n"
+        "options are those of weir check, but for --from, --trace, --save,\n"
+        "--reporter, --jobs, --tests and --shard.\n"
         "\n"
         "Options:\n"
         "  -v, --verbose               differences in full\n"
@@ -427,13 +479,15 @@ int command_replay(int argc, char **argv)
     trace_record_init(&record);
     char **line = memory_zeroed((size_t)argc + 1, sizeof *line);
     memcpy(line, argv, (size_t)argc * sizeof *line);
-    bool fine = options_parse(&given, argc, line, &error);
+    bool fine = options_parse(&given, argc, line, &error) &&
+                (given.help || is_file(given.replay, &error));
     struct trace_reader *reader =
         fine && !given.help ? trace_reader_open(given.replay, &error) : NULL;
     if (fine && given.help) {
         print_help();
         status = EXIT_PASSED;
-    } else if (reader == NULL || !trace_reader_next(reader, &record, &error)) {
+    } else if (reader == NULL || !trace_reader_next(reader, &record, &error) ||
+               !is_acceptable(&record.header, &given, &error)) {
         status = complain(&error);
     } else {
         status = run_composed(&record.header, &given, argc, argv);

@@ -179,6 +179,15 @@ bool reporters_create(struct reporter **reporter,
     return fine;
 }
 
+const char *reporters_file(const char *text)
+{
+    struct wish wish;
+    struct error ignored = ERROR_NONE;
+    if (!read_wish(&wish, text, &ignored) || is_to_stdout(&wish))
+        return NULL;
+    return wish.file;
+}
+
 static unsigned traits_of(const char *text)
 {
     struct wish wish;

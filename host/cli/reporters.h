@@ -20,6 +20,9 @@ bool reporters_create(struct reporter **reporter,
 /* Whether none of them tells people why a run ended. */
 bool reporters_are_silent(const struct check_options *options);
 
+/* The file that --reporter TEXT writes, borrowed from the text; NULL: none. */
+const char *reporters_file(const char *text);
+
 /* Tells people, beside the console, where the file is that they can open. */
 void reporters_tell_files(const struct check_options *options);
 

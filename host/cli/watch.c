@@ -191,18 +191,41 @@ bool watch_folder(struct watch *watch, const char *path)
 
 void watch_except(struct watch *watch, const char *path)
 {
-    char *whole = absolute(path);
+    char *name = trimmed(path);
+    char *whole = absolute(name);
+    free(name);
     if (whole != NULL)
         vec_push(&watch->except, whole);
 }
 
 /* ---- the events --------------------------------------------------------- */
 
+static bool is_excepted(const struct watch *watch, const char *path)
+{
+    for (size_t i = 0; i < watch->except.count; i++) {
+        const char *ours = watch->except.items[i];
+        size_t length = strlen(ours);
+        if (strncmp(ours, path, length) == 0 &&
+            (path[length] == '\0' || path[length] == '/'))
+            return true;
+    }
+    return false;
+}
+
+/* The folder has gone. */
+static void drop_place(struct watch *watch, struct place *place)
+{
+    free(place->path);
+    *place = watch->places.items[--watch->places.count];
+}
+
 /* The path that changed and counts, or NULL; the caller's. */
 static char *changed_path(struct watch *watch,
                           const struct inotify_event *event)
 {
-    const struct place *place = find_place(watch, event->wd);
+    struct place *place = find_place(watch, event->wd);
+    if (place != NULL && (event->mask & IN_IGNORED) != 0)
+        drop_place(watch, place);
     if (place == NULL || event->len == 0)
         return NULL;
     char *path = memory_format("%s/%s", place->path, event->name);
@@ -213,7 +236,7 @@ static char *changed_path(struct watch *watch,
     /* A file that is only begun is told of again when it has been written. */
     if (event->mask & IN_CREATE && !(event->mask & IN_ISDIR))
         counts = false;
-    if (is_among(watch->except.items, watch->except.count, path))
+    if (is_excepted(watch, path))
         counts = false;
     if (counts)
         return path;

@@ -13,7 +13,7 @@
 #include "base/error.h"
 
 enum {
-    WATCH_FOLDERS_LIMIT = 2000, /* in all */
+    WATCH_FOLDERS_LIMIT = 2000, /* at a time */
     WATCH_DEPTH_LIMIT = 20,     /* below a folder */
 };
 
@@ -31,7 +31,8 @@ void watch_file(struct watch *watch, const char *path);
  * False: there are more folders than are watched. */
 bool watch_folder(struct watch *watch, const char *path);
 
-/* Changes of this file do not count: weir writes it. */
+/* Changes of this file, or of what is in this folder, do not count: weir writes
+ * it. */
 void watch_except(struct watch *watch, const char *path);
 
 /* Waits until something has changed and is quiet again. *path names the first

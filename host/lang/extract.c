@@ -45,8 +45,14 @@ static struct val entry_of(struct val action)
     return val_block_seal(VAL_ACTION, block);
 }
 
+/* Longer than any run, and far from the end of what is counted in
+ * microseconds. */
+#define LONGEST_TIMEOUT_MS (INT64_C(1000) * 365 * 24 * 3600)
+
 static int64_t clamp_timeout(int64_t timeout_ms)
 {
+    if (timeout_ms > LONGEST_TIMEOUT_MS)
+        return LONGEST_TIMEOUT_MS;
     return timeout_ms < 0 ? 0 : timeout_ms;
 }
 

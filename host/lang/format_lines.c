@@ -124,17 +124,26 @@ static struct line line_from(const struct formatter *formatter, uint32_t start,
     return line;
 }
 
-/* Columns up to the end of the token before `token`. */
-static uint32_t width_to(const struct formatter *formatter, struct line line,
-                         uint32_t token)
+static uint32_t indent_of(const struct formatter *formatter, struct line line)
 {
-    uint32_t width = formatter->gaps[line.start].level * formatter->unit;
-    for (uint32_t i = line.start; i < token; i++) {
-        width += token_width(formatter, i);
-        if (i > line.start)
-            width += formatter->gaps[i].space == SPACE_ONE;
-    }
-    return width;
+    return formatter->gaps[line.start].level * formatter->unit;
+}
+
+/* Columns of the token in the line, with the gap before it. */
+static uint32_t columns_of(const struct formatter *formatter, struct line line,
+                           uint32_t token)
+{
+    bool has_space =
+        token > line.start && formatter->gaps[token].space == SPACE_ONE;
+    return token_width(formatter, token) + has_space;
+}
+
+static bool is_too_wide(const struct formatter *formatter, struct line line)
+{
+    uint32_t width = indent_of(formatter, line);
+    for (uint32_t i = line.start; i < line.end; i++)
+        width += columns_of(formatter, line, i);
+    return width > FORMAT_COLUMNS;
 }
 
 /* ---- what can be broken ------------------------------------------------- */
@@ -241,10 +250,12 @@ static void break_last_that_fits(struct formatter *formatter, uint32_t node,
                                  enum format_role role, struct line line)
 {
     uint32_t found = 0;
+    uint32_t width = indent_of(formatter, line); /* up to before the gap */
     for (uint32_t i = line.start + 1; i < line.end; i++) {
         const struct format_gap *gap = &formatter->gaps[i];
-        bool fits = width_to(formatter, line, i) <= FORMAT_COLUMNS;
-        if (gap->node == node && gap->role == role && (found == 0 || fits))
+        width += columns_of(formatter, line, i - 1);
+        if (gap->node == node && gap->role == role &&
+            (found == 0 || width <= FORMAT_COLUMNS))
             found = i;
     }
     formatter->gaps[found].broken = true;
@@ -290,7 +301,7 @@ static bool improve(struct formatter *formatter, struct format_range range)
     struct line line;
     for (uint32_t at = range.start; at < range.end; at = line.end) {
         line = line_from(formatter, at, range);
-        if (width_to(formatter, line, line.end) <= FORMAT_COLUMNS)
+        if (!is_too_wide(formatter, line))
             continue;
         uint32_t token = find_candidate(formatter, line);
         if (token == 0)

@@ -18,15 +18,31 @@ struct need {
 struct needs {
     const struct lang_program *program;
     size_t count; /* of properties */
+    bool *twice;  /* by number of the property: another has the same name */
     struct deps *each;
     struct deps all;
 };
+
+static intern_t name_of(const struct needs *needs, size_t property)
+{
+    return needs->program->properties[property].global->name;
+}
+
+static void note_twice(struct needs *needs)
+{
+    for (size_t i = 0; i < needs->count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (name_of(needs, i) == name_of(needs, j))
+                needs->twice[i] = needs->twice[j] = true;
+}
 
 static void needs_init(struct needs *needs, const struct lang_program *program)
 {
     *needs =
         (struct needs){.program = program, .count = program->property_count};
     needs->each = memory_zeroed(needs->count, sizeof *needs->each);
+    needs->twice = memory_zeroed(needs->count, sizeof *needs->twice);
+    note_twice(needs);
     deps_init(&needs->all);
     for (size_t i = 0; i < needs->count; i++) {
         lang_deps(program, &program->properties[i], &needs->each[i]);
@@ -40,6 +56,7 @@ static void needs_finish(struct needs *needs)
         deps_finish(&needs->each[i]);
     deps_finish(&needs->all);
     free(needs->each);
+    free(needs->twice);
 }
 
 static int line_of(const struct lang_program *program, struct span span)
@@ -53,20 +70,12 @@ static int line_of(const struct lang_program *program, struct span span)
 
 /* ---- names of properties ------------------------------------------------ */
 
-static intern_t name_of(const struct needs *needs, size_t property)
-{
-    return needs->program->properties[property].global->name;
-}
-
 /* The name; with the line of its check when another check has it too. */
 static void add_name(const struct needs *needs, struct buf *out,
                      size_t property)
 {
-    bool twice = false;
-    for (size_t i = 0; i < needs->count; i++)
-        twice |= i != property && name_of(needs, i) == name_of(needs, property);
     buf_add_str(out, intern_as_str(name_of(needs, property)));
-    if (twice)
+    if (needs->twice[property])
         buf_addf(out, " (line %d)",
                  line_of(needs->program,
                          needs->program->properties[property].check->span));

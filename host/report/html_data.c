@@ -173,8 +173,17 @@ static void add_step(struct buf *out, const struct step *step,
 
 /* ---- a run -------------------------------------------------------------- */
 
-void html_data_add_run(struct buf *out, const struct html_run *run,
-                       struct html_pictures *pictures, bool passed)
+/* A run of the test: the one that was judged, or another beside it. */
+struct html_run {
+    const struct step *steps;
+    size_t count;
+    size_t left_out, left_out_at; /* as in struct test_result */
+};
+
+/* Appends {"leftOut", "leftOutAt", "steps": [...]}. Where there is no room for
+ * all pictures, the last steps have them. */
+static void add_run(struct buf *out, const struct html_run *run,
+                    struct html_pictures *pictures, bool passed)
 {
     int *numbers = memory_zeroed(run->count + 1, sizeof *numbers);
     for (size_t i = run->count; i > 0; i--)
@@ -266,8 +275,7 @@ static void add_other_run(struct buf *out, const struct test_result *result,
              reduction->kind == REDUCTION_FLAKY ? "true" : "false");
     add_ending(out, reduction->other);
     buf_add_text(out, "},\"original\":");
-    html_data_add_run(out, &other, pictures,
-                      verdict_is_pass(reduction->other->verdict));
+    add_run(out, &other, pictures, verdict_is_pass(reduction->other->verdict));
 }
 
 void html_data_add_test(struct buf *out, const struct test_result *result,
@@ -284,8 +292,7 @@ void html_data_add_test(struct buf *out, const struct test_result *result,
     add_place(out, property);
     if (with_steps) {
         buf_add_text(out, ",\"run\":");
-        html_data_add_run(out, &run, pictures,
-                          verdict_is_pass(result->verdict));
+        add_run(out, &run, pictures, verdict_is_pass(result->verdict));
         if (result->reduction != NULL)
             add_other_run(out, result, pictures);
     }

@@ -9,18 +9,6 @@
 #include "report/html_pictures.h"
 #include "report/run_copy.h"
 
-/* A run of the test: the one that was judged, or another beside it. */
-struct html_run {
-    const struct step *steps;
-    size_t count;
-    size_t left_out, left_out_at; /* as in struct test_result */
-};
-
-/* Appends {"leftOut", "leftOutAt", "steps": [...]}. Where there is no room for
- * all pictures, the last steps have them. */
-void html_data_add_run(struct buf *out, const struct html_run *run,
-                       struct html_pictures *pictures, bool passed);
-
 /* Appends the whole test. `with_steps`: else only how it ended. */
 void html_data_add_test(struct buf *out, const struct test_result *result,
                         const struct run_copy_property *property,

@@ -2,7 +2,7 @@
 
 #include "base/buf.h"
 
-void diary_pace_step(struct diary_pace *pace, const struct step *step)
+static void keep_pace(struct diary_pace *pace, const struct step *step)
 {
     if (!pace->has_begun || step->kind == STEP_ACTED) {
         pace->has_begun = true;
@@ -68,7 +68,7 @@ static void note(struct diary *diary)
 
 void diary_step(struct diary *diary, struct step *step)
 {
-    diary_pace_step(&diary->pace, step);
+    keep_pace(&diary->pace, step);
     diary->linger_ms = diary->pace.after_ms;
     value_unref(diary->state);
     diary->state = value_ref(step->state);

@@ -17,7 +17,6 @@ struct diary_pace {
     int64_t acted_us; /* the state of the last action, or the first state */
     int64_t after_ms; /* what has happened since, as "after" in a choice */
 };
-void diary_pace_step(struct diary_pace *pace, const struct step *step);
 
 struct diary {
     struct choice_list choices; /* of the actions performed, in order */

@@ -16,11 +16,6 @@ static const char *const kind_names[] = {
 
 enum { KIND_COUNT = sizeof kind_names / sizeof *kind_names };
 
-const char *coverage_kind_text(enum coverage_kind kind)
-{
-    return kind_names[kind];
-}
-
 /* ---- lists -------------------------------------------------------------- */
 
 void coverage_finish(struct coverage *coverage)

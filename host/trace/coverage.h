@@ -71,9 +71,6 @@ void coverage_merge(struct coverage *into, const struct coverage *from);
  * declared action was ever taken. NULL: no; else why, static. */
 const char *coverage_vacuous(const struct coverage *coverage);
 
-/* "implication" */
-const char *coverage_kind_text(enum coverage_kind kind);
-
 /* {"kind":…,"text":…,"file":…,"line":…,"column":…,"true":…,"false":…,"open":…}
  */
 void coverage_part_add_json(struct buf *out, const struct coverage_part *part);

@@ -1,4 +1,4 @@
-/* Writing traces: lines from the small to the whole, then the writer. */
+/* Writing traces: lines, from the small to the whole. */
 #include "trace/trace_file.h"
 
 #include <errno.h>
@@ -145,64 +145,4 @@ void trace_add(struct buf *out, const struct trace *trace)
         trace_add_step(out, &trace->items[i]);
     if (trace->has_ending)
         trace_add_ending(out, &trace->ending);
-}
-
-struct trace_writer {
-    FILE *file;
-    char *path;
-    struct buf line;
-    int trouble; /* the first errno, or 0 */
-};
-
-static void write_line(struct trace_writer *writer)
-{
-    const struct buf *line = &writer->line;
-    if (writer->trouble == 0 &&
-        (fwrite(line->data, 1, line->length, writer->file) != line->length ||
-         fflush(writer->file) != 0))
-        writer->trouble = errno;
-    buf_clear(&writer->line);
-}
-
-struct trace_writer *trace_writer_open(const char *path,
-                                       const struct trace_header *header,
-                                       struct error *error)
-{
-    FILE *file = fopen(path, "we");
-    if (file == NULL) {
-        error_set(error, ERROR_IO, "cannot write %s: %s", path,
-                  strerror(errno));
-        return NULL;
-    }
-    struct trace_writer *writer = MEMORY_NEW(struct trace_writer);
-    writer->file = file;
-    writer->path = memory_copy_string(path, strlen(path));
-    trace_add_header(&writer->line, header);
-    write_line(writer);
-    return writer;
-}
-
-void trace_writer_step(struct trace_writer *writer, const struct step *step)
-{
-    trace_add_step(&writer->line, step);
-    write_line(writer);
-}
-
-bool trace_writer_close(struct trace_writer *writer,
-                        const struct trace_ending *ending, struct error *error)
-{
-    if (ending != NULL) {
-        trace_add_ending(&writer->line, ending);
-        write_line(writer);
-    }
-    if (fclose(writer->file) != 0 && writer->trouble == 0)
-        writer->trouble = errno;
-    bool ok = writer->trouble == 0;
-    if (!ok)
-        error_set(error, ERROR_IO, "cannot write %s: %s", writer->path,
-                  strerror(writer->trouble));
-    buf_finish(&writer->line);
-    free(writer->path);
-    free(writer);
-    return ok;
 }

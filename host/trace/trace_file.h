@@ -98,19 +98,4 @@ bool trace_read(struct trace *trace, const char *name, struct str text,
 bool trace_read_file(struct trace *trace, const char *path,
                      struct error *error);
 
-/* Writes while the run goes on, line by line, so that a crash leaves what was
- * seen. */
-struct trace_writer;
-
-/* NULL and ERROR_IO when the file cannot be made. */
-struct trace_writer *trace_writer_open(const char *path,
-                                       const struct trace_header *header,
-                                       struct error *error);
-void trace_writer_step(struct trace_writer *writer, const struct step *step);
-
-/* Writes the ending (NULL: cut off), closes the file and frees the writer.
- * False and ERROR_IO when anything could not be written since it was opened. */
-bool trace_writer_close(struct trace_writer *writer,
-                        const struct trace_ending *ending, struct error *error);
-
 #endif

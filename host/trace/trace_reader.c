@@ -82,6 +82,15 @@ static bool read_seed(const struct json *json, uint64_t *seed,
     return true;
 }
 
+static bool is_list_of_texts(const struct json *json)
+{
+    bool is_list = json_kind(json) == JSON_KIND_LIST;
+    for (size_t i = 0; is_list && i < json_read_count(json); i++)
+        if (json_kind(json_read_at(json, i)) != JSON_KIND_STRING)
+            return false;
+    return is_list;
+}
+
 bool trace_read_header(struct trace_header *header, const struct json *json,
                        struct error *error)
 {
@@ -104,7 +113,7 @@ bool trace_read_header(struct trace_header *header, const struct json *json,
     header->time_mode = read_text(json, "time");
     header->run = read_text(json, "run");
     const struct json *options = json_read_field(json, "options");
-    if (options != NULL && json_kind(options) != JSON_KIND_LIST)
+    if (options != NULL && !is_list_of_texts(options))
         return wrong(error, "\"options\" must be a list of texts");
     if (options != NULL)
         header->options = value_from_json(options);

@@ -11,7 +11,8 @@ static const char *const outcomes[] = {
 };
 enum { OUTCOME_COUNT = sizeof outcomes / sizeof *outcomes };
 
-const char *outcome_text(enum outcome outcome)
+/* "passed", "failed", "error" */
+static const char *outcome_text(enum outcome outcome)
 {
     return outcomes[outcome];
 }

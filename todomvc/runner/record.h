@@ -57,9 +57,6 @@ void run_id_add_key(const struct run_id *id, struct buf *out);
 /* The seed of a run, the same for the same id. */
 uint64_t run_id_seed(const struct run_id *id);
 
-/* "passed", "failed", "error" */
-const char *outcome_text(enum outcome outcome);
-
 /* Appends the record as one line. */
 void record_add(const struct record *record, struct buf *out);
 

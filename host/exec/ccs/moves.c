@@ -49,6 +49,7 @@ struct search {
     const struct ccs_model *model;
     struct ccs_budget budget; /* of the expressions */
     uint32_t depth;
+    uint32_t processes; /* looked at so far */
     struct error *error;
 };
 
@@ -275,6 +276,11 @@ static bool search_proc(struct search *search, const struct ccs_proc *proc,
                          "this process unfolds more than %d levels deep before "
                          "any action: does it come back to itself?",
                          CCS_MOVES_DEPTH_LIMIT);
+    if (++search->processes > CCS_MOVES_PROCESSES_LIMIT)
+        return ccs_wrong(search->error, ERROR_RUN, proc->place,
+                         "by here more than %d processes have been unfolded "
+                         "before any action: each choice takes all of its own",
+                         CCS_MOVES_PROCESSES_LIMIT);
     search->depth++;
     bool fine = search_kind(search, proc, env, globals, moves);
     search->depth--;

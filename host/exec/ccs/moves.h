@@ -38,13 +38,14 @@ void ccs_move_list_finish(struct ccs_move_list *list); /* and empties it */
 enum {
     /* Of calls and what stands around them, before the first action. */
     CCS_MOVES_DEPTH_LIMIT = 2000,
+    CCS_MOVES_PROCESSES_LIMIT = 1000 * 1000, /* unfolded in one search */
     CCS_MOVES_LIMIT = 100 * 1000,
 };
 
 /* Appends every transition of the term, in a fixed order: of the left
  * component, of the right one, of both together. False: *error (ERROR_RUN) for
  * an expression that cannot be evaluated, or a process that unfolds without
- * end. */
+ * end, or to too many others. */
 bool ccs_moves(const struct ccs_model *model, struct ccs_term *term,
                struct value *const *globals, struct ccs_move_list *moves,
                struct error *error);

@@ -145,6 +145,9 @@ static bool read_tag(struct executor_message *message, const struct json *json,
                      (int)(tag.length < 40 ? tag.length : 40), tag.data);
 }
 
+/* Far behind the end of any run (thirty years). */
+#define LAST_MOMENT_US (INT64_C(1000) * 1000 * 1000 * 1000 * 1000)
+
 static void read_extras(struct protocol_answer *answer, const struct json *json)
 {
     const struct json *time_us = json_read_field(json, "timeUs");
@@ -153,8 +156,9 @@ static void read_extras(struct protocol_answer *answer, const struct json *json)
     message->choose_again =
         message->kind == EXECUTOR_STALE &&
         json_read_bool(json_read_field(json, "chooseAgain"));
-    if (json_kind(time_us) == JSON_KIND_INT && json_read_int(time_us) >= 0)
-        message->time_us = json_read_int(time_us);
+    int64_t us = json_read_int(time_us);
+    if (json_kind(time_us) == JSON_KIND_INT && us >= 0 && us <= LAST_MOMENT_US)
+        message->time_us = us;
     if (json_kind(target) == JSON_KIND_OBJECT)
         message->target = value_from_json(target);
     answer->session = json_read_int(json_read_field(json, "session"));

@@ -57,6 +57,19 @@ static void a_state_without_changes_is_the_same_value(void **state)
     push_known_forget(&known);
 }
 
+static void a_whole_state_goes_before_changes(void **state)
+{
+    (void)state;
+    struct push_known known = {NULL};
+    struct page_push first = pushed(&known, "{\"state\":{\"a\":[1]}}");
+    struct page_push both =
+        pushed(&known, "{\"state\":{\"a\":[2]},\"changes\":{\"a\":[3]}}");
+    has_state(&both, "{\"a\":[2]}");
+    page_push_finish(&first);
+    page_push_finish(&both);
+    push_known_forget(&known);
+}
+
 static void what_tells_of_no_state_leaves_the_known_one_alone(void **state)
 {
     (void)state;
@@ -107,6 +120,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_does_not_differ_is_as_it_was_pushed_last),
         cmocka_unit_test(a_state_without_changes_is_the_same_value),
+        cmocka_unit_test(a_whole_state_goes_before_changes),
         cmocka_unit_test(what_tells_of_no_state_leaves_the_known_one_alone),
         cmocka_unit_test(changes_to_nothing_known_are_no_state),
         cmocka_unit_test(foreign_kinds_of_values_are_taken_as_they_are),

@@ -355,6 +355,25 @@ static void mistakes_of_the_model_end_the_run(void **state)
     tear_down(&trial);
 }
 
+/* Each process is two of the next one, so that there are 2^34 of the last. */
+static void processes_that_double_without_acting_are_refused(void **state)
+{
+    (void)state;
+    struct trial trial;
+    struct buf text;
+    buf_init(&text);
+    for (int i = 0; i < 34; i++)
+        buf_addf(&text, "A%d = A%d + A%d;\n", i, i + 1, i + 1);
+    buf_add_text(&text, "A34 = 0;");
+    struct error error = ERROR_NONE;
+    set_up(&trial, buf_text(&text), "A0", false);
+    assert_false(trial.executor->ops->start(trial.executor, &trial.deps,
+                                            INT64_MAX, &error));
+    assert_non_null(strstr(error.message, "more than 1000000 processes"));
+    tear_down(&trial);
+    buf_finish(&text);
+}
+
 static void the_process_may_be_any(void **state)
 {
     (void)state;
@@ -460,6 +479,7 @@ int main(void)
         cmocka_unit_test(tau_can_be_an_event_of_waits),
         cmocka_unit_test(a_session_begins_anew),
         cmocka_unit_test(mistakes_of_the_model_end_the_run),
+        cmocka_unit_test(processes_that_double_without_acting_are_refused),
         cmocka_unit_test(the_process_may_be_any),
         cmocka_unit_test(models_come_from_files),
         cmocka_unit_test(deep_models_are_refused),

@@ -137,6 +137,10 @@ static void what_weir_added_is_read_where_it_fits(void **state)
     assert_null(answer.message.target);
     assert_false(answer.message.choose_again);
     executor_message_finish(&answer.message);
+    answer = read("{\"tag\":\"Timeout\",\"contents\":{},\"timeUs\":"
+                  "9223372036854775000}");
+    assert_int_equal(answer.message.time_us, -1);
+    executor_message_finish(&answer.message);
     answer = read("{\"tag\":\"Stale\",\"chooseAgain\":true}");
     assert_true(answer.message.choose_again);
     executor_message_finish(&answer.message);

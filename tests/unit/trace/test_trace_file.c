@@ -166,6 +166,10 @@ static void what_is_no_trace_is_refused(void **state)
     is_refused(
         "{\"weir\":\"trace\",\"format\":1,\"seed\":\"18446744073709551616\"}",
         "t:1: \"seed\" must be a decimal number in quotes");
+    is_refused("{\"weir\":\"trace\",\"format\":1,\"options\":{}}",
+               "t:1: \"options\" must be a list of texts");
+    is_refused("{\"weir\":\"trace\",\"format\":1,\"options\":[\"--serve\",{}]}",
+               "t:1: \"options\" must be a list of texts");
     is_refused("{\"weir\":\"trace\",\"format\":1,\"dependencies\":[]}",
                "t:1: dependencies must be nested objects");
 }
@@ -250,71 +254,17 @@ static void damaged_traces_do_no_harm(void **state)
     }
 }
 
-static char *temporary_path(void)
-{
-    char *path = memory_format("/tmp/weir-trace-%ld", (long)getpid());
-    return path;
-}
-
-static void a_written_file_can_be_read_at_any_time(void **state)
-{
-    (void)state;
-    char *path = temporary_path();
-    struct error error = ERROR_NONE;
-    struct trace_header head = {.property = (char *)"p", .seed = 5};
-    struct trace_writer *writer = trace_writer_open(path, &head, &error);
-    assert_non_null(writer);
-    struct step step;
-    step_init(&step);
-    step.state = value_object(NULL, 0);
-    struct trace trace;
-    for (step.version = 1; step.version <= 3; step.version++) {
-        trace_writer_step(writer, &step);
-        assert_true(trace_read_file(&trace, path, &error));
-        assert_int_equal(trace.count, step.version);
-        assert_false(trace.has_ending);
-        trace_finish(&trace);
-    }
-    struct trace_ending ending = {.verdict = {VERDICT_PROBABLY, true},
-                                  .actions = 2};
-    assert_true(trace_writer_close(writer, &ending, &error));
-    assert_true(trace_read_file(&trace, path, &error));
-    assert_true(trace.has_ending);
-    assert_int_equal(trace.ending.actions, 2);
-    assert_string_equal(trace.header.property, "p");
-    assert_true(trace.header.seed == 5);
-    trace_finish(&trace);
-    step_finish(&step);
-    unlink(path);
-    free(path);
-}
-
 static void files_that_cannot_be_used_are_errors(void **state)
 {
     (void)state;
     struct trace trace;
     struct error error = ERROR_NONE;
-    struct trace_header head = {.seed = 0};
     assert_false(trace_read_file(&trace, "/nowhere/x.trace", &error));
     assert_string_equal(error.message, "cannot read /nowhere/x.trace: No such "
                                        "file or directory");
-    assert_null(trace_writer_open("/nowhere/x.trace", &head, &error));
-    assert_int_equal(error.code, ERROR_IO);
     assert_false(trace_read_file(&trace, "/dev/null", &error));
     assert_string_equal(error.message, "/dev/null: the trace is empty");
     assert_false(trace_read_file(&trace, "/", &error));
-}
-
-static void a_full_disk_is_noticed_when_closing(void **state)
-{
-    (void)state;
-    struct error error = ERROR_NONE;
-    struct trace_header head = {.seed = 0};
-    struct trace_writer *writer = trace_writer_open("/dev/full", &head, &error);
-    assert_non_null(writer);
-    assert_false(trace_writer_close(writer, NULL, &error));
-    assert_string_equal(error.message,
-                        "cannot write /dev/full: No space left on device");
 }
 
 int main(void)
@@ -329,9 +279,7 @@ int main(void)
         cmocka_unit_test(a_wrong_line_is_named),
         cmocka_unit_test(a_line_that_is_no_json_is_named),
         cmocka_unit_test(damaged_traces_do_no_harm),
-        cmocka_unit_test(a_written_file_can_be_read_at_any_time),
         cmocka_unit_test(files_that_cannot_be_used_are_errors),
-        cmocka_unit_test(a_full_disk_is_noticed_when_closing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
