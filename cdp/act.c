@@ -10,15 +10,15 @@
 
 #include "cdp/input.h"
 
+struct str act_name(const struct acting *acting)
+{
+    return value_text(acting->action->id);
+}
+
 const struct value *act_argument(const struct acting *acting, size_t index)
 {
     const struct value *args = acting->action->args;
     return index < args->count ? args->items[index] : value_null();
-}
-
-static struct str name_of(const struct acting *acting)
-{
-    return value_text(acting->action->id);
 }
 
 enum act_outcome act_wrong_argument(struct acting *acting, size_t index,
@@ -26,7 +26,7 @@ enum act_outcome act_wrong_argument(struct acting *acting, size_t index,
 {
     error_set(acting->error, ERROR_RUN,
               "action \"%.*s\": argument %zu must be %s",
-              STR_ARGS(name_of(acting)), index + 1, wanted);
+              STR_ARGS(act_name(acting)), index + 1, wanted);
     return ACT_FAILED;
 }
 
@@ -59,7 +59,7 @@ enum act_outcome act_ask(struct acting *acting, const struct buf *expression,
     struct str mistake = json_read_string(json_read_field(*answer, "mistake"));
     if (mistake.length > 0) {
         error_set(acting->error, ERROR_RUN, "action \"%.*s\": %.*s",
-                  STR_ARGS(name_of(acting)), STR_ARGS(mistake));
+                  STR_ARGS(act_name(acting)), STR_ARGS(mistake));
         return ACT_FAILED;
     }
     struct str reason = json_read_string(json_read_field(*answer, "reason"));
@@ -67,7 +67,7 @@ enum act_outcome act_ask(struct acting *acting, const struct buf *expression,
     browser->stale = str_is(reason, "stale");
     error_set(acting->error, ERROR_RUN,
               "action \"%.*s\" cannot be performed: its element is %.*s%s%.*s",
-              STR_ARGS(name_of(acting)), STR_ARGS(reason),
+              STR_ARGS(act_name(acting)), STR_ARGS(reason),
               by.length > 0 ? " by " : "", STR_ARGS(by));
     return ACT_REFUSED;
 }
@@ -367,7 +367,7 @@ enum act_outcome browser_act(struct browser *browser,
 {
     struct acting acting = {
         .browser = browser, .action = action, .target = target, .error = error};
-    struct str id = name_of(&acting);
+    struct str id = act_name(&acting);
     const struct performer *table;
     *target = NULL;
     const struct performer *found = find_performer(id, &table);

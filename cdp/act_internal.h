@@ -39,6 +39,9 @@ extern const struct performer act_order_performers[];
 
 /* ---- arguments ----------------------------------------------------------- */
 
+/* What the action is called. Borrowed. */
+struct str act_name(const struct acting *acting);
+
 /* Null where there are fewer. */
 const struct value *act_argument(const struct acting *acting, size_t index);
 /* ACT_FAILED, with words: "argument 1 must be WANTED". */

@@ -13,11 +13,6 @@
 
 /* ---- what they have in common ------------------------------------------- */
 
-static struct str name_of(const struct acting *acting)
-{
-    return value_text(acting->action->id);
-}
-
 bool act_text(struct acting *acting, size_t index, const char *wanted,
               struct str *text)
 {
@@ -44,7 +39,7 @@ enum act_outcome act_refused(struct acting *acting, const char *words)
 {
     error_set(acting->error, ERROR_RUN,
               "action \"%.*s\" cannot be performed: %s",
-              STR_ARGS(name_of(acting)), words);
+              STR_ARGS(act_name(acting)), words);
     return ACT_REFUSED;
 }
 

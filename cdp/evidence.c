@@ -10,11 +10,6 @@
 /* A picture takes 20 to 100 ms; a browser that needs longer gives none. */
 enum { PATIENCE_MS = 5000 };
 
-static struct value_field field(const char *key, struct value *value)
-{
-    return (struct value_field){value_string(str_text(key)), value};
-}
-
 /* ---- pictures ----------------------------------------------------------- */
 
 /* Keeps the picture unless the page looks as it did. */
@@ -29,8 +24,8 @@ static void keep(struct evidence *evidence, struct str data)
         return;
     value_unref(evidence->picture);
     struct value_field fields[] = {
-        field("type", value_string(STR("image/jpeg"))),
-        field("data", value_string(data)),
+        value_named("type", value_string(STR("image/jpeg"))),
+        value_named("data", value_string(data)),
     };
     evidence->picture = value_object(fields, 2);
     evidence->bytes += (int64_t)data.length;
@@ -118,10 +113,10 @@ struct value *evidence_take(struct evidence *evidence, struct page *page,
     int64_t until = clock_now_ms() + PATIENCE_MS;
     if (until > deadline_ms)
         until = deadline_ms;
-    fields[count++] = field("picture", is_now ? picture(evidence, page, until)
-                                              : value_null());
+    fields[count++] = value_named(
+        "picture", is_now ? picture(evidence, page, until) : value_null());
     for (int list = 0; list < JOURNAL_LISTS; list++)
-        fields[count++] = field(
+        fields[count++] = value_named(
             journal_list_name((enum journal_list)list),
             journal_list(&evidence->journal, (enum journal_list)list, upto));
     journal_forget(&evidence->journal, upto);

@@ -23,11 +23,6 @@ static struct str text_of(const struct json *object, const char *field)
 
 /* ---- entries ------------------------------------------------------------ */
 
-static struct value_field field(const char *key, struct value *value)
-{
-    return (struct value_field){value_string(str_text(key)), value};
-}
-
 /* Not in the middle of a character. */
 static struct value *short_text(struct str text)
 {
@@ -84,9 +79,9 @@ static void add_message(struct journal *journal, const char *level,
                         struct str source, struct buf *text)
 {
     struct value_field fields[] = {
-        field("level", value_string(str_text(level))),
-        field("text", short_text(buf_str(text))),
-        field("source", value_string(source)),
+        value_named("level", value_string(str_text(level))),
+        value_named("text", short_text(buf_str(text))),
+        value_named("source", value_string(source)),
     };
     add(journal, JOURNAL_CONSOLE, value_object(fields, 3));
     buf_finish(text);
@@ -196,9 +191,10 @@ static void hear_error(struct journal *journal, const struct json *params)
     /* "Uncaught (in promise)" */
     bool promised = how.length > 0 && strstr(how.data, "promise") != NULL;
     struct value_field fields[] = {
-        field("message", short_text(buf_str(&text))),
-        field("kind", value_string(promised ? STR("rejection") : STR("error"))),
-        field("where", place_thrown(details)),
+        value_named("message", short_text(buf_str(&text))),
+        value_named("kind",
+                    value_string(promised ? STR("rejection") : STR("error"))),
+        value_named("where", place_thrown(details)),
     };
     buf_finish(&text);
     struct journal_entry *entry =
@@ -254,11 +250,11 @@ static void add_request(struct journal *journal,
                         const struct journal_request *request, bool failed)
 {
     struct value_field fields[] = {
-        field("url", short_text(str_text(request->url))),
-        field("method", short_text(str_text(request->method))),
-        field("status", value_int(request->status)),
-        field("type", short_text(str_text(request->type))),
-        field("failed", value_bool(failed)),
+        value_named("url", short_text(str_text(request->url))),
+        value_named("method", short_text(str_text(request->method))),
+        value_named("status", value_int(request->status)),
+        value_named("type", short_text(str_text(request->type))),
+        value_named("failed", value_bool(failed)),
     };
     struct journal_entry *entry =
         add(journal, JOURNAL_REQUESTS, value_object(fields, 5));
@@ -416,23 +412,12 @@ struct value *journal_list(const struct journal *journal,
     return value;
 }
 
-/* The object with another value for a field that it has. Takes both. */
-static struct value *with_field(struct value *object, const char *key,
-                                struct value *value)
+/* Takes the value. */
+static void put(struct value **object, const char *key, struct value *value)
 {
-    struct value_field *fields =
-        memory_zeroed(object->count + 1, sizeof *fields);
-    for (size_t i = 0; i < object->count; i++) {
-        const struct value_field *old = &object->fields[i];
-        bool is_it = str_is(value_text(old->key), key);
-        fields[i] = (struct value_field){value_ref(old->key),
-                                         value_ref(is_it ? value : old->value)};
-    }
-    struct value *changed = value_object(fields, object->count);
-    free(fields);
-    value_unref(object);
-    value_unref(value);
-    return changed;
+    struct value *changed = value_with_field(*object, str_text(key), value);
+    value_unref(*object);
+    *object = changed;
 }
 
 struct value *journal_add_to(const struct journal *journal, int64_t upto,
@@ -445,10 +430,10 @@ struct value *journal_add_to(const struct journal *journal, int64_t upto,
     struct value *page = value_ref(pages->items[0]);
     for (int list = 0; list < JOURNAL_LISTS; list++)
         if (journal->wants[list])
-            page = with_field(
-                page, names[list],
+            put(&page, names[list],
                 journal_list(journal, (enum journal_list)list, upto));
-    return with_field(state, special, value_list(&page, 1));
+    put(&state, special, value_list(&page, 1));
+    return state;
 }
 
 void journal_forget(struct journal *journal, int64_t upto)

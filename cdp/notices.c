@@ -61,16 +61,10 @@ static struct str origin_of(struct str url)
     return str_from(url.data, length);
 }
 
-static bool starts_with(struct str text, const char *start)
-{
-    size_t length = strlen(start);
-    return text.length >= length && memcmp(text.data, start, length) == 0;
-}
-
 static bool goes_out(struct str url)
 {
-    return starts_with(url, "http:") || starts_with(url, "https:") ||
-           starts_with(url, "ftp:");
+    return str_starts_with(url, "http:") || str_starts_with(url, "https:") ||
+           str_starts_with(url, "ftp:");
 }
 
 void notices_hear_request(struct notice_list *list, const char *url,

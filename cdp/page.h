@@ -56,11 +56,11 @@ struct page {
     int64_t expiries;     /* virtual time budgets that ran out, not yet seen */
     bool loaded;          /* its load event has fired */
     bool crashed;
-    bool detached;          /* the target went away */
-    bool navigating;        /* the page asked for another document, which is not
-                               there yet */
-    bool departs;           /* ... and stands still until it is (inject/travel.js) */
-    bool reloads;           /* the next document is the same again */
+    bool detached;   /* the target went away */
+    bool navigating; /* the page asked for another document, which is not
+                        there yet */
+    bool departs;    /* ... and stands still until it is (inject/travel.js) */
+    bool reloads;    /* the next document is the same again */
     int64_t last_context;   /* of the last document; a process counts upwards */
     struct buf last_origin; /* of the last document; empty: not known */
     bool answered;          /* Page.navigate has been: the page's server did */

@@ -30,8 +30,6 @@ bool page_gave_up(struct page *page, int64_t since_ms, struct error *error)
                : page_unresponsive(page, error);
 }
 
-/* ---- requests ----------------------------------------------------------- */
-
 /* ---- groups of requests -------------------------------------------------- */
 
 void page_group_begin(struct page *page)

@@ -100,6 +100,41 @@ static void on_context_destroyed(struct page *page, const struct json *params)
         ferry_forget_frame(&page->ferry, &page->session, json_read_int(id));
 }
 
+/* What needs no state. */
+static bool hear_word(struct page *page, struct str payload)
+{
+    if (frames_hear(&page->frames, &page->session, payload) ||
+        delays_hear(&page->delays, payload) ||
+        workers_hear(&page->workers, payload) ||
+        notices_hear_unseen(page->unseen, payload))
+        return true;
+    if (str_is(payload, INPUT_ENDED)) {
+        page->input_ended = true;
+        return true;
+    }
+    if (!str_is(payload, NETWORK_QUESTION))
+        return false;
+    char call[80];
+    network_answer(&page->network, call, sizeof call);
+    page_post(page, call);
+    return true;
+}
+
+/* Takes the push. */
+static void add_push(struct page *page, struct json *root)
+{
+    if (page->push_count == page->push_capacity) {
+        page->push_capacity =
+            page->push_capacity == 0 ? 8 : page->push_capacity * 2;
+        page->pushes = memory_resized(page->pushes, page->push_capacity,
+                                      sizeof *page->pushes);
+    }
+    join_order(page);
+    struct page_push *push = &page->pushes[page->push_count++];
+    *push = page_push_make(root, page->journal.heard);
+    push_known_hear(&page->known, push);
+}
+
 static void on_binding(struct page *page, const struct json *params)
 {
     struct str name = json_read_string(json_read_field(params, "name"));
@@ -112,40 +147,14 @@ static void on_binding(struct page *page, const struct json *params)
     struct str payload = json_read_string(json_read_field(params, "payload"));
     if (str_is(payload, FERRY_CALL))
         ferry_call(&page->ferry, &page->session, id, page->context);
-    if (id != page->context)
+    if (id != page->context || hear_word(page, payload))
         return;
     struct error error = ERROR_NONE;
-    if (frames_hear(&page->frames, &page->session, payload))
-        return;
-    if (delays_hear(&page->delays, payload) ||
-        workers_hear(&page->workers, payload) ||
-        notices_hear_unseen(page->unseen, payload))
-        return;
-    if (str_is(payload, INPUT_ENDED)) {
-        page->input_ended = true;
-        return;
-    }
-    if (str_is(payload, NETWORK_QUESTION)) {
-        char call[80];
-        network_answer(&page->network, call, sizeof call);
-        page_post(page, call);
-        return;
-    }
     struct json *root = cdp_wire_parse(payload, &error);
-    if (root == NULL) {
+    if (root != NULL)
+        add_push(page, root);
+    else
         log_warn("the page script pushed something that is %s", error.message);
-        return;
-    }
-    if (page->push_count == page->push_capacity) {
-        page->push_capacity =
-            page->push_capacity == 0 ? 8 : page->push_capacity * 2;
-        page->pushes = memory_resized(page->pushes, page->push_capacity,
-                                      sizeof *page->pushes);
-    }
-    join_order(page);
-    struct page_push *push = &page->pushes[page->push_count++];
-    *push = page_push_make(root, page->journal.heard);
-    push_known_hear(&page->known, push);
 }
 
 void page_forget_dialog(struct page *page)
@@ -256,8 +265,8 @@ static void on_started_navigating(struct page *page, const struct json *params)
         return;
     page->reloads =
         str_is(type, "reload") || str_is(type, "reloadBypassingCache");
-    page->departs = !str_is(type, "sameDocument") &&
-                    !str_is(type, "historySameDocument");
+    page->departs =
+        !str_is(type, "sameDocument") && !str_is(type, "historySameDocument");
     if (!str_is(type, "historySameDocument") &&
         !str_is(type, "historyDifferentDocument"))
         return;

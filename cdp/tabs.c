@@ -526,18 +526,8 @@ struct value *tabs_add_to(const struct browser *browser, struct value *state)
 {
     if (!browser->tabs.wanted || state == NULL || state->kind != VALUE_OBJECT)
         return state;
-    struct value_field *fields =
-        memory_zeroed(state->count + 1, sizeof *fields);
-    for (size_t i = 0; i < state->count; i++) {
-        const struct value_field *field = &state->fields[i];
-        bool is_it = str_is(value_text(field->key), "::tabs");
-        fields[i] = (struct value_field){
-            .key = value_ref(field->key),
-            .value = is_it ? list_of(browser) : value_ref(field->value),
-        };
-    }
-    struct value *result = value_object(fields, state->count);
-    free(fields);
+    struct value *result =
+        value_with_field(state, STR("::tabs"), list_of(browser));
     value_unref(state);
     return result;
 }

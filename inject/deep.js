@@ -1,5 +1,6 @@
-// Elements behind ">>>": in open shadow roots and in frames, as deep as they may lie. A tree is the document, a shadow root, or the document
-// of a frame; all trees but the first have a host, the element that holds them.
+// Elements behind ">>>": in open shadow roots and in frames, as deep as they may
+// lie. A tree is the document, a shadow root, or the document of a frame; all trees
+// but the first have a host, the element that holds them.
 //
 // Order of this file: trees, selectors, places, the pointer, the focus and what
 // moves.

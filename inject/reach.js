@@ -70,7 +70,6 @@ function scrolledBy(place, start, size, least, most) {
     return Math.max(least, Math.min(most, wish));
 }
 
-// Moves the spot as scrolling this box would. False: it stays outside of it.
 // What of a box shows, and how far it can be scrolled each way.
 function Room(box, left, top, isScrolledX, isScrolledY, direction) {
     this.left = left;

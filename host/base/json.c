@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "base/json_quick.h"
+#include "base/memory.h"
 #include "base/utf8.h"
 
 static json_t *lib(const struct json *json)
@@ -221,6 +222,15 @@ const struct json *json_read_at(const struct json *list, size_t index)
 const struct json *json_read_field(const struct json *object, const char *name)
 {
     return ours(json_object_get(lib(object), name));
+}
+
+char *json_copy_text(const struct json *object, const char *name)
+{
+    const struct json *field = json_read_field(object, name);
+    if (json_kind(field) != JSON_KIND_STRING)
+        return NULL;
+    struct str text = json_read_string(field);
+    return memory_copy_string(text.data, text.length);
 }
 
 void *json_first(const struct json *object)

@@ -55,6 +55,10 @@ const struct json *json_read_at(const struct json *list, size_t index);
 /* The field, or NULL (also when `object` is NULL or not an object). */
 const struct json *json_read_field(const struct json *object, const char *name);
 
+/* A copy of a field that is a string, the caller's; NULL: there is none. It
+ * ends at a NUL. */
+char *json_copy_text(const struct json *object, const char *name);
+
 /* Walks the fields of an object in the order of the text:
  *     for (void *at = json_first(o); at; at = json_next(o, at))
  *         json_entry(at, &key) ... */

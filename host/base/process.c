@@ -282,17 +282,21 @@ bool process_wait(struct process *process, int64_t deadline_ms)
     return process_has_ended(process);
 }
 
-void process_ending(const struct process *process, char *text)
+void process_status_text(int status, char *text)
 {
     enum { SIZE = 80 };
-    if (WIFEXITED(process->status))
-        snprintf(text, SIZE, "exit status %d", WEXITSTATUS(process->status));
-    else if (WIFSIGNALED(process->status))
-        snprintf(text, SIZE, "killed by signal %d (%.40s)",
-                 WTERMSIG(process->status),
-                 strsignal(WTERMSIG(process->status)));
+    if (WIFEXITED(status))
+        snprintf(text, SIZE, "exit status %d", WEXITSTATUS(status));
+    else if (WIFSIGNALED(status))
+        snprintf(text, SIZE, "killed by signal %d (%.40s)", WTERMSIG(status),
+                 strsignal(WTERMSIG(status)));
     else
         snprintf(text, SIZE, "ended");
+}
+
+void process_ending(const struct process *process, char *text)
+{
+    process_status_text(process->status, text);
 }
 
 void process_kill(struct process *process)

@@ -52,7 +52,11 @@ struct process {
     struct guardian *guardian;
 };
 
-/* False and ERROR_SETUP ("cannot start NAME: No such file or directory") when
+/* This program also becomes the parent of what the child leaves behind, for
+ * good (prctl PR_SET_CHILD_SUBREAPER): of its group that is reaped here, what
+ * has left the group is for whoever waits for any child.
+ *
+ * False and ERROR_SETUP ("cannot start NAME: No such file or directory") when
  * the program cannot be run; then there is nothing to finish. */
 bool process_spawn(struct process *process,
                    const struct process_options *options, struct error *error);
@@ -64,8 +68,11 @@ bool process_has_ended(struct process *process);
 /* Waits until the child is gone; false when the deadline passed. */
 bool process_wait(struct process *process, int64_t deadline_ms);
 
-/* "exit status 3", "killed by signal 9 (Killed)"; into a buffer of at least
- * 80 bytes. Only after process_has_ended. */
+/* "exit status 3", "killed by signal 9 (Killed)", of what waitpid gave; into a
+ * buffer of at least 80 bytes. */
+void process_status_text(int status, char *text);
+
+/* The same. Only after process_has_ended. */
 void process_ending(const struct process *process, char *text);
 
 /* SIGKILL to the whole group; harmless when it is gone. */

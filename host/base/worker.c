@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/process.h"
+
 /* The descriptor of the socket in the copy: the first that is not a standard
  * one. */
 enum { SOCKET = 3 };
@@ -138,16 +140,6 @@ void worker_signal(const struct worker *worker, int number)
         kill(worker->pid, number);
 }
 
-static void describe(int status, char *ending)
-{
-    enum { SIZE = 80 };
-    if (WIFSIGNALED(status))
-        snprintf(ending, SIZE, "killed by signal %d (%.40s)", WTERMSIG(status),
-                 strsignal(WTERMSIG(status)));
-    else
-        snprintf(ending, SIZE, "exit status %d", WEXITSTATUS(status));
-}
-
 void worker_reap(struct worker *worker, char *ending)
 {
     int status = 0;
@@ -155,7 +147,7 @@ void worker_reap(struct worker *worker, char *ending)
         while (waitpid(worker->pid, &status, 0) < 0 && errno == EINTR)
             continue;
     if (ending != NULL)
-        describe(status, ending);
+        process_status_text(status, ending);
     if (worker->socket >= 0)
         close(worker->socket);
     *worker = (struct worker){.socket = -1};

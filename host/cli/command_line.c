@@ -4,24 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-
-static void add_word(struct buf *line, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789-._~/:=,+@%";
-    if (*word != '\0' && word[strspn(word, plain)] == '\0') {
-        buf_add_text(line, word);
-        return;
-    }
-    buf_add_char(line, '\'');
-    for (; *word != '\0'; word++)
-        if (*word == '\'')
-            buf_add_text(line, "'\\''");
-        else
-            buf_add_char(line, *word);
-    buf_add_char(line, '\'');
-}
+#include "base/shell.h"
 
 /* How many words the option takes that begins here, if it is about shards; else
  * 0. */
@@ -66,7 +49,7 @@ static char *line_of(const struct check_options *options, int argc, char **argv,
             continue;
         }
         buf_add_char(&line, ' ');
-        add_word(&line, argv[i]);
+        shell_add_word(&line, argv[i]);
     }
     if (!has_seed)
         add_seed(&line, options);

@@ -133,15 +133,6 @@ void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
 
 /* ---- reading ------------------------------------------------------------ */
 
-static char *read_text(const struct json *json, const char *name)
-{
-    const struct json *field = json_read_field(json, name);
-    if (json_kind(field) != JSON_KIND_STRING)
-        return NULL;
-    struct str text = json_read_string(field);
-    return memory_copy_string(text.data, text.length);
-}
-
 static int64_t read_int(const struct json *json, const char *name)
 {
     return json_read_int(json_read_field(json, name));
@@ -157,15 +148,15 @@ static struct value *read_list(const struct json *json, const char *name)
 static struct reason read_reason(const struct json *json)
 {
     return (struct reason){
-        .text = read_text(json, "text"),
-        .file = read_text(json, "file"),
+        .text = json_copy_text(json, "text"),
+        .file = json_copy_text(json, "file"),
         .line = (int)read_int(json, "line"),
         .column = (int)read_int(json, "column"),
         .end_line = (int)read_int(json, "endLine"),
         .end_column = (int)read_int(json, "endColumn"),
-        .source = read_text(json, "source"),
+        .source = json_copy_text(json, "source"),
         .version = read_int(json, "version"),
-        .values = read_text(json, "values"),
+        .values = json_copy_text(json, "values"),
         .reads = read_list(json, "reads"),
     };
 }
@@ -194,7 +185,7 @@ static bool read_result(struct session_result *result, const struct json *json,
         return false;
     result->actions = read_int(json, "actions");
     result->stale = read_int(json, "stale");
-    result->note = read_text(json, "note");
+    result->note = json_copy_text(json, "note");
     const struct json *reasons = json_read_field(json, "reasons");
     for (size_t i = 0; i < json_read_count(reasons); i++)
         reason_list_push(&result->reasons,
@@ -240,7 +231,7 @@ static bool read_reduction(struct reduction *reduction, const struct json *json,
     reduction->duration_ms = read_int(json, "durationMs");
     reduction->confirm_runs = read_int(json, "confirmRuns");
     reduction->confirm_failures = read_int(json, "confirmFailures");
-    reduction->trouble = read_text(json, "trouble");
+    reduction->trouble = json_copy_text(json, "trouble");
     return true;
 }
 
@@ -305,7 +296,7 @@ static bool take_object(struct parcel *parcel, const struct json *json,
         parcel->is_failing = true;
         return true;
     }
-    char *doing = read_text(json, "doing");
+    char *doing = json_copy_text(json, "doing");
     if (doing == NULL)
         return take_step(parcel, json, error);
     free(parcel->doing);

@@ -53,15 +53,6 @@ static bool at_line(const struct shard_reader *reader, struct error *error)
 
 /* ---- the header --------------------------------------------------------- */
 
-static char *read_text(const struct json *json, const char *name)
-{
-    const struct json *field = json_read_field(json, name);
-    if (json_kind(field) != JSON_KIND_STRING)
-        return NULL;
-    struct str text = json_read_string(field);
-    return memory_copy_string(text.data, text.length);
-}
-
 static int64_t read_int(const struct json *json, const char *name)
 {
     return json_read_int(json_read_field(json, name));
@@ -83,8 +74,8 @@ static bool read_number(const struct json *json, const char *name, int base,
 static bool read_property(struct shard_property *property,
                           const struct json *json, struct error *error)
 {
-    property->name = read_text(json, "name");
-    property->file = read_text(json, "file");
+    property->name = json_copy_text(json, "name");
+    property->file = json_copy_text(json, "file");
     property->line = (int)read_int(json, "line");
     property->column = (int)read_int(json, "column");
     if (property->name == NULL)
@@ -114,11 +105,11 @@ static bool read_run(struct shard_run *run, const struct json *json,
         return error_set(error, ERROR_USAGE,
                          "this weir does not know the format of this file: "
                          "merge with the weir that has written it");
-    run->spec = read_text(json, "spec");
-    run->origin = read_text(json, "origin");
-    run->time_mode = read_text(json, "time");
-    run->strategy = read_text(json, "strategy");
-    run->command = read_text(json, "command");
+    run->spec = json_copy_text(json, "spec");
+    run->origin = json_copy_text(json, "origin");
+    run->time_mode = json_copy_text(json, "time");
+    run->strategy = json_copy_text(json, "strategy");
+    run->command = json_copy_text(json, "command");
     run->subscript = read_int(json, "subscript");
     run->tests = read_int(json, "tests");
     run->max_actions = read_int(json, "maxActions");

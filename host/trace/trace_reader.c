@@ -39,17 +39,6 @@ static bool wrong(struct error *error, const char *message)
     return error_set(error, ERROR_IO, "%s", message);
 }
 
-/* A copy of a string field, or NULL. NUL cannot be kept in a C string: such a
- * field ends there. */
-static char *read_text(const struct json *json, const char *name)
-{
-    const struct json *field = json_read_field(json, name);
-    if (json_kind(field) != JSON_KIND_STRING)
-        return NULL;
-    struct str text = json_read_string(field);
-    return memory_copy_string(text.data, text.length);
-}
-
 /* A missing field leaves *number as it is. */
 static bool read_int(const struct json *json, const char *name, int64_t least,
                      int64_t most, int64_t *number, struct error *error)
@@ -107,11 +96,11 @@ bool trace_read_header(struct trace_header *header, const struct json *json,
     if (!read_int(json, "propertyNumber", 1, INT64_MAX,
                   &header->property_number, error))
         return false;
-    header->spec = read_text(json, "spec");
-    header->property = read_text(json, "property");
-    header->origin = read_text(json, "origin");
-    header->time_mode = read_text(json, "time");
-    header->run = read_text(json, "run");
+    header->spec = json_copy_text(json, "spec");
+    header->property = json_copy_text(json, "property");
+    header->origin = json_copy_text(json, "origin");
+    header->time_mode = json_copy_text(json, "time");
+    header->run = json_copy_text(json, "run");
     const struct json *options = json_read_field(json, "options");
     if (options != NULL && !is_list_of_texts(options))
         return wrong(error, "\"options\" must be a list of texts");
@@ -239,7 +228,7 @@ static bool read_ending(struct trace_ending *ending, const struct json *json,
         !read_int(json, "durationMs", 0, INT64_MAX, &ending->duration_ms,
                   error))
         return false;
-    ending->error = read_text(json, "error");
+    ending->error = json_copy_text(json, "error");
     return true;
 }
 

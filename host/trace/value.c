@@ -86,6 +86,29 @@ struct value *value_object(const struct value_field *fields, size_t count)
     return value;
 }
 
+struct value_field value_named(const char *key, struct value *value)
+{
+    return (struct value_field){value_string(str_text(key)), value};
+}
+
+struct value *value_with_field(const struct value *object, struct str key,
+                               struct value *value)
+{
+    struct value *changed =
+        make(VALUE_OBJECT, object->count * sizeof *object->fields);
+    changed->count = object->count;
+    for (size_t i = 0; i < object->count; i++) {
+        const struct value_field *field = &object->fields[i];
+        bool is_it = str_equal(value_text(field->key), key);
+        changed->fields[i] = (struct value_field){
+            .key = value_ref(field->key),
+            .value = value_ref(is_it ? value : field->value),
+        };
+    }
+    value_unref(value);
+    return changed;
+}
+
 struct value *value_ref(const struct value *value)
 {
     struct value *counted = (struct value *)value;

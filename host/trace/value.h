@@ -65,6 +65,13 @@ struct value *value_list(struct value *const *items, size_t count);
  * strings, all different. */
 struct value *value_object(const struct value_field *fields, size_t count);
 
+/* A field, for value_object. Takes the value. */
+struct value_field value_named(const char *key, struct value *value);
+
+/* A new object like this one, with `value` (taken) in a field that it has. */
+struct value *value_with_field(const struct value *object, struct str key,
+                               struct value *value);
+
 struct value *value_ref(const struct value *value);
 void value_unref(const struct value *value); /* NULL is fine */
 

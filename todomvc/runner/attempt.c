@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/shell.h"
 #include "base/vec.h"
 #include "cli/text_file.h"
 #include "todomvc/runner/verdict.h"
@@ -58,24 +59,6 @@ static void add_run(struct words *words, const struct launcher *launcher,
         vec_push(words, *word);
 }
 
-static void add_quoted(struct buf *out, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789-._~/:=,+@%";
-    if (*word != '\0' && word[strspn(word, plain)] == '\0') {
-        buf_add_text(out, word);
-        return;
-    }
-    buf_add_char(out, '\'');
-    for (; *word != '\0'; word++)
-        if (*word == '\'')
-            buf_add_text(out, "'\\''");
-        else
-            buf_add_char(out, *word);
-    buf_add_char(out, '\'');
-}
-
 void attempt_add_command(const struct launcher *launcher,
                          const struct planned *run, struct buf *out)
 {
@@ -86,7 +69,7 @@ void attempt_add_command(const struct launcher *launcher,
     for (size_t i = 0; i < words.count; i++) {
         if (i > 0)
             buf_add_char(out, ' ');
-        add_quoted(out, words.items[i]);
+        shell_add_word(out, words.items[i]);
     }
     vec_finish(&words);
     arena_finish(&arena);
