@@ -28,6 +28,18 @@ struct executor_message *tell_add(struct browser *browser)
     return message;
 }
 
+/* What came with an action is in the state behind it; that the document has
+ * loaded is told by the first wait in it (reference, 8.4). */
+static bool is_echo(const struct browser *browser,
+                    const struct executor_message *message)
+{
+    const struct action_list *events = &message->events;
+    return message->kind == EXECUTOR_EVENTS && events->count == 1 &&
+           str_is(value_text(events->items[0].id), "loaded") &&
+           tell_is_last_state(browser) &&
+           value_equal(message->state, browser->shown);
+}
+
 /* A message that carries a state raises the version. `is_now`: the page still
  * shows that state. */
 static void add_state(struct browser *browser,
@@ -35,6 +47,7 @@ static void add_state(struct browser *browser,
 {
     struct executor_message *added = tell_add(browser);
     *added = *message;
+    added->is_echo = is_echo(browser, message);
     added->evidence =
         evidence_take(&browser->evidence, &browser->page, browser->heard,
                       is_now, browser->deadline_ms);

@@ -69,6 +69,10 @@ struct checker_ops {
      * none. */
     const struct action_list *(*awaited)(struct checker *checker);
 
+    /* Whether it waits for one of these events in the current state. Absent: it
+     * may. */
+    bool (*awaits)(struct checker *checker, const struct action_list *events);
+
     /* What is left to be shown and what has been (port/strategy.h: residual and
      * news). Absent: not known. */
     void (*insight)(struct checker *checker, uint64_t *residual,

@@ -40,6 +40,9 @@ struct executor_message {
     int64_t time_us;        /* application time since start */
     char *text;             /* owned; ERROR only */
     bool lost;              /* ERROR only: the application has died */
+    bool is_echo;      /* EVENTS only: the state is that of the message before,
+                          which has shown what the events tell of (a document
+                          that an action has led to has loaded) */
     bool choose_again; /* STALE only: the action could not be performed in a
                           state that is still the current one; no new state
                           follows, another action is to be chosen */

@@ -40,7 +40,7 @@ static struct step step_of(struct session *session,
 {
     struct step step;
     step_init(&step);
-    step.version = session->version;
+    step.version = session->version - session->echoes;
     step.time_us = message->time_us;
     step.state = message->state;
     step.target = message->target;
@@ -201,6 +201,29 @@ static void on_timeout(struct session *session,
     session->phase = PHASE_IDLE;
 }
 
+static bool is_awaited(struct session *session,
+                       const struct action_list *events)
+{
+    struct checker *checker = session->checker;
+    return checker->ops->awaits == NULL ||
+           checker->ops->awaits(checker, events);
+}
+
+/* Nothing has happened since the last step: what was awaited still is. */
+static void pass_over(struct session *session)
+{
+    session->version++;
+    session->echoes++;
+    if (session->phase == PHASE_SENT) {
+        session_forget_sent(session);
+        session->phase = PHASE_IDLE;
+    }
+    if (session->phase != PHASE_WAITING)
+        return;
+    int64_t left_ms = (session->until_us - session->now_us + 999) / 1000;
+    session_await(session, left_ms > 1 ? left_ms : 1);
+}
+
 void session_hear(struct session *session, struct executor_message *message)
 {
     struct error error = ERROR_NONE;
@@ -222,7 +245,10 @@ void session_hear(struct session *session, struct executor_message *message)
         break;
     }
     session->now_us = message->time_us;
-    if (session->phase == PHASE_INITIAL)
+    if (message->is_echo && session->phase != PHASE_INITIAL &&
+        !is_awaited(session, &message->events))
+        pass_over(session);
+    else if (session->phase == PHASE_INITIAL)
         on_initial(session, message);
     else if (message->kind == EXECUTOR_PERFORMED)
         on_performed(session, message);

@@ -23,6 +23,7 @@ struct session {
 
     enum phase phase;
     int64_t version; /* states received, unmatched initial ones included */
+    int64_t echoes;  /* those of them that were passed over */
     struct account *account;
     struct action sent;  /* PHASE_SENT; and PHASE_WAITING after an action */
     int64_t sent_us;     /* when it was requested */

@@ -137,6 +137,21 @@ static const struct action_list *awaited(struct checker *checker)
     return &spec->awaited;
 }
 
+static bool awaits(struct checker *checker, const struct action_list *events)
+{
+    struct spec *spec = of_checker(checker);
+    struct lang_primitive_list declared = {0};
+    struct error error = ERROR_NONE;
+    bool found = false;
+    /* A fault is told when the state is taken in. */
+    if (!lang_session_primitives(spec->session, LANG_WITH, &declared, &error))
+        found = true;
+    for (size_t i = 0; i < declared.count; i++)
+        found = found || is_among(&declared.items[i].action, events);
+    lang_primitive_list_finish(&declared);
+    return found;
+}
+
 static struct verdict cut_off(struct checker *checker)
 {
     return lang_session_cut_off(of_checker(checker)->session);
@@ -245,6 +260,7 @@ static const struct checker_ops checker_table = {
     .dependencies = dependencies,
     .observe = observe,
     .awaited = awaited,
+    .awaits = awaits,
     .insight = insight,
     .cut_off = cut_off,
     .coverage = coverage,
