@@ -299,7 +299,7 @@ const FIELDS = {
     }
 };
 
-/* What every element has. With a schema these are DOM properties like any. */
+/* What every element has, all of it. */
 const ALREADY = ["ref", "position"];
 
 function namesText(schema, codeOf) {
@@ -313,34 +313,33 @@ function namesText(schema, codeOf) {
 /* The expression that reads a field of `e`; null: it is there anyway. */
 function fieldCode(build, field, schema) {
     if (FIELDS.hasOwnProperty(field)) return FIELDS[field](build, schema);
-    if (ALREADY.indexOf(field) >= 0 && isLeaf(schema)) return null;
+    if (ALREADY.indexOf(field) >= 0) return null;
     const code =
         ownCode(build, field, schema) ||
-        propertyCode(build, "e", field, field, schema);
+        propertyCode(build, "e", field, schema);
     if (!isSilent(field) || !isLeaf(schema)) return code;
     build.needed.silent = true;
     return "noted(" + code + ")";
 }
 
 /* A DOM property, or with a schema the properties below it. */
-function propertyCode(build, object, name, path, schema) {
+function propertyCode(build, object, name, schema) {
     const value = "property(" + object + ", " + literal(name) + ")";
     build.needed.values = true;
     if (isLeaf(schema)) return "plain(" + value + ")";
-    return belowCode(build, value, path, schema);
+    return belowCode(build, value, schema);
 }
 
-function belowCode(build, value, path, schema) {
+function belowCode(build, value, schema) {
     build.needed.nested = true;
+    build.needed.values = true;
     const entries = Object.keys(schema).map(function (below) {
-        const code = propertyCode(
-            build, "o", below, path + "." + below, schema[below]
-        );
+        const code = propertyCode(build, "o", below, schema[below]);
         return { name: below, code: code };
     });
     return (
-        "nested(" + value + ", " + literal(path) + ", function (o) { return " +
-        objectText(entries) + "; })"
+        "nested(" + value + ", function (o) { return " + objectText(entries) +
+        "; })"
     );
 }
 

@@ -30,5 +30,5 @@ function ownCode(build, field, schema) {
     });
     const value =
         "other(e, " + literal(field) + ", " + ours.reader + ", " + ours.of + ")";
-    return isLeaf(schema) ? value : belowCode(build, value, field, schema);
+    return isLeaf(schema) ? value : belowCode(build, value, schema);
 }

@@ -1,10 +1,6 @@
-// A schema below a DOM property: the properties of an object, which must be
-// there.
-function nested(value, path, reader) {
-    if (typeof value !== "object" || value === null)
-        throw new Trouble(
-            "field",
-            "'" + path + "' is not an object, so that nothing can be read of it"
-        );
-    return reader(value);
+// A schema below a DOM property: the properties of an object. What is none is told
+// as it is: that nothing can be read of it the specification says, with its place.
+function nested(value, reader) {
+    const isObject = typeof value === "object" && value !== null;
+    return isObject ? reader(value) : plain(value);
 }

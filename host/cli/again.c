@@ -75,6 +75,8 @@ void again_prepare(struct again_round *round, struct check_options *options)
 void again_note(struct again_round *round, const struct check_options *options,
                 int status)
 {
+    if (status == EXIT_WRONG)
+        return;
     round->has_seed = status == EXIT_FAILED || status == EXIT_ERRORED;
     round->seed = options->seed;
 }

@@ -295,6 +295,7 @@ static void fill_info(struct check *check)
         .subscript = options->subscript,
         .time_mode = check->virtual_time ? "virtual" : "real",
         .strategy = check->recording == NULL ? options->strategy->name : NULL,
+        .recorded = check->recording != NULL,
         .deterministic = check->options.deterministic,
         .property_count = check->program->property_count,
         .properties = check->places,
@@ -362,6 +363,8 @@ static int run(struct check *check)
     if (reporter->ops->begin != NULL)
         reporter->ops->begin(reporter, &check->info);
     if (!run_tests(check, &campaign, &summary, &error)) {
+        if (error.code == ERROR_SETUP)
+            places_name_selector(check->program, &error);
         if (error.code != ERROR_CANCELLED)
             summary.aborted = error.message;
         if (reporters_are_silent(options))

@@ -22,6 +22,7 @@ enum {
     "{\"ref\":{},\"tag\":{},\"id\":{},\"name\":{},\"type\":{},"                \
     "\"classList\":{},\"visible\":{},\"enabled\":{},\"interactable\":{},"      \
     "\"computedLabel\":{},\"href\":{},\"hash\":{},\"isContentEditable\":{},"   \
+    "\"readOnly\":{},"                                                         \
     "\"attributes\":{\"data-testid\":{},\"aria-label\":{},\"href\":{},"        \
     "\"type\":{}}}"
 
@@ -297,9 +298,11 @@ static const char *verb_of(const struct value *element)
         return "choose";
     if (str_is(tag, "a"))
         return text_of(element, "hash").length > 0 ? "follow" : NULL;
+    bool is_input = str_is(tag, "input");
+    bool takes_text = !is_true(element, "readOnly");
     if (str_is(tag, "textarea") || is_true(element, "isContentEditable"))
-        return "type";
-    if (!str_is(tag, "input"))
+        return takes_text ? "type" : NULL;
+    if (!is_input)
         return "click";
     for (size_t i = 0; i < sizeof ticks / sizeof *ticks; i++)
         if (str_is(type, ticks[i]))
@@ -310,7 +313,7 @@ static const char *verb_of(const struct value *element)
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (str_is(type, others[i]))
             return NULL;
-    return "type";
+    return takes_text ? "type" : NULL;
 }
 
 static const char *text_for(struct str type)

@@ -14,7 +14,7 @@
 enum { INCLUDE_LIMIT = 64 };
 
 struct fmt {
-    const char *include[INCLUDE_LIMIT + 1]; /* room for the file's folder */
+    const char *include[INCLUDE_LIMIT];
     size_t include_count;
     char *library;
     bool check;
@@ -82,7 +82,7 @@ static void complain(const struct diag_list *diags,
     buf_finish(&said);
 }
 
-/* The formatted text; the module's own folder is searched after those of -I. */
+/* The formatted text. */
 static bool format(const struct fmt *fmt, const char *path, struct str text,
                    struct buf *out)
 {
@@ -90,12 +90,10 @@ static bool format(const struct fmt *fmt, const char *path, struct str text,
     char *folder = slash == NULL
                        ? memory_copy_string(".", 1)
                        : memory_copy_string(path, (size_t)(slash - path) + 1);
-    struct lang_options options = {.include_count = fmt->include_count + 1,
+    struct lang_options options = {.include = fmt->include,
+                                   .include_count = fmt->include_count,
+                                   .folder = folder,
                                    .library = fmt->library};
-    const char *include[INCLUDE_LIMIT + 1];
-    memcpy(include, fmt->include, sizeof include);
-    include[fmt->include_count] = folder;
-    options.include = include;
     struct diag_list diags;
     struct source_table sources;
     diag_list_init(&diags);

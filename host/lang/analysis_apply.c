@@ -134,6 +134,59 @@ static const struct abstract *apply_closure(struct analysis *analysis,
     return abstract_indirect(&analysis->store, result, reads);
 }
 
+static bool has_head(const struct abstract *value, const struct abstract *head)
+{
+    for (size_t i = 0; i < abstract_head_count(value); i++)
+        if (abstract_head(value, i) == head)
+            return true;
+    return false;
+}
+
+/* Whether `a` may be something that `b` is not. */
+static bool may_differ(const struct abstract *a, const struct abstract *b)
+{
+    for (size_t i = 0; i < abstract_head_count(a); i++)
+        if (!has_head(b, abstract_head(a, i)))
+            return true;
+    return false;
+}
+
+/* One step of a fold: what comes of the value so far. */
+static const struct abstract *fold_once(struct analysis *analysis,
+                                        enum primitive primitive,
+                                        const struct abstract *function,
+                                        const struct abstract *so_far,
+                                        const struct abstract *element)
+{
+    bool is_right = primitive == PRIMITIVE_FOLDR;
+    const struct abstract *half =
+        analysis_apply(analysis, function, is_right ? element : so_far);
+    if (primitive == PRIMITIVE_UNFOLDR) /* it gives [item, next seed] */
+        return abstract_element(&analysis->store, half);
+    return analysis_apply(analysis, half, is_right ? so_far : element);
+}
+
+/* In the reference one step is all there is; but what a step gives is what the
+ * next one takes, and has fields read of it then. So where that is asked for,
+ * steps follow until they give nothing else, four at most: values may grow. */
+static const struct abstract *fold(struct analysis *analysis,
+                                   enum primitive primitive,
+                                   const struct abstract *function,
+                                   const struct abstract *so_far,
+                                   const struct abstract *element)
+{
+    enum { STEPS_LIMIT = 4 };
+    const struct abstract *result =
+        fold_once(analysis, primitive, function, so_far, element);
+    for (int i = 1;
+         analysis->evaluated && i < STEPS_LIMIT && may_differ(result, so_far);
+         i++) {
+        so_far = abstract_either(&analysis->store, so_far, result);
+        result = fold_once(analysis, primitive, function, so_far, element);
+    }
+    return result;
+}
+
 /* Reference, 7.6, "Primitives"; `head` holds all arguments. */
 static const struct abstract *run_primitive(struct analysis *analysis,
                                             const struct abstract *head)
@@ -153,17 +206,13 @@ static const struct abstract *run_primitive(struct analysis *analysis,
     case PRIMITIVE_MAP:
         element = abstract_element(store, b);
         return abstract_list(store, analysis_apply(analysis, a, element));
-    case PRIMITIVE_UNFOLDR: /* the step gives [item, next seed] */
-        element = abstract_element(store, analysis_apply(analysis, a, b));
+    case PRIMITIVE_UNFOLDR:
+        element = fold(analysis, PRIMITIVE_UNFOLDR, a, b, NULL);
         return abstract_list(store, element);
     case PRIMITIVE_FOLDL:
-        element = abstract_element(store, c);
-        return analysis_apply(analysis, analysis_apply(analysis, a, b),
-                              element);
     case PRIMITIVE_FOLDR:
         element = abstract_element(store, c);
-        return analysis_apply(analysis, analysis_apply(analysis, a, element),
-                              b);
+        return fold(analysis, (enum primitive)head->words[0], a, b, element);
     default:
         return abstract_indirect(
             store, store->constant,

@@ -118,9 +118,27 @@ static int compare(const void *name, const void *entry)
     return strcmp(name, *(const char *const *)entry);
 }
 
+static const char *const page_fields[] = {
+    "url",       "home",         "origin",   "path",           "query",
+    "hash",      "title",        "dialog",   "online",         "historyLength",
+    "canGoBack", "canGoForward", "blank",    "duplicateIds",   "responsive",
+    "focused",   "visibility",   "viewport", "cookies",        "localStorage",
+    "console",   "errors",       "requests", "sessionStorage",
+};
+
+static const size_t page_field_count = sizeof page_fields / sizeof *page_fields;
+
 bool element_field_is_known(const char *name)
 {
     return bsearch(name, fields, field_count, sizeof *fields, compare) != NULL;
+}
+
+bool page_field_is_known(const char *name)
+{
+    for (size_t i = 0; i < page_field_count; i++)
+        if (strcmp(name, page_fields[i]) == 0)
+            return true;
+    return false;
 }
 
 /* Is `b` what `a` becomes by one letter more, less, other, or swapped? */
@@ -143,17 +161,30 @@ static bool is_one_slip(const char *a, const char *b)
 
 enum { SLIP_LENGTH = 5 }; /* in shorter names one letter is a lot */
 
-const char *element_field_meant_by(const char *name)
+static const char *meant_among(const char *const *names, size_t count,
+                               const char *name)
 {
     const char *near = NULL;
-    if (element_field_is_known(name))
-        return NULL;
-    for (size_t i = 0; i < field_count; i++) {
-        const char *known = fields[i];
+    for (size_t i = 0; i < count; i++) {
+        const char *known = names[i];
         if (strcasecmp(name, known) == 0 ||
             (near == NULL && strlen(name) >= SLIP_LENGTH &&
              strlen(known) >= SLIP_LENGTH && is_one_slip(name, known)))
             near = known;
     }
     return near;
+}
+
+const char *element_field_meant_by(const char *name)
+{
+    return element_field_is_known(name)
+               ? NULL
+               : meant_among(fields, field_count, name);
+}
+
+const char *page_field_meant_by(const char *name)
+{
+    return page_field_is_known(name)
+               ? NULL
+               : meant_among(page_fields, page_field_count, name);
 }

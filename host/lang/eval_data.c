@@ -85,14 +85,15 @@ static void fail_no_object(struct machine *machine, const struct node *node,
     }
     machine_fail_got(machine, node, operand, "%s.%s of %s,", what,
                      node->name->text, val_kind_text(operand));
-    if (operand.kind == VAL_STRING)
+    if (name_is_length(node->name) &&
+        (operand.kind == VAL_STRING || val_is_list(operand)))
+        machine_help(machine, "write length(…)");
+    else if (operand.kind == VAL_STRING)
         machine_help(machine, "a text has no fields; a selector stands in "
                               "backticks: `…`");
     else if (operand.kind == VAL_NULL)
         machine_help(machine, "null is what first(…) and xs[i] give when there "
                               "is nothing: … when x != null");
-    else if (val_is_list(operand) && name_is_length(node->name))
-        machine_help(machine, "write length(…)");
 }
 
 /* A field whose name differs in case, or that begins like it. */
@@ -117,6 +118,8 @@ static void fail_no_field(struct machine *machine, const struct node *node,
         object.kind == VAL_OBJECT ? similar_field(object, node->name) : NULL;
     if (near != NULL)
         machine_help(machine, "did you mean '.%s'?", near->text);
+    else if (object.kind == VAL_DATA_OBJECT)
+        machine_help(machine, MACHINE_UNREAD_HELP);
 }
 
 struct val eval_project(struct machine *machine, const struct frame *frame,

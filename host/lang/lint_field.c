@@ -17,7 +17,10 @@ static bool is_special(struct str selector)
 struct fields {
     struct lint *lint;
     struct map suspects; /* name -> what is meant */
+    struct map strange;  /* names of fields that `::page` has not */
 };
+
+static const char page[] = "::page";
 
 static void add_place(struct fields *fields, const struct abstract *place)
 {
@@ -29,7 +32,10 @@ static void add_place(struct fields *fields, const struct abstract *place)
         add_place(fields, of); /* of css, attributes, a nested property */
         return;
     }
-    if (is_special(intern_as_str((intern_t)of->words[0])))
+    struct str selector = intern_as_str((intern_t)of->words[0]);
+    if (str_is(selector, page) && !page_field_is_known(name->text))
+        map_set(&fields->strange, intern_as_str(name), (void *)name);
+    if (is_special(selector))
         return;
     const char *meant = element_field_meant_by(name->text);
     if (meant != NULL)
@@ -60,18 +66,49 @@ static void collect(struct fields *fields)
     analysis_finish(&analysis);
 }
 
+/* `::page`, or a name that stands for it as the library's `page` does. */
+static bool is_page(const struct ast_expr *expr)
+{
+    if (expr->kind == AST_SELECTOR)
+        return str_is(expr->text, page);
+    if (expr->kind != AST_GLOBAL || expr->global->kind != AST_GLOBAL_LET ||
+        expr->global->decl == NULL)
+        return false;
+    const struct ast_expr *body = expr->global->decl->let.body;
+    return body->kind == AST_SELECTOR && str_is(body->text, page);
+}
+
+static void add_strange(struct fields *fields, const struct ast_expr *expr,
+                        struct span span)
+{
+    const char *name = expr->project.name->text;
+    if (map_find(&fields->strange, intern_as_str(expr->project.name)) == NULL)
+        return;
+    struct diag *diag = lint_add(fields->lint, LINT_UNKNOWN_FIELD, span,
+                                 "`::page` has no field '%s'", name);
+    const char *meant = page_field_meant_by(name);
+    if (meant != NULL)
+        diag_help(diag, "is '%s' meant?", meant);
+    else
+        diag_help(diag, "weir/page has a list of them");
+}
+
 static void walk(void *context, const struct ast_expr *expr)
 {
     struct fields *fields = context;
     lint_parts(expr, walk, fields);
     if (expr->kind != AST_PROJECT || expr->project.operand->kind == AST_OBJECT)
         return;
+    struct span span = expr->span; /* ends with the name */
+    span.start = span.end - (uint32_t)expr->project.name->length;
+    if (is_page(expr->project.operand)) {
+        add_strange(fields, expr, span);
+        return;
+    }
     const char *meant =
         map_find(&fields->suspects, intern_as_str(expr->project.name));
     if (meant == NULL)
         return;
-    struct span span = expr->span; /* ends with the name */
-    span.start = span.end - (uint32_t)expr->project.name->length;
     diag_help(lint_add(fields->lint, LINT_UNKNOWN_FIELD, span,
                        "'%s' is no field that elements are known to have",
                        expr->project.name->text),
@@ -181,11 +218,13 @@ void lint_fields(struct lint *lint)
     const struct lang_program *program = lint->program;
     struct fields fields = {.lint = lint};
     map_init(&fields.suspects);
+    map_init(&fields.strange);
     collect(&fields);
-    for (size_t i = 0; i < program->decl_count && fields.suspects.count > 0;
-         i++)
+    bool any = fields.suspects.count > 0 || fields.strange.count > 0;
+    for (size_t i = 0; any && i < program->decl_count; i++)
         if (!lint_in_library(lint, program->decls[i]->span))
             lint_declared(program->decls[i], walk, &fields);
     map_finish(&fields.suspects);
+    map_finish(&fields.strange);
     lint_selectors(lint);
 }

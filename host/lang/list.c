@@ -240,11 +240,11 @@ struct val list_unfold(struct machine *machine, const struct node *site,
         val_unref(seed);
         seed = next;
         vec_push(&items, item);
-        if (items.count < MACHINE_UNFOLD_LIMIT)
+        if (items.count <= MACHINE_UNFOLD_LIMIT)
             continue;
         machine_fail(machine, site,
-                     "unfoldr does not end: it has made %zu items",
-                     items.count);
+                     "unfoldr does not end: it has made more than %d items",
+                     MACHINE_UNFOLD_LIMIT);
         outcome = UNFOLD_FAIL;
         break;
     }

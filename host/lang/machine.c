@@ -334,9 +334,10 @@ struct val machine_selector(struct machine *machine, const struct node *node)
         slot->state = machine->state;
         if (slot->value == NULL) {
             slot->state = 0;
-            return machine_fail(
-                machine, node,
-                "Can't find '%s' in the state (analysis failed?)", text->text);
+            machine_fail(machine, node,
+                         "Can't find '%s' in the state (analysis failed?)",
+                         text->text);
+            return machine_help(machine, MACHINE_UNREAD_HELP);
         }
     }
     struct val val = val_from_data(slot->value);

@@ -143,6 +143,12 @@ struct val machine_fail_without_state(struct machine *machine,
 /* "FILE:LINE:COL", the source line and an underline; for messages. */
 void machine_add_source(const struct machine *machine, struct buf *buf,
                         struct span span);
+/* Where a state has not what is asked of it: a trace of another property, or
+ * an executor that tells less than it was asked for. */
+#define MACHINE_UNREAD_HELP                                                    \
+    "a state has only what it was asked for: what the property reads that it " \
+    "was taken for"
+
 /* Says what to do about the error just noted; gives VAL_FAIL. */
 struct val machine_help(struct machine *machine, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

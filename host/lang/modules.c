@@ -324,6 +324,10 @@ bool modules_read_text(struct front *front, const char *name, struct str text)
                     "'%s' is larger than 16 MiB", name);
         return false;
     }
+    const char *folder = front->options->folder;
+    free(front->folder);
+    front->folder =
+        folder == NULL ? NULL : memory_copy_string(folder, strlen(folder));
     read_module(front, name, name, name, text);
     return true;
 }

@@ -224,7 +224,7 @@ void lang_needs_print(struct buf *out, const struct lang_program *program)
     needs_init(&needs, program);
     add_count(out, needs.count, "property reads ", "properties read ");
     add_count(out, needs.all.root.count, "selector", "selectors");
-    buf_add_text(out, needs.count == 0 ? " (there is no check)\n" : "\n");
+    buf_add_text(out, needs.count == 0 ? " (nothing is checked)\n" : "\n");
     for (size_t i = 0; i < needs.all.root.count; i++)
         add_selector(&needs, out, &needs.all.root.children[i]);
     needs_finish(&needs);

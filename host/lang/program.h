@@ -31,6 +31,8 @@ struct lang_options {
     const char *const *include; /* searched in order, after them the folder of
                                    the specification, then the library */
     size_t include_count;
+    const char *folder;  /* of a text in memory: where it stands, as if it were
+                            a file there; NULL: nowhere */
     const char *library; /* folder of the built-in modules, or NULL */
     const struct lang_define *defines;
     size_t define_count;

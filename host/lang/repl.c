@@ -58,21 +58,22 @@ static void print_help(struct buf *out)
         buf_addf(out, "  %-10s %s\n", commands[i].usage, commands[i].help);
 }
 
-/* The command that the word is, or begins alone; COMMAND_COUNT when none. */
-static size_t find_command(struct str word)
+/* The command that the word is, or begins alone; COMMAND_COUNT when none.
+ * *count: how many it begins. */
+static size_t find_command(struct str word, size_t *count)
 {
     size_t found = COMMAND_COUNT;
-    size_t count = 0;
+    *count = 0;
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         if (str_is(word, commands[i].name))
             return i;
         if (word.length > 0 &&
             strncmp(commands[i].name, word.data, word.length) == 0) {
             found = i;
-            count++;
+            ++*count;
         }
     }
-    return count == 1 ? found : COMMAND_COUNT;
+    return *count == 1 ? found : COMMAND_COUNT;
 }
 
 static bool read_number(const char *text, int64_t *number)
@@ -122,10 +123,14 @@ static bool take_command(struct repl *repl, const char *input, struct buf *out)
 {
     size_t length = strcspn(input, " \t\n");
     const char *argument = input + length + strspn(input + length, " \t\n");
-    size_t id = find_command(str_from(input, length));
+    size_t count;
+    size_t id = find_command(str_from(input, length), &count);
     int64_t number = 0;
     if (id == COMMAND_COUNT) {
-        buf_addf(out, "there is no command :%.*s; :help lists them\n",
+        buf_addf(out,
+                 count > 1 ? ":%.*s is short for several commands; :help "
+                             "lists them\n"
+                           : "there is no command :%.*s; :help lists them\n",
                  (int)length, input);
         return true;
     }
@@ -246,7 +251,7 @@ static bool read_spec(struct repl *repl, const char *path, struct error *error)
     return true;
 }
 
-/* The specification as a text; its folder joins those that are searched. */
+/* The specification as a text, and its folder. */
 static bool take_spec(struct repl *repl, const char *spec, struct error *error)
 {
     repl->name = memory_copy_string(spec == NULL ? "input" : spec,
@@ -257,13 +262,7 @@ static bool take_spec(struct repl *repl, const char *spec, struct error *error)
         buf_addf(&repl->base, "import %s;\n", spec);
     else if (!read_spec(repl, spec, error))
         return false;
-    size_t count = repl->options.include_count;
-    repl->include = memory_zeroed(count + 1, sizeof *repl->include);
-    for (size_t i = 0; i < count; i++)
-        repl->include[i] = repl->options.include[i];
-    if (repl->folder != NULL)
-        repl->include[repl->options.include_count++] = repl->folder;
-    repl->options.include = repl->include;
+    repl->options.folder = repl->folder;
     return true;
 }
 
@@ -307,7 +306,6 @@ void repl_destroy(struct repl *repl)
     vec_finish(&repl->tests);
     buf_finish(&repl->base);
     buf_finish(&repl->added);
-    free(repl->include);
     free(repl->folder);
     free(repl->name);
     free(repl);

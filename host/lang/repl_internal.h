@@ -14,7 +14,6 @@
 
 struct repl {
     struct lang_options options;
-    const char **include; /* those of the caller, then `folder` */
     char *folder;         /* of the specification, or NULL */
     char *name;           /* of the text, in messages */
     struct buf base;      /* the specification */

@@ -149,6 +149,8 @@ static void print_number(struct printer *printer, double number)
 static void print_char(struct printer *printer, uint32_t character)
 {
     buf_add_char(printer->buf, '\'');
+    if (character == '\'' || character == '\\')
+        buf_add_char(printer->buf, '\\');
     utf8_encode(printer->buf, character);
     buf_add_char(printer->buf, '\'');
 }

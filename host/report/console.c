@@ -30,6 +30,7 @@ struct console {
     size_t jobs;   /* tests at a time */
     uint64_t seed; /* of the run */
     char *command; /* that repeats it */
+    bool recorded; /* the tests are judged, and not run */
     struct tally_list tallies;
     struct exercised_list exercised;
     bool after_report; /* a counterexample was printed last */
@@ -211,6 +212,7 @@ static void console_begin(struct reporter *reporter,
     console->seed = info->seed;
     free(console->command);
     console->command = memory_format("%s", info->command);
+    console->recorded = info->recorded;
     fit_width(console);
     struct buf line;
     buf_init(&line);
@@ -353,6 +355,7 @@ static void print_report(struct console *console,
                              .tests = console->tests,
                              .seed = console->seed,
                              .command = console->command,
+                             .recorded = console->recorded,
                          },
                          result);
 }

@@ -1,6 +1,7 @@
 /* From the small to the whole: a step, the steps, advice, the report. */
 #include "report/counterexample.h"
 
+#include "report/diff.h"
 #include "report/explain.h"
 #include "report/show.h"
 #include "report/shrunk.h"
@@ -54,7 +55,10 @@ static void print_step(const struct sheet *sheet, const struct step *step,
         show_state(&states, STATE_INDENT, step->state, sheet->focus, in_full);
     else if (!show_difference(&states, STATE_INDENT, previous->state,
                               step->state, sheet->focus, in_full))
-        ink_words(ink, INK_DIM, "(no change)");
+        ink_words(ink, INK_DIM,
+                  diff_has_replaced(previous->state, step->state)
+                      ? "(no change but for elements made anew)"
+                      : "(no change)");
     ink_end(ink);
     buf_add_str(&ink->out, buf_str(&states.out));
     ink_finish(&states);
@@ -140,8 +144,13 @@ static void print_heading(const struct sheet *sheet, const char *text)
 }
 
 /* What somebody who sees this ending can do about it; NULL: it is said. */
-static const char *advice(const struct test_result *result)
+static const char *advice(const struct sheet *sheet,
+                          const struct test_result *result)
 {
+    if (result->verdict.kind == VERDICT_INCONCLUSIVE &&
+        sheet->options->recorded)
+        return "The recorded run has too few states for the property: record a "
+               "longer one.";
     if (result->verdict.kind == VERDICT_INCONCLUSIVE)
         return "Give the run more time (--timeout), or let the property "
                "demand fewer states (--subscript).";
@@ -260,9 +269,9 @@ void counterexample_print(struct ink *ink,
                         result->reason_count);
     }
     print_other(sheet, result);
-    if (advice(result) != NULL) {
+    if (advice(sheet, result) != NULL) {
         ink_empty_line(ink);
-        ink_line(ink, STEP_INDENT, INK_PLAIN, advice(result));
+        ink_line(ink, STEP_INDENT, INK_PLAIN, advice(sheet, result));
     }
     print_repeat(sheet, result);
     focus_finish(&focus);

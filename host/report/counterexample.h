@@ -14,6 +14,7 @@ struct counterexample_options {
     int64_t tests;       /* of each property in this run */
     uint64_t seed;       /* of the run */
     const char *command; /* that repeats the run */
+    bool recorded;       /* the run was judged, and not made */
     bool remarks; /* with what came of shrinking, and the note: where there is
                      no line of the verdict above that has them */
 };

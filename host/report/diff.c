@@ -195,6 +195,31 @@ void diff_join_replaced(struct diff_element_list *list)
     free(entries);
 }
 
+static bool has_replaced(const struct value *before, const struct value *after)
+{
+    struct diff_element_list list = {0};
+    bool found = false;
+    diff_elements(&list, before, after);
+    diff_join_replaced(&list);
+    for (size_t i = 0; i < list.count; i++)
+        found = found || list.items[i].replaced;
+    diff_element_list_finish(&list);
+    return found;
+}
+
+bool diff_has_replaced(const struct value *before, const struct value *after)
+{
+    bool found = false;
+    for (size_t i = 0; i < after->count && !found; i++) {
+        const struct value *now = after->fields[i].value;
+        const struct value *old =
+            value_field(before, value_text(after->fields[i].key));
+        found = old != NULL && old != now && diff_is_elements(old) &&
+                diff_is_elements(now) && has_replaced(old, now);
+    }
+    return found;
+}
+
 void diff_element_list_finish(struct diff_element_list *list)
 {
     vec_finish(list);

@@ -42,6 +42,9 @@ void diff_elements(struct diff_element_list *list, const struct value *before,
  * `replaced`: a page that draws everything anew has not changed everything. */
 void diff_join_replaced(struct diff_element_list *list);
 
+/* Whether an element of the state stands where another one stood. */
+bool diff_has_replaced(const struct value *before, const struct value *after);
+
 void diff_element_list_finish(struct diff_element_list *list);
 
 /* One differing leaf of two objects. */

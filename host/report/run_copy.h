@@ -17,6 +17,7 @@ struct run_copy_property {
 
 struct run_copy {
     char *spec, *origin, *time_mode, *command; /* origin may be NULL */
+    bool recorded; /* the tests are judged, and not run */
     uint64_t seed;
     int64_t tests; /* of each property */
     struct run_copy_property *properties;

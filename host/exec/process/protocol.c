@@ -117,7 +117,14 @@ static bool read_words(struct executor_message *message,
     if (json_kind(words) != JSON_KIND_STRING)
         return wrong(error, "has no \"errorMessage\" that is a string");
     struct str text = json_read_string(words);
-    message->text = memory_copy_string(text.data, text.length);
+    struct buf shown;
+    buf_init(&shown);
+    for (size_t i = 0; i < text.length; i++) /* a NUL would end it */
+        if (text.data[i] == '\0')
+            buf_add_text(&shown, "\xEF\xBF\xBD");
+        else
+            buf_add_char(&shown, text.data[i]);
+    message->text = buf_take(&shown);
     return true;
 }
 

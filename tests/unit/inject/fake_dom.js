@@ -357,6 +357,7 @@ Element.prototype.closest = function (selector) {
     return null;
 };
 function queryBelow(selector) {
+    if (selector === fake.refused) throw new Error("refused for now");
     const chains = parsed(selector);
     return below(this, []).filter(function (element) {
         return isMatching(element, chains);

@@ -43,7 +43,7 @@
     X(huge_values_end)                                                         \
     X(a_property_that_throws_is_null)                                          \
     X(a_schema_reads_nested_properties)                                        \
-    X(a_schema_on_what_is_no_object_is_an_error)                               \
+    X(a_schema_on_what_is_no_object_gives_that)                                \
     X(position_is_no_dom_property)                                             \
     X(asking_for_ref_and_position_changes_nothing)                             \
     X(an_invalid_selector_is_an_error)                                         \
