@@ -75,6 +75,7 @@ struct front {
     struct map modules;        /* real path -> struct module */
     struct map poisoned;       /* names that exist but for another mistake */
     struct map poisoned_parts; /* parts of operators that failed */
+    struct map captured;       /* names of which it has been told */
     struct module *module;     /* the one being read */
     char *folder;              /* of the specification, or NULL; owned */
     bool with_library;         /* the specification begins with the library */

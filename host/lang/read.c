@@ -32,6 +32,7 @@ static void front_init(struct front *front, struct lang_program *program,
     map_init(&front->modules);
     map_init(&front->poisoned);
     map_init(&front->poisoned_parts);
+    map_init(&front->captured);
     for (uintptr_t i = 0; i < PRIMITIVE_COUNT; i++)
         map_set(&front->primitives, str_text(primitive_infos[i].name),
                 (void *)(i + 1));
@@ -49,6 +50,7 @@ static void front_finish(struct front *front)
     map_finish(&front->modules);
     map_finish(&front->poisoned);
     map_finish(&front->poisoned_parts);
+    map_finish(&front->captured);
     mixfix_finish(&front->mixfix);
     vec_finish(&front->decls);
     vec_finish(&front->table);

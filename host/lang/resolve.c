@@ -53,6 +53,44 @@ static struct ast_expr *resolve_constant(struct front *front,
     return expr;
 }
 
+static bool is_of_library(const struct front *front,
+                          const struct ast_global *global)
+{
+    const char *library = front->options->library;
+    const struct source *source =
+        source_of(&front->program->sources, global->span);
+    return library != NULL && str_starts_with(str_text(source->path), library);
+}
+
+/* Whether something else of the library has the name; `global` may be NULL. */
+static bool is_also_another(const struct front *front, intern_t name,
+                            const struct ast_global *global)
+{
+    for (size_t i = 0; i < front->table.count; i++)
+        if (front->table.items[i]->name == name &&
+            front->table.items[i] != global &&
+            is_of_library(front, front->table.items[i]))
+            return true;
+    return map_has(&front->primitives, intern_as_str(name));
+}
+
+/* A name that a macro brings along means whatever it means at the use. Where
+ * that is something else than in the library, it is most likely a mistake, and
+ * what comes of it is hard to understand: so it is said, once. */
+static void note_capture(struct front *front, const struct tree *tree,
+                         const struct ast_global *global)
+{
+    struct str name = intern_as_str(tree->name);
+    if (tree->form == NULL || map_has(&front->captured, name) ||
+        !is_also_another(front, tree->name, global))
+        return;
+    map_set(&front->captured, name, front);
+    diag_help(diag_add(front->diags, DIAG_WARNING, DIAG_PARSE, tree->span,
+                       "'%s' uses '%s', which is hidden here by another '%s'",
+                       tree->form, tree->name->text, tree->name->text),
+              "give that another name");
+}
+
 static struct ast_expr *resolve_name(struct front *front,
                                      const struct scope *scope,
                                      const struct tree *tree)
@@ -62,6 +100,7 @@ static struct ast_expr *resolve_name(struct front *front,
         return expr;
     struct ast_local *local = find_local(scope, tree->name);
     if (local != NULL) {
+        note_capture(front, tree, NULL);
         expr = make(front, AST_LOCAL, tree);
         expr->local = local;
         return expr;
@@ -69,6 +108,7 @@ static struct ast_expr *resolve_name(struct front *front,
     struct ast_global *global =
         map_find(&front->globals, intern_as_str(tree->name));
     if (global != NULL) {
+        note_capture(front, tree, global);
         expr = make(front, AST_GLOBAL, tree);
         expr->global = global;
         return expr;
