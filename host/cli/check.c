@@ -325,6 +325,20 @@ static void end_shard(struct check *check, const struct run_summary *summary)
         tell_unwritten(check, &error);
 }
 
+/* Somebody who waits for a page that goes by real time may not know that there
+ * is another. */
+static void hint_at_time(const struct check *check,
+                         const struct run_summary *summary)
+{
+    enum { LONG_MS = 20 * 1000 };
+    const struct check_options *options = &check->options;
+    if (options->time == TIME_AUTO && !check->virtual_time &&
+        check->url != NULL && options->connect == NULL && !options->headful &&
+        summary->duration_ms >= LONG_MS && !reporters_are_silent(options))
+        puts("the page went by real time; with --time virtual its waits take "
+             "none");
+}
+
 static int run(struct check *check)
 {
     const struct check_options *options = &check->options;
@@ -377,6 +391,7 @@ static int run(struct check *check)
     if (reporter->ops->end != NULL)
         reporter->ops->end(reporter, &summary);
     reporters_tell_files(options);
+    hint_at_time(check, &summary);
     return summary.exit_status;
 }
 

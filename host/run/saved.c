@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "base/vec.h"
 #include "trace/value.h"
 
@@ -61,11 +62,30 @@ static const struct value *field(const struct value *object, const char *key)
     return value_field(object, str_text(key));
 }
 
+/* As JSON; characters that no font shows (keys are such, U+E000 to U+F8FF) by
+ * their number. */
+static void add_json(struct buf *out, const struct value *value)
+{
+    struct buf text;
+    buf_init(&text);
+    value_add_json(&text, value);
+    struct str left = buf_str(&text);
+    for (size_t length; left.length > 0;
+         left = str_from(left.data + length, left.length - length)) {
+        uint32_t code = utf8_decode(left, &length);
+        if (code >= 0xE000 && code <= 0xF8FF)
+            buf_addf(out, "\\u%04X", code);
+        else
+            buf_add_str(out, str_from(left.data, length));
+    }
+    buf_finish(&text);
+}
+
 static void add_value(struct buf *out, const char *word,
                       const struct value *value)
 {
     buf_addf(out, "%s ", word);
-    value_add_json(out, value);
+    add_json(out, value);
     buf_add_char(out, '\n');
 }
 

@@ -39,11 +39,12 @@ static void it_is_written_for_people(void **state)
     };
     choice_list_push(
         &saved.choices,
-        value_parse(STR("{\"names\":[\"up!\",\"tap!(1)\"],\"id\":\"tap\","
-                        "\"args\":[1,{\"element\":{\"text\":\"up\",\"found\":"
-                        "[{\"by\":\"#a\",\"at\":2,\"of\":5}]}},\"x\\n\"],"
-                        "\"timeout\":500,\"after\":20}"),
-                    NULL));
+        value_parse(
+            STR("{\"names\":[\"up!\",\"tap!(1)\"],\"id\":\"tap\","
+                "\"args\":[1,{\"element\":{\"text\":\"up\",\"found\":"
+                "[{\"by\":\"#a\",\"at\":2,\"of\":5}]}},\"x\\n\xEE\x80\x8C\"],"
+                "\"timeout\":500,\"after\":20}"),
+            NULL));
     choice_list_push(&saved.choices,
                      value_parse(STR("{\"id\":\"noop\",\"args\":[]}"), NULL));
     struct buf text;
@@ -70,7 +71,7 @@ static void it_is_written_for_people(void **state)
                               "  value 1\n"
                               "  element \"up\"\n"
                               "    at 3 of 5 by \"#a\"\n"
-                              "  value \"x\\n\"\n"
+                              "  value \"x\\n\\uE00C\"\n"
                               "  timeout 500\n"
                               "  after 20\n"
                               "\n"
