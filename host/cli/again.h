@@ -18,8 +18,8 @@ struct again_round {
 /* Takes the options of this round: what is watched, and the seed. */
 void again_prepare(struct again_round *round, struct check_options *options);
 
-/* How it ended. A round that could not begin (a mistake in the specification) is
- * none. */
+/* How it ended. A round that could not begin (a mistake in the specification)
+ * is none. */
 void again_note(struct again_round *round, const struct check_options *options,
                 int status);
 

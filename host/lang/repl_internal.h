@@ -14,10 +14,10 @@
 
 struct repl {
     struct lang_options options;
-    char *folder;         /* of the specification, or NULL */
-    char *name;           /* of the text, in messages */
-    struct buf base;      /* the specification */
-    struct buf added;     /* declarations that were entered */
+    char *folder;     /* of the specification, or NULL */
+    char *name;       /* of the text, in messages */
+    struct buf base;  /* the specification */
+    struct buf added; /* declarations that were entered */
     struct {
         struct trace *items;
         size_t count;

@@ -30,7 +30,7 @@ struct run_info {
     int64_t subscript;     /* of unsubscripted operators */
     const char *time_mode; /* "virtual" or "real" */
     const char *strategy;  /* that picks the actions; NULL: none does */
-    bool recorded;          /* the tests are judged, and not run */
+    bool recorded;         /* the tests are judged, and not run */
     bool deterministic;    /* nothing of the machine goes into what is kept */
     size_t property_count;
     const struct run_property *properties; /* as many, in the order in which
