@@ -337,6 +337,7 @@ static bool suggest_foreign(struct diag *diag, intern_t name)
         {"True", "true"},
         {"False", "false"},
         {"None", "null"},
+        {"!", "not"},
         {"nil", "null"},
         {"undefined", "null"},
         {"NULL", "null"},

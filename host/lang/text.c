@@ -25,6 +25,11 @@ static struct val expect_string(struct machine *machine,
     return machine_fail_got(machine, site, got, "%s expects a string,", name);
 }
 
+static bool is_sign(struct str text, size_t at)
+{
+    return at < text.length && (text.data[at] == '-' || text.data[at] == '+');
+}
+
 /* Unsigned digits and nothing else; wraps at 64 bits (reference, 5.1). */
 struct val text_parse_int(struct machine *machine, const struct node *site,
                           struct val val)
@@ -33,9 +38,17 @@ struct val text_parse_int(struct machine *machine, const struct node *site,
         return expect_string(machine, site, "parseInt", val);
     struct str text = val_text(val);
     size_t end = skip_digits(text, 0);
-    if (end == 0)
-        return machine_fail_got(machine, site, val,
-                                "parseInt could not parse a number,");
+    if (end == 0) {
+        machine_fail_got(machine, site, val,
+                         "parseInt could not parse a number,");
+        if (is_sign(text, 0))
+            machine_help(machine, "it reads digits only; parseFloat(…) takes a "
+                                  "sign");
+        else if (text.length > 0 && utf8_is_space((unsigned char)text.data[0]))
+            machine_help(machine, "it reads digits only; trim(…) takes blanks "
+                                  "away");
+        return val_fail();
+    }
     if (end < text.length) {
         machine_fail_got(machine, site, val,
                          "parseInt found a non-parsable suffix,");
@@ -46,11 +59,6 @@ struct val text_parse_int(struct machine *machine, const struct node *site,
     for (size_t i = 0; i < end; i++)
         number = number * 10 + (uint64_t)(text.data[i] - '0');
     return val_int((int64_t)number);
-}
-
-static bool is_sign(struct str text, size_t at)
-{
-    return at < text.length && (text.data[at] == '-' || text.data[at] == '+');
 }
 
 /* The end of [sign] digits [. digits] [e [sign] digits], or 0. */
