@@ -48,9 +48,12 @@ static void add_state(struct browser *browser,
     struct executor_message *added = tell_add(browser);
     *added = *message;
     added->is_echo = is_echo(browser, message);
-    added->evidence =
-        evidence_take(&browser->evidence, &browser->page, browser->heard,
-                      is_now, browser->deadline_ms);
+    /* An echo may be passed over; what the page has said is told with the next
+     * state then. */
+    if (!added->is_echo)
+        added->evidence =
+            evidence_take(&browser->evidence, &browser->page, browser->heard,
+                          is_now, browser->deadline_ms);
     added->time_us = clockwork_now_us(&browser->clockwork);
     browser->version++;
     value_unref(browser->last_state);

@@ -298,11 +298,10 @@ static const char *verb_of(const struct value *element)
         return "choose";
     if (str_is(tag, "a"))
         return text_of(element, "hash").length > 0 ? "follow" : NULL;
-    bool is_input = str_is(tag, "input");
     bool takes_text = !is_true(element, "readOnly");
     if (str_is(tag, "textarea") || is_true(element, "isContentEditable"))
         return takes_text ? "type" : NULL;
-    if (!is_input)
+    if (!str_is(tag, "input"))
         return "click";
     for (size_t i = 0; i < sizeof ticks / sizeof *ticks; i++)
         if (str_is(type, ticks[i]))

@@ -329,8 +329,8 @@ static void add_recorded(word_list *words, const struct trace_header *header,
     }
 }
 
-/* What stands behind the option (for a flag: anything), empty at the end of the
- * list; NULL: it is not recorded. */
+/* What stands behind the option (behind a flag it means nothing); NULL: it is
+ * not recorded. */
 static const struct value *recorded(const struct trace_header *header,
                                     const char *option)
 {

@@ -153,36 +153,33 @@ static bool may_differ(const struct abstract *a, const struct abstract *b)
 
 /* One step of a fold: what comes of the value so far. */
 static const struct abstract *fold_once(struct analysis *analysis,
-                                        enum primitive primitive,
+                                        bool is_right,
                                         const struct abstract *function,
                                         const struct abstract *so_far,
                                         const struct abstract *element)
 {
-    bool is_right = primitive == PRIMITIVE_FOLDR;
     const struct abstract *half =
         analysis_apply(analysis, function, is_right ? element : so_far);
-    if (primitive == PRIMITIVE_UNFOLDR) /* it gives [item, next seed] */
-        return abstract_element(&analysis->store, half);
     return analysis_apply(analysis, half, is_right ? so_far : element);
 }
 
 /* In the reference one step is all there is; but what a step gives is what the
  * next one takes, and has fields read of it then. So where that is asked for,
- * steps follow until they give nothing else, four at most: values may grow. */
-static const struct abstract *fold(struct analysis *analysis,
-                                   enum primitive primitive,
+ * steps follow until they give nothing else, four at most: values may grow.
+ * (With unfoldr an item could not be told from the next seed.) */
+static const struct abstract *fold(struct analysis *analysis, bool is_right,
                                    const struct abstract *function,
                                    const struct abstract *so_far,
                                    const struct abstract *element)
 {
     enum { STEPS_LIMIT = 4 };
     const struct abstract *result =
-        fold_once(analysis, primitive, function, so_far, element);
+        fold_once(analysis, is_right, function, so_far, element);
     for (int i = 1;
          analysis->evaluated && i < STEPS_LIMIT && may_differ(result, so_far);
          i++) {
         so_far = abstract_either(&analysis->store, so_far, result);
-        result = fold_once(analysis, primitive, function, so_far, element);
+        result = fold_once(analysis, is_right, function, so_far, element);
     }
     return result;
 }
@@ -206,13 +203,13 @@ static const struct abstract *run_primitive(struct analysis *analysis,
     case PRIMITIVE_MAP:
         element = abstract_element(store, b);
         return abstract_list(store, analysis_apply(analysis, a, element));
-    case PRIMITIVE_UNFOLDR:
-        element = fold(analysis, PRIMITIVE_UNFOLDR, a, b, NULL);
+    case PRIMITIVE_UNFOLDR: /* the step gives [item, next seed] */
+        element = abstract_element(store, analysis_apply(analysis, a, b));
         return abstract_list(store, element);
     case PRIMITIVE_FOLDL:
     case PRIMITIVE_FOLDR:
         element = abstract_element(store, c);
-        return fold(analysis, (enum primitive)head->words[0], a, b, element);
+        return fold(analysis, head->words[0] == PRIMITIVE_FOLDR, a, b, element);
     default:
         return abstract_indirect(
             store, store->constant,

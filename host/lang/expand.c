@@ -53,6 +53,7 @@ static struct tree *remake(const struct expansion *x, const struct tree *tree)
     if (x->macro != NULL) {
         copy->span = x->span;
         copy->form = x->form;
+        copy->of_library = x->macro->of_library;
     }
     return copy;
 }
@@ -278,6 +279,8 @@ void macro_define(struct front *front, struct tree *left, struct tree *template)
         macro->parameters[i] = items[i]->name;
     macro->template = tree_copy(&front->keep, template);
     macro->form = form_of(left);
+    macro->of_library = modules_is_of_library(
+        front, source_of(&front->program->sources, left->span)->path);
     macro->next = map_find(&front->macros, intern_as_str(head->name));
     map_set(&front->macros, intern_as_str(head->name), macro);
 }

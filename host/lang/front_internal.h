@@ -33,7 +33,8 @@ struct macro {
     intern_t *parameters;
     size_t count;
     struct tree *template;
-    const char *form;   /* as people call it: "let", "for" */
+    const char *form; /* as people call it: "let", "for" */
+    bool of_library;
     struct macro *next; /* of the same name and another count */
 };
 
@@ -129,6 +130,8 @@ struct span span_nowhere(void);
 
 /* Finds and reads the module unless it was read before. False when that was
  * not possible (reported). */
+/* Whether a source with this path is a module of the library. */
+bool modules_is_of_library(const struct front *front, const char *path);
 bool modules_import(struct front *front, const char *name, struct span span);
 bool modules_read_spec(struct front *front, const char *spec);
 /* Is this the path of what can be read only once: a pipe, a terminal? Then

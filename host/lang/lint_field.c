@@ -17,7 +17,6 @@ static bool is_special(struct str selector)
 struct fields {
     struct lint *lint;
     struct map suspects; /* name -> what is meant */
-    struct map strange;  /* names of fields that `::page` has not */
 };
 
 static const char page[] = "::page";
@@ -32,10 +31,7 @@ static void add_place(struct fields *fields, const struct abstract *place)
         add_place(fields, of); /* of css, attributes, a nested property */
         return;
     }
-    struct str selector = intern_as_str((intern_t)of->words[0]);
-    if (str_is(selector, page) && !page_field_is_known(name->text))
-        map_set(&fields->strange, intern_as_str(name), (void *)name);
-    if (is_special(selector))
+    if (is_special(intern_as_str((intern_t)of->words[0])))
         return;
     const char *meant = element_field_meant_by(name->text);
     if (meant != NULL)
@@ -78,11 +74,10 @@ static bool is_page(const struct ast_expr *expr)
     return body->kind == AST_SELECTOR && str_is(body->text, page);
 }
 
-static void add_strange(struct fields *fields, const struct ast_expr *expr,
-                        struct span span)
+static void check_page_field(struct fields *fields, const char *name,
+                             struct span span)
 {
-    const char *name = expr->project.name->text;
-    if (map_find(&fields->strange, intern_as_str(expr->project.name)) == NULL)
+    if (page_field_is_known(name))
         return;
     struct diag *diag = lint_add(fields->lint, LINT_UNKNOWN_FIELD, span,
                                  "`::page` has no field '%s'", name);
@@ -102,7 +97,7 @@ static void walk(void *context, const struct ast_expr *expr)
     struct span span = expr->span; /* ends with the name */
     span.start = span.end - (uint32_t)expr->project.name->length;
     if (is_page(expr->project.operand)) {
-        add_strange(fields, expr, span);
+        check_page_field(fields, expr->project.name->text, span);
         return;
     }
     const char *meant =
@@ -218,13 +213,10 @@ void lint_fields(struct lint *lint)
     const struct lang_program *program = lint->program;
     struct fields fields = {.lint = lint};
     map_init(&fields.suspects);
-    map_init(&fields.strange);
     collect(&fields);
-    bool any = fields.suspects.count > 0 || fields.strange.count > 0;
-    for (size_t i = 0; any && i < program->decl_count; i++)
+    for (size_t i = 0; i < program->decl_count; i++)
         if (!lint_in_library(lint, program->decls[i]->span))
             lint_declared(program->decls[i], walk, &fields);
     map_finish(&fields.suspects);
-    map_finish(&fields.strange);
     lint_selectors(lint);
 }

@@ -106,14 +106,18 @@ static char *key_of(const char *path)
     return memory_copy_string(path, strlen(path));
 }
 
-static bool is_in_library(const struct front *front,
-                          const struct module *module)
+bool modules_is_of_library(const struct front *front, const char *path)
 {
     const char *library = front->options->library;
     size_t length = library == NULL ? 0 : strlen(library);
-    return module != NULL && length > 0 &&
-           strncmp(module->path, library, length) == 0 &&
-           (module->path[length] == '/' || library[length - 1] == '/');
+    return length > 0 && strncmp(path, library, length) == 0 &&
+           (path[length] == '/' || library[length - 1] == '/');
+}
+
+static bool is_in_library(const struct front *front,
+                          const struct module *module)
+{
+    return module != NULL && modules_is_of_library(front, module->path);
 }
 
 /* A module that is called like one of the library hides it. */

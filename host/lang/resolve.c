@@ -56,33 +56,31 @@ static struct ast_expr *resolve_constant(struct front *front,
 static bool is_of_library(const struct front *front,
                           const struct ast_global *global)
 {
-    const char *library = front->options->library;
     const struct source *source =
         source_of(&front->program->sources, global->span);
-    return library != NULL && str_starts_with(str_text(source->path), library);
+    return modules_is_of_library(front, source->path);
 }
 
-/* Whether something else of the library has the name; `global` may be NULL. */
-static bool is_also_another(const struct front *front, intern_t name,
-                            const struct ast_global *global)
+static bool is_in_library(const struct front *front, intern_t name)
 {
     for (size_t i = 0; i < front->table.count; i++)
         if (front->table.items[i]->name == name &&
-            front->table.items[i] != global &&
             is_of_library(front, front->table.items[i]))
             return true;
     return map_has(&front->primitives, intern_as_str(name));
 }
 
-/* A name that a macro brings along means whatever it means at the use. Where
- * that is something else than in the library, it is most likely a mistake, and
- * what comes of it is hard to understand: so it is said, once. */
+/* A name that a macro brings along means whatever it means at the use
+ * (`global`; NULL: a local). Where a macro of the library means one of the
+ * library and gets another, what comes of it is hard to understand: so it is
+ * said, once. */
 static void note_capture(struct front *front, const struct tree *tree,
                          const struct ast_global *global)
 {
     struct str name = intern_as_str(tree->name);
-    if (tree->form == NULL || map_has(&front->captured, name) ||
-        !is_also_another(front, tree->name, global))
+    if (!tree->of_library || map_has(&front->captured, name) ||
+        (global != NULL && is_of_library(front, global)) ||
+        !is_in_library(front, tree->name))
         return;
     map_set(&front->captured, name, front);
     diag_help(diag_add(front->diags, DIAG_WARNING, DIAG_PARSE, tree->span,

@@ -44,6 +44,7 @@ struct tree {
     uint32_t depth; /* longest way down, 1 for a leaf */
     struct span span;
     const char *form; /* the macro it comes from, as people call it, or NULL */
+    bool of_library;  /* it stands in the template of a macro of the library */
     const struct mixfix_operator *mixfix; /* CALL written as an operator */
     struct tree *head;
     struct tree **items;

@@ -118,6 +118,10 @@ static void each_tag_is_a_kind(void **state)
     assert_int_equal(answer.message.kind, EXECUTOR_ERROR);
     assert_string_equal(answer.message.text, "\xc3\xa9");
     executor_message_finish(&answer.message);
+    answer = read("{\"tag\":\"Error\",\"errorMessage\":\"a\\u0000b\"}");
+    assert_string_equal(answer.message.text, "a\xef\xbf\xbd"
+                                             "b");
+    executor_message_finish(&answer.message);
 }
 
 static void what_weir_added_is_read_where_it_fits(void **state)

@@ -514,6 +514,20 @@ what_is_evaluated_with_a_record_counts_where_it_is_asked_for(void **state)
     assert_evaluates("(fun x. 1)(fun y. {a: `x`.t}) == 1", "{}");
 }
 
+/* The reference takes one step of a fold (7.6). */
+static void what_a_step_of_a_fold_gives_is_read_by_the_next(void **state)
+{
+    (void)state;
+    const char *best =
+        "(foldl(fun (b, e) { if b == null { e } else { if b.v < 4 "
+        "{ e } else { b } } }, null, `li`)).t == 1";
+    assert_reads(best, "{\"li\":{\"t\":{}}}");
+    assert_evaluates(best, "{\"li\":{\"t\":{},\"v\":{}}}");
+    assert_evaluates("(foldr(fun (e, b) { if b == null { e } else { if b.v < 4 "
+                     "{ e } else { b } } }, null, `li`)).t == 1",
+                     "{\"li\":{\"t\":{},\"v\":{}}}");
+}
+
 static void an_index_picks_a_field_of_a_record(void **state)
 {
     (void)state;
@@ -560,6 +574,7 @@ int main(void)
         cmocka_unit_test(structure_is_followed_down_to_the_limit),
         cmocka_unit_test(
             what_is_evaluated_with_a_record_counts_where_it_is_asked_for),
+        cmocka_unit_test(what_a_step_of_a_fold_gives_is_read_by_the_next),
         cmocka_unit_test(an_index_picks_a_field_of_a_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
