@@ -61,6 +61,7 @@ void defines_read(struct front *front)
             arena_format(&front->keep, "--define %s", define->given->name);
         uint32_t source = source_add(&front->program->sources, path, path,
                                      str_text(define->given->value));
+        front->program->sources.items[source]->is_given = true;
         define->literal = parse_value(front, define, source);
     }
 }

@@ -203,6 +203,7 @@ static void run_all(struct lint *lint)
     const struct lang_program *program = lint->program;
     lint->depends =
         memory_zeroed(program->global_count + 1, sizeof *lint->depends);
+    lint->given = memory_zeroed(program->global_count + 1, sizeof *lint->given);
     machine_init(&lint->machine, program->code);
     lint_imports(lint);
     lint_uses(lint);
@@ -215,6 +216,8 @@ static void run_all(struct lint *lint)
     machine_finish(&lint->machine);
     free(lint->depends);
     lint->depends = NULL;
+    free(lint->given);
+    lint->given = NULL;
 }
 
 void lint_run(struct lint *lint, const struct lang_program *program,

@@ -100,9 +100,20 @@ static bool is_strict(const struct ast_expr *expr)
            !expr->global->lazy;
 }
 
-/* A strict binding has its value since the program was loaded. */
+static bool is_given_literal(const struct lint *lint,
+                             const struct ast_expr *expr)
+{
+    const struct source *source =
+        source_of(&lint->program->sources, expr->span);
+    return source != NULL && source->is_given;
+}
+
+/* A strict binding has its value since the program was loaded. What --define
+ * gives is one value of many: a specification is not wrong for it. */
 static struct val fold_strict(struct lint *lint, const struct ast_expr *expr)
 {
+    if (lint_is_given(lint, expr))
+        return val_fail();
     machine_begin(&lint->machine);
     return known(machine_global(&lint->machine, NULL, expr->global->index));
 }
@@ -198,6 +209,8 @@ struct val lint_fold(struct lint *lint, struct lint_budget *budget,
     if (is_strict(view.expr))
         return fold_strict(lint, view.expr);
     view = lint_meaning(view);
+    if (is_given_literal(lint, view.expr))
+        return val_fail();
     switch (view.expr->kind) {
     case AST_NULL:
         return val_null();
@@ -224,32 +237,43 @@ struct val lint_fold(struct lint *lint, struct lint_budget *budget,
                : val_fail();
 }
 
-/* ---- what depends on the state ------------------------------------------ */
+/* ---- what depends on the state, or on --define --------------------------- */
 
-enum { DEPENDS_KNOWN = 1, DEPENDS_YES = 2 };
+typedef bool (*lint_trait)(struct lint *lint, const struct ast_expr *expr);
 
-struct depending {
+struct parts {
     struct lint *lint;
+    lint_trait trait;
     bool yes;
 };
 
 static void visit_part(void *context, const struct ast_expr *part)
 {
-    struct depending *depending = context;
-    depending->yes = depending->yes || lint_depends(depending->lint, part);
+    struct parts *parts = context;
+    parts->yes = parts->yes || parts->trait(parts->lint, part);
 }
 
-static bool global_depends(struct lint *lint, const struct ast_global *global)
+static bool has_part(struct lint *lint, const struct ast_expr *expr,
+                     lint_trait trait)
 {
-    unsigned char *known = &lint->depends[global->index];
+    struct parts parts = {.lint = lint, .trait = trait};
+    lint_parts(expr, visit_part, &parts);
+    return parts.yes;
+}
+
+/* Of each global once: `known` says whether that has been, and what came. */
+static bool has_body(struct lint *lint, const struct ast_global *global,
+                     unsigned char *known, lint_trait trait)
+{
+    enum { KNOWN = 1, YES = 2 };
     if (global->kind == AST_GLOBAL_ACTION)
         return false; /* its name is data; guards are read elsewhere */
-    if (*known == 0) {
-        *known = DEPENDS_KNOWN;
-        if (lint_depends(lint, global->decl->let.body))
-            *known |= DEPENDS_YES;
+    if (known[global->index] == 0) {
+        known[global->index] = KNOWN;
+        if (trait(lint, global->decl->let.body))
+            known[global->index] |= YES;
     }
-    return (*known & DEPENDS_YES) != 0;
+    return (known[global->index] & YES) != 0;
 }
 
 /* A function that came as a parameter may read anything. */
@@ -260,7 +284,6 @@ static bool calls_unknown(const struct ast_expr *expr)
 
 bool lint_depends(struct lint *lint, const struct ast_expr *expr)
 {
-    struct depending depending = {.lint = lint};
     switch (expr->kind) {
     case AST_SELECTOR:
     case AST_HAPPENED:
@@ -268,13 +291,17 @@ bool lint_depends(struct lint *lint, const struct ast_expr *expr)
     case AST_LOCAL:
         return expr->local->lazy;
     case AST_GLOBAL:
-        return global_depends(lint, expr->global);
+        return has_body(lint, expr->global, lint->depends, lint_depends);
     case AST_PRIMITIVE:
         return expr->primitive == PRIMITIVE_IN_HAPPENED;
     default:
-        if (calls_unknown(expr))
-            return true;
-        lint_parts(expr, visit_part, &depending);
-        return depending.yes;
+        return calls_unknown(expr) || has_part(lint, expr, lint_depends);
     }
+}
+
+bool lint_is_given(struct lint *lint, const struct ast_expr *expr)
+{
+    if (expr->kind == AST_GLOBAL)
+        return has_body(lint, expr->global, lint->given, lint_is_given);
+    return is_given_literal(lint, expr) || has_part(lint, expr, lint_is_given);
 }

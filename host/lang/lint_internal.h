@@ -32,6 +32,7 @@ struct lint {
     bool spec_checks; /* the specification itself has a check */
     struct machine machine;
     unsigned char *depends; /* by global: is it known, does it depend? */
+    unsigned char *given;   /* the same of lint_is_given */
 };
 
 /* Is the place in a module of the library, or nowhere? */
@@ -106,13 +107,16 @@ struct lint_view lint_argument(struct lint_view view);
 bool lint_enter(struct lint_budget *budget, struct lint_view view,
                 struct lint_view *body);
 
-/* The value, when it is known without a state: null, boolean, integer; else
- * VAL_FAIL. */
+/* The value, when it is known without a state and not by --define: null,
+ * boolean, integer; else VAL_FAIL. */
 struct val lint_fold(struct lint *lint, struct lint_budget *budget,
                      struct lint_view view, int depth);
 
 /* May the value differ from state to state? */
 bool lint_depends(struct lint *lint, const struct ast_expr *expr);
+
+/* Has it a part that --define has given? */
+bool lint_is_given(struct lint *lint, const struct ast_expr *expr);
 
 /* ---- the warnings ------------------------------------------------------- */
 

@@ -3,6 +3,7 @@
 #ifndef WEIR_LANG_SOURCE_H
 #define WEIR_LANG_SOURCE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,6 +15,7 @@ struct source {
     struct str text;     /* owned, NUL terminated */
     size_t *line_starts; /* byte offsets */
     size_t line_count;
+    bool is_given; /* no file: the value of a --define */
 };
 
 struct source_table {

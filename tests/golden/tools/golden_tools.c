@@ -53,14 +53,20 @@ static struct lang_options options_with(const struct lang_listener *listener)
                                  .listener = listener};
 }
 
+static void load_with(struct fixture *fixture, struct str source,
+                      const struct lang_options *options)
+{
+    diag_list_init(&fixture->diags);
+    source_table_init(&fixture->sources);
+    fixture->program = lang_load_text("case.strom", source, options,
+                                      &fixture->diags, &fixture->sources);
+}
+
 static void load(struct fixture *fixture, struct str source,
                  const struct lang_listener *listener)
 {
     struct lang_options options = options_with(listener);
-    diag_list_init(&fixture->diags);
-    source_table_init(&fixture->sources);
-    fixture->program = lang_load_text("case.strom", source, &options,
-                                      &fixture->diags, &fixture->sources);
+    load_with(fixture, source, &options);
 }
 
 static void show_diags(const struct fixture *fixture, struct buf *out)
@@ -108,8 +114,24 @@ static void run_doc(struct str source, struct buf *out)
     fixture_finish(&fixture);
 }
 
-/* "50", "liveness": the value of --max-actions, a name to allow. */
-static void read_words(struct str words, struct lint_options *options)
+struct words {
+    struct lint_options options;
+    struct lang_define define; /* without a name: none; both owned */
+};
+
+static struct lang_define read_define(struct str word)
+{
+    const char *sign = memchr(word.data, '=', word.length);
+    size_t name = (size_t)(sign - word.data);
+    return (struct lang_define){
+        .name = memory_format("%.*s", (int)name, word.data),
+        .value = memory_format("%.*s", (int)(word.length - name - 1),
+                               word.data + name + 1)};
+}
+
+/* "50", "liveness", "n=5": the value of --max-actions, a name to allow, one
+ * --define. */
+static void read_words(struct str words, struct words *read)
 {
     for (size_t at = 0; at < words.length;) {
         size_t length = 0;
@@ -118,9 +140,11 @@ static void read_words(struct str words, struct lint_options *options)
         struct str word = {words.data + at, length};
         enum lint_name name = lint_find(word);
         if (name != LINT_COUNT)
-            options->allowed[name] = true;
+            read->options.allowed[name] = true;
+        else if (memchr(word.data, '=', length) != NULL)
+            read->define = read_define(word);
         else if (length > 0)
-            options->max_actions = strtoll(word.data, NULL, 10);
+            read->options.max_actions = strtoll(word.data, NULL, 10);
         at += length + 1;
     }
 }
@@ -128,19 +152,24 @@ static void read_words(struct str words, struct lint_options *options)
 static void run_lint(struct str source, struct str words, bool json,
                      struct buf *out)
 {
-    struct lint_options options = {.library = WEIR_TEST_LIBRARY,
-                                   .max_actions = -1};
+    struct words read = {
+        .options = {.library = WEIR_TEST_LIBRARY, .max_actions = -1}};
     struct fixture fixture;
     struct lint *lint = lint_create();
-    read_words(words, &options);
-    load(&fixture, source, lint_listener(lint));
-    lint_run(lint, fixture.program, &options, &fixture.diags);
+    struct lang_options options = options_with(lint_listener(lint));
+    read_words(words, &read);
+    options.defines = &read.define;
+    options.define_count = read.define.name == NULL ? 0 : 1;
+    load_with(&fixture, source, &options);
+    lint_run(lint, fixture.program, &read.options, &fixture.diags);
     if (json)
         problems_print(out, sources_of(&fixture), &fixture.diags);
     else
         show_diags(&fixture, out);
     lint_destroy(lint);
     fixture_finish(&fixture);
+    free((char *)read.define.name);
+    free((char *)read.define.value);
 }
 
 /* The next word, or NULL; "-" is none. Heap text. */
