@@ -435,9 +435,11 @@ static bool start(struct executor *executor, const struct deps *deps,
     evidence_begin(&browser->evidence);
     if (!open_somewhere(browser, error))
         return false;
-    if (!clockwork_start(&browser->clockwork, &browser->page,
-                         browser->options.virtual_time, deadline_ms, error) ||
-        !browser_load(browser, error)) {
+    bool starts =
+        clockwork_start(&browser->clockwork, &browser->page,
+                        browser->options.virtual_time, deadline_ms, error);
+    browser->documents = 1; /* the empty one, whether we heard of it or not */
+    if (!starts || !browser_load(browser, error)) {
         browser_explain_loss(browser, error);
         return false;
     }

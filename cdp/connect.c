@@ -31,6 +31,7 @@ static bool launch(struct browser *browser, struct error *error)
         .headful = browser->options.headful,
         /* In real time frames come as they come. */
         .frame_control = browser->options.virtual_time,
+        .pictures = browser->options.evidence,
         .width = browser->options.width,
         .height = browser->options.height,
         .quiet = browser->options.quiet,

@@ -66,6 +66,10 @@ static const char *const frame_control[] = {
     NULL,
 };
 
+/* No memory for what is drawn: then no tile of a page is drawn at all, which
+ * costs a document more than its layout. Pages do not see the difference. */
+#define DRAWS_NOTHING "--force-gpu-mem-available-mb=0"
+
 /* Two features stay off whatever the user's flags say. With this one Chromium
  * holds timers and messages back after an input, so that a state read behind
  * the input is an old one. */
@@ -202,6 +206,8 @@ void cdp_flags_init(struct cdp_flags *flags,
         add_copy(flags, "--disable-crashpad-for-testing");
     if (options->frame_control && options->is_shell)
         add_all(flags, frame_control);
+    if (options->is_shell && !options->pictures)
+        add_copy(flags, DRAWS_NOTHING);
     if (options->no_sandbox)
         add_copy(flags, "--no-sandbox");
     if (options->small_shared_memory)

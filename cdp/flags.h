@@ -12,6 +12,7 @@ struct cdp_flags_options {
     bool is_shell;
     bool headful;
     bool frame_control;
+    bool pictures; /* somebody looks at what it draws */
     bool no_sandbox;
     bool small_shared_memory; /* /dev/shm is too small for a browser */
     int width, height;

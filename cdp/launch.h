@@ -27,8 +27,10 @@ struct cdp_launch_options {
     bool headful;
     bool frame_control; /* asked for; given only by a headless shell: see
                            cdp_process_has_frame_control */
-    int width, height;  /* of the window; 0: 1200 x 1200 */
-    bool quiet;         /* what is the same at every start has been said */
+    bool pictures; /* are to be taken of its pages: without, a headless shell
+                      draws nothing */
+    int width, height; /* of the window; 0: 1200 x 1200 */
+    bool quiet;        /* what is the same at every start has been said */
     const char *const *flags; /* further switches for the browser */
     size_t flag_count;
 };

@@ -211,6 +211,10 @@ void page_set_up(struct page *page, const struct page_options *options)
 {
     page_group_send(page, "Page.enable", STR(""));
     page_group_send(page, "Inspector.enable", STR(""));
+    /* A document that is made known runs the scripts that are there by then.
+     * The empty one of a fresh page needs none, and they cost milliseconds. */
+    if (!page->is_tab)
+        page_group_send(page, "Runtime.enable", STR(""));
     add_binding(page);
     if (options->notices != NULL)
         watch_for_notices(page);
@@ -220,10 +224,11 @@ void page_set_up(struct page *page, const struct page_options *options)
     add_script(page, options->script, PAGE_WORLD);
     if (options->worker.length > 0)
         attach_workers(page);
-    page_group_send(page, "Runtime.enable", STR(""));
-    /* A document that has been there before gets it only now. */
-    if (page->is_tab)
+    if (page->is_tab) {
+        page_group_send(page, "Runtime.enable", STR(""));
+        /* A document that has been there before gets it only now. */
         add_binding(page);
+    }
     if (journal_needs_log(&page->journal) || page->diary != NULL)
         page_group_send(page, "Log.enable", STR(""));
     if (journal_needs_network(&page->journal) || page->network.counts ||

@@ -170,6 +170,24 @@ static void frame_control_is_for_the_shell_alone(void **state)
     cdp_flags_finish(&flags);
 }
 
+static void a_shell_draws_only_what_somebody_looks_at(void **state)
+{
+    (void)state;
+    const char *draws_nothing = "--force-gpu-mem-available-mb=0";
+    struct cdp_flags_options options = plain;
+    struct cdp_flags flags = build(options, NULL, 0);
+    assert_false(has(&flags, draws_nothing));
+    cdp_flags_finish(&flags);
+    options.is_shell = true;
+    flags = build(options, NULL, 0);
+    assert_true(has(&flags, draws_nothing));
+    cdp_flags_finish(&flags);
+    options.pictures = true;
+    flags = build(options, NULL, 0);
+    assert_false(has(&flags, draws_nothing));
+    cdp_flags_finish(&flags);
+}
+
 static void the_sandbox_is_off_only_when_asked_for(void **state)
 {
     (void)state;
@@ -196,6 +214,7 @@ int main(void)
         cmocka_unit_test(the_users_switches_stand_behind_ours),
         cmocka_unit_test(windows_are_shown_only_when_asked_for),
         cmocka_unit_test(frame_control_is_for_the_shell_alone),
+        cmocka_unit_test(a_shell_draws_only_what_somebody_looks_at),
         cmocka_unit_test(the_sandbox_is_off_only_when_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
