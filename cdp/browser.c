@@ -430,15 +430,17 @@ static bool start(struct executor *executor, const struct deps *deps,
         notices_add_connected(&browser->notices);
     browser->wants_dialogs = dialog_is_wanted(deps);
     browser->wants_silence = page_state_reads(deps, "responsive");
-    browser->documents = 0;
     browser->tabs_gone = 0;
     evidence_begin(&browser->evidence);
+    browser->documents = 0;
     if (!open_somewhere(browser, error))
         return false;
     bool starts =
         clockwork_start(&browser->clockwork, &browser->page,
                         browser->options.virtual_time, deadline_ms, error);
-    browser->documents = 1; /* the empty one, whether we heard of it or not */
+    /* The empty one, whether it has told of itself or not: those that count
+     * have the same numbers in every run. */
+    browser->documents = 1;
     if (!starts || !browser_load(browser, error)) {
         browser_explain_loss(browser, error);
         return false;
