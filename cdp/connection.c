@@ -409,7 +409,8 @@ struct cdp_connection *cdp_connection_open(struct loop *loop, const char *url,
     return NULL;
 }
 
-struct cdp_connection *cdp_connection_attach(struct loop *loop, int fd,
+struct cdp_connection *cdp_connection_attach(struct loop *loop,
+                                             struct channel_ends ends,
                                              struct error *error)
 {
     static const struct channel_handler channel_handler = {.received = received,
@@ -417,7 +418,7 @@ struct cdp_connection *cdp_connection_attach(struct loop *loop, int fd,
     struct cdp_connection *connection = MEMORY_NEW(struct cdp_connection);
     connection->loop = loop;
     connection->channel =
-        channel_create(loop, fd, &channel_handler, connection, error);
+        channel_create(loop, ends, &channel_handler, connection, error);
     if (connection->channel != NULL)
         return connection;
     cdp_connection_destroy(connection);

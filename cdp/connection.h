@@ -29,6 +29,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/channel.h"
 #include "base/error.h"
 #include "base/loop.h"
 #include "base/str.h"
@@ -51,10 +52,11 @@ enum {
 struct cdp_connection *cdp_connection_open(struct loop *loop, const char *url,
                                            int64_t deadline_ms,
                                            struct error *error);
-/* The same over the descriptor of a browser's pipe (base/channel.h), which is
- * the connection's from now on. Waits for nothing: whether somebody is there
- * shows with the first reply. NULL and ERROR_IO: no room for it. */
-struct cdp_connection *cdp_connection_attach(struct loop *loop, int fd,
+/* The same over a browser's pipes (base/channel.h): `ends` are the
+ * connection's from now on. Waits for nothing: whether somebody is there shows
+ * with the first reply. NULL and ERROR_IO: no room for it. */
+struct cdp_connection *cdp_connection_attach(struct loop *loop,
+                                             struct channel_ends ends,
                                              struct error *error);
 void cdp_connection_destroy(struct cdp_connection *connection);
 

@@ -5,11 +5,11 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/channel.h"
 #include "base/clock.h"
 #include "base/guardian.h"
 #include "base/log.h"
@@ -27,7 +27,7 @@ struct cdp_process {
     struct process process;
     struct loop_watch *watch; /* of its stderr; NULL once that has ended */
     struct buf tail;          /* the last of what it wrote */
-    int pipe;                 /* our end of DevTools; -1: handed on */
+    struct channel_ends ends; /* ours, of DevTools; -1: handed on */
     bool frame_control;
     bool quiet; /* what is the same for all browsers has been said */
 };
@@ -88,8 +88,8 @@ static bool runs_as_root(void)
     return geteuid() == 0;
 }
 
-/* `theirs` is what the browser reads requests from and writes answers to. */
-static bool spawn(struct cdp_process *process, int theirs,
+/* `theirs`: where the browser reads requests and writes answers. */
+static bool spawn(struct cdp_process *process, struct channel_ends theirs,
                   const struct cdp_launch_options *options, struct error *error)
 {
     bool has_size = options->width > 0 && options->height > 0;
@@ -126,7 +126,7 @@ static bool spawn(struct cdp_process *process, int theirs,
         &(struct process_options){.argv = (const char *const *)flags.argv,
                                   .environment = environment,
                                   .errors = PROCESS_STREAM_PIPE,
-                                  .more = (int[]){theirs, theirs},
+                                  .more = (int[]){theirs.in, theirs.out},
                                   .more_count = 2,
                                   .die_with_parent = true,
                                   .guardian = process->guardian},
@@ -139,13 +139,11 @@ static bool spawn_with_pipe(struct cdp_process *process,
                             const struct cdp_launch_options *options,
                             struct error *error)
 {
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return error_set(error, ERROR_SETUP, "cannot make a socket: %s",
-                         strerror(errno));
-    process->pipe = ends[0];
-    bool good = spawn(process, ends[1], options, error);
-    close(ends[1]);
+    struct channel_ends theirs;
+    if (!channel_ends_make(&process->ends, &theirs, error))
+        return false;
+    bool good = spawn(process, theirs, options, error);
+    channel_ends_close(&theirs);
     return good;
 }
 
@@ -206,7 +204,7 @@ struct cdp_process *cdp_launch(struct loop *loop,
     struct cdp_process *process = MEMORY_NEW(struct cdp_process);
     process->loop = loop;
     process->profile.lock = -1;
-    process->pipe = -1;
+    process->ends = (struct channel_ends){.in = -1, .out = -1};
     process->quiet = options->quiet;
     process->process =
         (struct process){.input = -1, .output = -1, .errors = -1};
@@ -245,14 +243,14 @@ struct cdp_connection *cdp_process_connect(struct cdp_process *process,
                                            int64_t deadline_ms,
                                            struct error *error)
 {
-    int fd = process->pipe;
+    struct channel_ends ends = process->ends;
     /* Not at the start: whoever starts a browser early may have no use for it.
      */
     if (runs_as_root() && !process->quiet)
         log_warn("running as root: the browser's sandbox is off");
-    process->pipe = -1;
+    process->ends = (struct channel_ends){.in = -1, .out = -1};
     struct cdp_connection *connection =
-        cdp_connection_attach(process->loop, fd, error);
+        cdp_connection_attach(process->loop, ends, error);
     if (connection == NULL)
         return NULL;
     struct cdp_record answer;
@@ -278,8 +276,7 @@ void cdp_process_end(struct cdp_process *process)
     guardian_destroy(process->guardian);
     cdp_program_finish(&process->program);
     buf_finish(&process->tail);
-    if (process->pipe >= 0)
-        close(process->pipe);
+    channel_ends_close(&process->ends);
     free(process);
 }
 

@@ -1,20 +1,23 @@
-/* In this file: the end, writing, reading, then the life of a channel. */
+/* In this file: the ends, the end, reading, writing, then the life of a
+ * channel.
+ */
 #include "base/channel.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/base_internal.h"
 #include "base/buf.h"
 #include "base/memory.h"
 
 struct channel {
     struct loop *loop;
-    int fd; /* -1 once closed */
-    struct loop_watch *watch;
+    struct channel_ends ends; /* -1 once closed */
+    struct loop_watch *reading;
+    struct loop_watch *room; /* NULL but while the pipe has none for `out` */
     struct loop_task writing;
     const struct channel_handler *handler;
     void *data;
@@ -31,29 +34,72 @@ enum {
     KEPT_BYTES = 2 * 1024 * 1024,
 };
 
-static void close_descriptor(struct channel *channel)
+/* ---- the ends ----------------------------------------------------------- */
+
+/* Page scripts and pictures go in one piece. A system may allow less, and then
+ * they take turns. */
+enum { PIPE_BYTES = 1024 * 1024 };
+
+static bool make_pipe(int *in, int *out)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    fcntl(ends[1], F_SETPIPE_SZ, PIPE_BYTES);
+    *in = ends[0];
+    *out = ends[1];
+    return true;
+}
+
+bool channel_ends_make(struct channel_ends *ours, struct channel_ends *theirs,
+                       struct error *error)
+{
+    *ours = *theirs = (struct channel_ends){.in = -1, .out = -1};
+    if (make_pipe(&ours->in, &theirs->out) &&
+        make_pipe(&theirs->in, &ours->out))
+        return true;
+    error_set(error, ERROR_IO, "cannot make a pipe: %s", strerror(errno));
+    channel_ends_close(ours);
+    channel_ends_close(theirs);
+    return false;
+}
+
+void channel_ends_close(struct channel_ends *ends)
+{
+    if (ends->in >= 0)
+        close(ends->in);
+    if (ends->out >= 0)
+        close(ends->out);
+    *ends = (struct channel_ends){.in = -1, .out = -1};
+}
+
+/* ---- the end ------------------------------------------------------------ */
+
+static bool is_open(const struct channel *channel)
+{
+    return channel->ends.in >= 0;
+}
+
+static void forget_watch(struct loop_watch **watch)
+{
+    loop_watch_destroy(*watch);
+    *watch = NULL;
+}
+
+static void close_ends(struct channel *channel)
 {
     loop_task_cancel(&channel->writing);
-    loop_watch_destroy(channel->watch);
-    channel->watch = NULL;
-    if (channel->fd >= 0)
-        close(channel->fd);
-    channel->fd = -1;
+    forget_watch(&channel->reading);
+    forget_watch(&channel->room);
+    channel_ends_close(&channel->ends);
 }
 
 static void end(struct channel *channel, const char *reason)
 {
-    if (channel->fd < 0)
+    if (!is_open(channel))
         return;
-    close_descriptor(channel);
+    close_ends(channel);
     channel->handler->closed(channel->data, reason);
-}
-
-static void end_by_errno(struct channel *channel)
-{
-    bool is_gone = errno == EPIPE || errno == ECONNRESET;
-    end(channel,
-        is_gone ? "the other side closed the connection" : strerror(errno));
 }
 
 static void empty(struct buf *buf)
@@ -63,40 +109,6 @@ static void empty(struct buf *buf)
     buf_clear(buf);
 }
 
-/* ---- writing ------------------------------------------------------------ */
-
-static void write_out(void *data)
-{
-    struct channel *channel = data;
-    struct buf *out = &channel->out;
-    while (channel->fd >= 0 && channel->written < out->length) {
-        ssize_t sent = send(channel->fd, out->data + channel->written,
-                            out->length - channel->written, MSG_NOSIGNAL);
-        if (sent >= 0) {
-            channel->written += (size_t)sent;
-        } else if (errno == EAGAIN) {
-            loop_watch_writable(channel->watch);
-            return;
-        } else if (errno != EINTR) {
-            /* What it said last is still to be read; the end behind that ends
-             * the channel. */
-            channel->written = out->length;
-            shutdown(channel->fd, SHUT_RDWR);
-        }
-    }
-    empty(out);
-    channel->written = 0;
-}
-
-void channel_send(struct channel *channel, struct str message)
-{
-    if (channel->fd < 0)
-        return;
-    buf_add_str(&channel->out, message);
-    buf_add_char(&channel->out, '\0');
-    loop_task_schedule(channel->loop, &channel->writing);
-}
-
 /* ---- reading ------------------------------------------------------------ */
 
 /* Hands out the whole messages; what is left moves to the beginning. */
@@ -104,7 +116,7 @@ static void hand_out(struct channel *channel)
 {
     struct buf *in = &channel->in;
     size_t start = 0;
-    while (channel->fd >= 0 && channel->sought < in->length) {
+    while (is_open(channel) && channel->sought < in->length) {
         const char *zero = memchr(in->data + channel->sought, '\0',
                                   in->length - channel->sought);
         size_t stop = zero == NULL ? in->length : (size_t)(zero - in->data);
@@ -126,47 +138,119 @@ static void hand_out(struct channel *channel)
     channel->sought -= start;
 }
 
-static void read_in(struct channel *channel)
+static const char *reason_of(int number)
+{
+    return number == EPIPE ? "the other side closed the connection"
+                           : strerror(number);
+}
+
+/* False when there is nothing more to read, for now or for ever. */
+static bool read_in(struct channel *channel)
 {
     ssize_t got;
+    if (!is_open(channel))
+        return false;
     do {
-        got = recv(channel->fd, buf_reserve(&channel->in, READ_BYTES),
-                   READ_BYTES, 0);
+        got = read(channel->ends.in, buf_reserve(&channel->in, READ_BYTES),
+                   READ_BYTES);
     } while (got < 0 && errno == EINTR);
     if (got > 0) {
         channel->in.length += (size_t)got;
         hand_out(channel);
     } else if (got == 0) {
-        end(channel, "the other side closed the connection");
+        end(channel, reason_of(EPIPE));
     } else if (errno != EAGAIN) {
-        end_by_errno(channel);
+        end(channel, reason_of(errno));
     }
+    return got > 0;
+}
+
+/* ---- writing ------------------------------------------------------------ */
+
+/* Nobody reads any more. What was said before is still to be read. */
+static void read_out(struct channel *channel, const char *reason)
+{
+    loop_mark_active(channel->loop);
+    while (read_in(channel))
+        continue;
+    end(channel, reason);
+}
+
+static void try_again(void *data)
+{
+    struct channel *channel = data;
+    loop_task_schedule(channel->loop, &channel->writing);
+}
+
+static void wait_for_room(struct channel *channel)
+{
+    if (channel->room == NULL)
+        channel->room = loop_watch_create(channel->loop, channel->ends.out,
+                                          try_again, channel, NULL);
+    if (channel->room == NULL)
+        end(channel, "there are no descriptors left to wait for it with");
+    else
+        loop_watch_writable(channel->room);
+}
+
+static void write_out(void *data)
+{
+    struct channel *channel = data;
+    struct buf *out = &channel->out;
+    while (is_open(channel) && channel->written < out->length) {
+        ssize_t sent = write(channel->ends.out, out->data + channel->written,
+                             out->length - channel->written);
+        if (sent >= 0) {
+            channel->written += (size_t)sent;
+        } else if (errno == EAGAIN) {
+            wait_for_room(channel);
+            return;
+        } else if (errno != EINTR) {
+            read_out(channel, reason_of(errno));
+        }
+    }
+    forget_watch(&channel->room);
+    empty(out);
+    channel->written = 0;
+}
+
+void channel_send(struct channel *channel, struct str message)
+{
+    if (!is_open(channel))
+        return;
+    buf_add_str(&channel->out, message);
+    buf_add_char(&channel->out, '\0');
+    loop_task_schedule(channel->loop, &channel->writing);
 }
 
 /* ---- life --------------------------------------------------------------- */
 
 static void ready(void *data)
 {
-    struct channel *channel = data;
-    if (channel->out.length > 0)
-        loop_task_schedule(channel->loop, &channel->writing);
-    read_in(channel);
+    read_in(data);
 }
 
-struct channel *channel_create(struct loop *loop, int fd,
+static bool begin(struct channel *channel, struct error *error)
+{
+    fcntl(channel->ends.in, F_SETFL, O_NONBLOCK);
+    fcntl(channel->ends.out, F_SETFL, O_NONBLOCK);
+    channel->reading = loop_watch_create(channel->loop, channel->ends.in, ready,
+                                         channel, error);
+    return channel->reading != NULL;
+}
+
+struct channel *channel_create(struct loop *loop, struct channel_ends ends,
                                const struct channel_handler *handler,
                                void *data, struct error *error)
 {
     struct channel *channel = MEMORY_NEW(struct channel);
     *channel = (struct channel){.loop = loop,
-                                .fd = fd,
+                                .ends = ends,
                                 .handler = handler,
                                 .data = data,
                                 .limit_bytes = CHANNEL_MESSAGE_LIMIT_BYTES};
     loop_task_init(&channel->writing, write_out, channel);
-    fcntl(fd, F_SETFL, O_NONBLOCK);
-    channel->watch = loop_watch_create(loop, fd, ready, channel, error);
-    if (channel->watch != NULL)
+    if (begin(channel, error))
         return channel;
     channel_destroy(channel);
     return NULL;
@@ -176,7 +260,7 @@ void channel_destroy(struct channel *channel)
 {
     if (channel == NULL)
         return;
-    close_descriptor(channel);
+    close_ends(channel);
     buf_finish(&channel->out);
     buf_finish(&channel->in);
     free(channel);

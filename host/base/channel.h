@@ -1,4 +1,4 @@
-/* A channel: whole messages both ways over one descriptor, each ended by a zero
+/* A channel: whole messages both ways over two pipes, each ended by a zero
  * byte, which no message contains.
  *
  * It ends in exactly one call of `closed`: the other side is gone, a message is
@@ -21,6 +21,20 @@ struct channel; /* opaque */
  * memory. */
 enum { CHANNEL_MESSAGE_LIMIT_BYTES = 256 * 1024 * 1024 };
 
+/* What one side reads from and writes to; -1: closed. */
+struct channel_ends {
+    int in;
+    int out;
+};
+
+/* Makes both pipes, close-on-exec, as large as the system allows up to 1 MB.
+ * (A socket pair does the same with one descriptor a side, but to be woken by
+ * one costs more: docs/decisions/0015.) False and ERROR_IO: no descriptors are
+ * left; then nothing is open. */
+bool channel_ends_make(struct channel_ends *ours, struct channel_ends *theirs,
+                       struct error *error);
+void channel_ends_close(struct channel_ends *ends);
+
 struct channel_handler {
     /* `message` is borrowed for the call; not NUL terminated. */
     void (*received)(void *data, struct str message);
@@ -28,10 +42,10 @@ struct channel_handler {
     void (*closed)(void *data, const char *reason);
 };
 
-/* `fd` is one end of a stream socket (socketpair); it is the channel's from now
- * on, also when this fails. `handler` must outlive the channel. NULL and
- * ERROR_IO: the loop has no room for it. */
-struct channel *channel_create(struct loop *loop, int fd,
+/* `ends` are the channel's from now on, also when this fails; SIGPIPE must be
+ * ignored (the loop's library does). `handler` must outlive the channel. NULL
+ * and ERROR_IO: the loop has no room for it. */
+struct channel *channel_create(struct loop *loop, struct channel_ends ends,
                                const struct channel_handler *handler,
                                void *data, struct error *error);
 void channel_destroy(struct channel *channel);

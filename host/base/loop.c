@@ -119,6 +119,8 @@ enum loop_result loop_run_once(struct loop *loop, int64_t deadline_ms)
         int64_t wait_ms = deadline_ms == LOOP_FOREVER
                               ? WAIT_LIMIT_MS
                               : deadline_ms - clock_now_ms();
+        if (loop->active) /* a task has called a handler */
+            wait_ms = 0;
         errno = 0;
         int status = serve(loop, wait_ms);
         bool stirred = loop->active || status < 0 || errno == EINTR;

@@ -1,10 +1,10 @@
 /* Bytes of a pipe. The first one says in which pieces the rest arrives; however
  * that is, the messages are what stands between the zero bytes, up to the first
  * one that is larger than the limit. */
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -56,7 +56,7 @@ static void feed(int fd, struct loop *loop, const char *bytes, size_t size,
 {
     for (size_t at = 0; at < size; at += piece) {
         size_t length = size - at < piece ? size - at : piece;
-        if (send(fd, bytes + at, length, MSG_NOSIGNAL) < 0)
+        if (write(fd, bytes + at, length) < 0)
             return; /* it has hung up */
         serve(loop);
     }
@@ -66,22 +66,23 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const struct channel_handler handler = {.received = received,
                                                    .closed = closed};
-    int ends[2];
+    struct channel_ends ours, theirs;
     struct heard heard = {.closed = 0};
+    signal(SIGPIPE, SIG_IGN);
     if (size < 1 || size > 16 * 1024 ||
-        socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+        !channel_ends_make(&ours, &theirs, NULL))
         return 0;
     const char *bytes = (const char *)data + 1;
     size_t piece = data[0] == 0 ? size : data[0];
     struct loop *loop = loop_create(NULL);
     struct channel *channel =
-        channel_create(loop, ends[0], &handler, &heard, NULL);
+        channel_create(loop, ours, &handler, &heard, NULL);
     if (channel == NULL)
         abort();
     buf_init(&heard.messages);
     channel_set_limit(channel, LIMIT);
-    feed(ends[1], loop, bytes, size - 1, piece);
-    close(ends[1]);
+    feed(theirs.out, loop, bytes, size - 1, piece);
+    channel_ends_close(&theirs);
     serve(loop);
     if (heard.closed != 1 || heard.messages.length != taken(bytes, size - 1) ||
         memcmp(buf_text(&heard.messages), bytes, heard.messages.length) != 0)

@@ -1,5 +1,6 @@
 /* The way into frames of other origins, request by request; the test is the
  * browser. */
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -21,19 +21,18 @@ struct fixture {
     struct loop *loop;
     struct cdp_session session;
     struct ferry ferry;
-    int peer;
+    struct channel_ends peer;
 };
 
 static int set_up(void **state)
 {
     struct fixture *fixture = calloc(1, sizeof *fixture);
-    int ends[2];
-    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends),
-                     0);
+    struct channel_ends ours;
+    assert_true(channel_ends_make(&ours, &fixture->peer, NULL));
+    fcntl(fixture->peer.in, F_SETFL, O_NONBLOCK);
     fixture->loop = loop_create(NULL);
-    fixture->peer = ends[1];
     fixture->session = (struct cdp_session){
-        .connection = cdp_connection_attach(fixture->loop, ends[0], NULL),
+        .connection = cdp_connection_attach(fixture->loop, ours, NULL),
         .id = "S"};
     *state = fixture;
     return fixture->session.connection == NULL;
@@ -45,7 +44,7 @@ static int tear_down(void **state)
     ferry_forget_all(&fixture->ferry);
     cdp_connection_destroy(fixture->session.connection);
     loop_destroy(fixture->loop);
-    close(fixture->peer);
+    channel_ends_close(&fixture->peer);
     free(fixture);
     return 0;
 }
@@ -59,7 +58,7 @@ static struct json *hear(struct fixture *fixture)
     size_t length = 0;
     loop_run_once(fixture->loop, clock_now_ms() - 1);
     while (length < sizeof text &&
-           recv(fixture->peer, text + length, 1, MSG_DONTWAIT) == 1) {
+           read(fixture->peer.in, text + length, 1) == 1) {
         if (text[length] == '\0')
             return json_parse(str_from(text, length), NULL);
         length++;
@@ -113,7 +112,7 @@ static bool say(struct fixture *fixture, int64_t id, const char *rest)
     int length =
         snprintf(text, sizeof text, "{\"id\":%lld,\"sessionId\":\"S\",%s}",
                  (long long)id, rest);
-    assert_int_equal(write(fixture->peer, text, (size_t)length + 1),
+    assert_int_equal(write(fixture->peer.out, text, (size_t)length + 1),
                      length + 1);
     struct cdp_record reply;
     assert_int_equal(cdp_connection_next(fixture->session.connection,

@@ -1,12 +1,13 @@
 /* Messages over a descriptor: how they are cut, their limit, both ends. */
+#include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -20,7 +21,7 @@ enum { LIMIT = 1000 };
 struct fixture {
     struct loop *loop;
     struct channel *channel;
-    int peer;
+    struct channel_ends peer;
     struct buf received; /* each message in brackets */
     size_t closed;       /* times */
     char reason[200];
@@ -44,14 +45,14 @@ static int set_up(void **state)
     static const struct channel_handler handler = {.received = received,
                                                    .closed = closed};
     struct fixture *fixture = calloc(1, sizeof *fixture);
-    int ends[2];
-    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends),
-                     0);
+    struct channel_ends ours;
+    assert_true(channel_ends_make(&ours, &fixture->peer, NULL));
+    fcntl(fixture->peer.in, F_SETFL, O_NONBLOCK);
+    fcntl(fixture->peer.out, F_SETFL, O_NONBLOCK);
     buf_init(&fixture->received);
     fixture->loop = loop_create(NULL);
-    fixture->peer = ends[1];
     fixture->channel =
-        channel_create(fixture->loop, ends[0], &handler, fixture, NULL);
+        channel_create(fixture->loop, ours, &handler, fixture, NULL);
     *state = fixture;
     return fixture->channel == NULL;
 }
@@ -61,8 +62,7 @@ static int tear_down(void **state)
     struct fixture *fixture = *state;
     channel_destroy(fixture->channel);
     loop_destroy(fixture->loop);
-    if (fixture->peer >= 0)
-        close(fixture->peer);
+    channel_ends_close(&fixture->peer);
     buf_finish(&fixture->received);
     free(fixture);
     return 0;
@@ -70,13 +70,12 @@ static int tear_down(void **state)
 
 static void say(struct fixture *fixture, const char *bytes, size_t length)
 {
-    assert_int_equal(write(fixture->peer, bytes, length), length);
+    assert_int_equal(write(fixture->peer.out, bytes, length), length);
 }
 
 static void hang_up(struct fixture *fixture)
 {
-    close(fixture->peer);
-    fixture->peer = -1;
+    channel_ends_close(&fixture->peer);
 }
 
 /* Runs the loop for as long as anything is ready. */
@@ -159,14 +158,14 @@ static void what_was_said_before_the_end_is_heard(void **state)
     expect_end(fixture, "[one][two]", "the other side closed the connection");
 }
 
-/* As much as the socket holds, which takes more than one look. */
+/* As much as the pipe holds, which takes more than one look. */
 static void much_that_was_said_before_the_end_is_heard(void **state)
 {
     struct fixture *fixture = *state;
     static char block[10 * 1000];
     size_t count = 0;
     memset(block, 'x', sizeof block - 1);
-    while (send(fixture->peer, block, sizeof block, MSG_DONTWAIT) ==
+    while (write(fixture->peer.out, block, sizeof block) ==
            (ssize_t)sizeof block)
         count++;
     hang_up(fixture);
@@ -187,6 +186,21 @@ static void it_is_heard_even_when_nobody_listens(void **state)
     expect_end(fixture, "[one]", "the other side closed the connection");
 }
 
+/* Its other end would say nothing of it, ever. */
+static void a_side_that_only_stops_reading_has_gone_too(void **state)
+{
+    struct fixture *fixture = *state;
+    SAY(fixture, "one\0");
+    close(fixture->peer.in);
+    fixture->peer.in = -1;
+    expect(fixture, "[one]");
+    SAY(fixture, "two\0");
+    channel_send(fixture->channel, STR("lost"));
+    assert_int_equal(loop_run_once(fixture->loop, clock_now_ms() + 60 * 1000),
+                     LOOP_ACTIVE);
+    expect_end(fixture, "[one][two]", "the other side closed the connection");
+}
+
 static void nothing_leaves_before_the_loop_runs(void **state)
 {
     struct fixture *fixture = *state;
@@ -194,14 +208,13 @@ static void nothing_leaves_before_the_loop_runs(void **state)
     channel_send(fixture->channel, STR("one"));
     channel_send(fixture->channel, STR(""));
     channel_send(fixture->channel, STR("two"));
-    assert_int_equal(recv(fixture->peer, bytes, sizeof bytes, MSG_DONTWAIT),
-                     -1);
+    assert_int_equal(read(fixture->peer.in, bytes, sizeof bytes), -1);
     loop_run_once(fixture->loop, clock_now_ms() - 1);
-    assert_int_equal(recv(fixture->peer, bytes, sizeof bytes, MSG_DONTWAIT), 9);
+    assert_int_equal(read(fixture->peer.in, bytes, sizeof bytes), 9);
     assert_memory_equal(bytes, "one\0\0two\0", 9);
 }
 
-enum { COUNT = 3, SIZE = 1000 * 1000 }; /* more than any socket holds */
+enum { COUNT = 3, SIZE = 1500 * 1000 }; /* together more than the pipe holds */
 
 /* Takes what is there of COUNT messages, "aaa...", "bbb..." and so on; *got is
  * how much of them has been taken. */
@@ -209,8 +222,7 @@ static void take(struct fixture *fixture, size_t *got)
 {
     char block[64 * 1024];
     ssize_t length;
-    while ((length = recv(fixture->peer, block, sizeof block, MSG_DONTWAIT)) >
-           0)
+    while ((length = read(fixture->peer.in, block, sizeof block)) > 0)
         for (ssize_t i = 0; i < length; i++, ++*got) {
             bool is_end = *got % (SIZE + 1) == SIZE;
             char wanted = is_end ? '\0' : (char)('a' + *got / (SIZE + 1));
@@ -241,6 +253,18 @@ static void a_slow_reader_gets_everything_in_order(void **state)
     expect(fixture, "[thanks]");
 }
 
+static void a_reader_that_goes_in_the_middle_ends_it(void **state)
+{
+    struct fixture *fixture = *state;
+    static char text[SIZE];
+    memset(text, 'a', SIZE);
+    channel_send(fixture->channel, str_from(text, SIZE));
+    loop_run_once(fixture->loop, clock_now_ms() - 1);
+    SAY(fixture, "enough\0");
+    hang_up(fixture);
+    expect_end(fixture, "[enough]", "the other side closed the connection");
+}
+
 static void what_nobody_reads_does_not_hold_up_a_deadline(void **state)
 {
     struct fixture *fixture = *state;
@@ -266,9 +290,12 @@ int main(void)
         TEST(what_was_said_before_the_end_is_heard),
         TEST(much_that_was_said_before_the_end_is_heard),
         TEST(it_is_heard_even_when_nobody_listens),
+        TEST(a_side_that_only_stops_reading_has_gone_too),
         TEST(nothing_leaves_before_the_loop_runs),
         TEST(a_slow_reader_gets_everything_in_order),
+        TEST(a_reader_that_goes_in_the_middle_ends_it),
         TEST(what_nobody_reads_does_not_hold_up_a_deadline),
     };
+    signal(SIGPIPE, SIG_IGN);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
