@@ -360,6 +360,11 @@ static bool open_page(struct browser *browser, struct error *error)
     browser->page.delays.by_page = browser->options.virtual_time;
     fine = fine && page_open(&browser->page, browser->connection, &page,
                              browser->deadline_ms, error);
+    if (fine) {
+        clockwork_set_out(&browser->clockwork, &browser->page,
+                          browser->options.virtual_time);
+        fine = page_await_open(&browser->page, browser->deadline_ms, error);
+    }
     browser->has_page = fine;
     if (fine)
         tabs_begin(browser, &page);
@@ -435,9 +440,8 @@ static bool start(struct executor *executor, const struct deps *deps,
     browser->documents = 0;
     if (!open_somewhere(browser, error))
         return false;
-    bool starts =
-        clockwork_start(&browser->clockwork, &browser->page,
-                        browser->options.virtual_time, deadline_ms, error);
+    bool starts = clockwork_start(&browser->clockwork, &browser->page,
+                                  deadline_ms, error);
     /* The empty one, whether it has told of itself or not: those that count
      * have the same numbers in every run. */
     browser->documents = 1;

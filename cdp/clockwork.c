@@ -158,12 +158,27 @@ static void let_go(struct clockwork *clockwork, struct page *page)
  * So it is sent ahead, further than a test holds it back. */
 enum { HEAD_START_S = 10 * 60 };
 
-static bool send_ahead(struct clockwork *clockwork, struct page *page,
-                       int64_t deadline_ms, struct error *error)
+static void set_surroundings(const struct clockwork *clockwork,
+                             struct page *page)
+{
+    /* Half a millisecond more: browsers blur the time by less than that, and
+     * the page must not see another millisecond for it. */
+    char pause[120];
+    snprintf(pause, sizeof pause,
+             "{\"policy\":\"pause\",\"initialVirtualTime\":%d.0005}",
+             CLOCKWORK_EPOCH_S - HEAD_START_S);
+    page_group_send(page, "Emulation.setTimezoneOverride",
+                    STR("{\"timezoneId\":\"UTC\"}"));
+    page_group_send(page, "Emulation.setLocaleOverride",
+                    STR("{\"locale\":\"en-US\"}"));
+    page_group_send(page, "Emulation.setVirtualTimePolicy", str_text(pause));
+    set_policy(clockwork, page, POLICY_ADVANCE, HEAD_START_S * INT64_C(1000));
+}
+
+static bool await_head_start(struct clockwork *clockwork, struct page *page,
+                             int64_t deadline_ms, struct error *error)
 {
     int64_t since = clock_now_ms();
-    page->expiries = 0;
-    set_policy(clockwork, page, POLICY_ADVANCE, HEAD_START_S * INT64_C(1000));
     while (page->expiries == 0) {
         /* The first document may have been there before the page script. */
         let_go(clockwork, page);
@@ -173,24 +188,6 @@ static bool send_ahead(struct clockwork *clockwork, struct page *page,
             return false;
     }
     return true;
-}
-
-static bool set_surroundings(struct page *page, int64_t deadline_ms,
-                             struct error *error)
-{
-    /* Half a millisecond more: browsers blur the time by less than that, and
-     * the page must not see another millisecond for it. */
-    char pause[120];
-    snprintf(pause, sizeof pause,
-             "{\"policy\":\"pause\",\"initialVirtualTime\":%d.0005}",
-             CLOCKWORK_EPOCH_S - HEAD_START_S);
-    page_group_begin(page);
-    page_group_send(page, "Emulation.setTimezoneOverride",
-                    STR("{\"timezoneId\":\"UTC\"}"));
-    page_group_send(page, "Emulation.setLocaleOverride",
-                    STR("{\"locale\":\"en-US\"}"));
-    page_group_send(page, "Emulation.setVirtualTimePolicy", str_text(pause));
-    return page_group_await(page, deadline_ms, error);
 }
 
 /* Browsers date input by the real clock, too, and for a document that the page
@@ -205,21 +202,26 @@ static void date_input(const struct clockwork *clockwork, struct page *page)
                     (double)clockwork->now_ms / 1000;
 }
 
-bool clockwork_start(struct clockwork *clockwork, struct page *page,
-                     bool virtual_time, int64_t deadline_ms,
-                     struct error *error)
+void clockwork_set_out(struct clockwork *clockwork, struct page *page,
+                       bool virtual_time)
 {
     *clockwork = (struct clockwork){.virtual_time = virtual_time,
                                     .started_ms = clock_now_ms()};
     page->input_s = 0;
-    if (!virtual_time)
+    page->expiries = 0;
+    if (virtual_time)
+        set_surroundings(clockwork, page);
+}
+
+bool clockwork_start(struct clockwork *clockwork, struct page *page,
+                     int64_t deadline_ms, struct error *error)
+{
+    if (!clockwork->virtual_time)
         return true;
-    if (!set_surroundings(page, deadline_ms, error))
-        return false;
     clockwork->started_s = clock_wall_s();
     clockwork->ahead_s = HEAD_START_S;
     date_input(clockwork, page);
-    return send_ahead(clockwork, page, deadline_ms, error);
+    return await_head_start(clockwork, page, deadline_ms, error);
 }
 
 bool clockwork_join(struct clockwork *clockwork, struct page *page,
@@ -426,6 +428,12 @@ void clockwork_let_go(struct clockwork *clockwork, struct page *page)
     drop_expiries(clockwork, page);
     grant_time(clockwork, page, RUN_BUDGET_MS);
     heed_delays(clockwork, page, RUN_BUDGET_MS);
+}
+
+void clockwork_go_early(struct clockwork *clockwork, struct page *page)
+{
+    clockwork_let_go(clockwork, page);
+    clockwork->behind = clockwork->virtual_time ? page->context : 0;
 }
 
 void clockwork_stop(struct clockwork *clockwork, struct page *page)

@@ -44,11 +44,13 @@ struct clockwork {
 /* The moment at which virtual clocks start: 2024-01-01T00:00:00Z. */
 #define CLOCKWORK_EPOCH_S 1704067200
 
-/* The page must be at about:blank. Virtual: stops the clock and sets date, time
- * zone and language (UTC, en-US). */
+/* The page must be at about:blank. Virtual: sends, in the page's open group,
+ * what stops the clock and sets date, time zone and language (UTC, en-US). */
+void clockwork_set_out(struct clockwork *clockwork, struct page *page,
+                       bool virtual_time);
+/* Behind the group's answers: waits until the clock is ready for a document. */
 bool clockwork_start(struct clockwork *clockwork, struct page *page,
-                     bool virtual_time, int64_t deadline_ms,
-                     struct error *error);
+                     int64_t deadline_ms, struct error *error);
 
 /* Loads a document that was just navigated to: lets the clock go in small
  * portions (as long as requests of the page are pending it stands still) until
@@ -79,6 +81,9 @@ bool clockwork_run(struct clockwork *clockwork, struct page *page,
  * clockwork_stop then stops it at the push. */
 void clockwork_let_go(struct clockwork *clockwork, struct page *page);
 void clockwork_stop(struct clockwork *clockwork, struct page *page);
+
+/* Lets a virtual clock go already; the next clockwork_run finds it going. */
+void clockwork_go_early(struct clockwork *clockwork, struct page *page);
 
 /* A portion of an earlier load may end while the clock goes, and stops it: lets
  * it go on. For loops around page_pump between the two above. */

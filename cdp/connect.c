@@ -49,7 +49,8 @@ static bool launch_and_reach(struct browser *browser, int64_t deadline_ms,
     prepare_script(browser); /* while it starts */
     browser->connection =
         cdp_process_connect(browser->process, deadline_ms, error);
-    return browser->connection != NULL;
+    return browser->connection != NULL &&
+           cdp_version_is_fine(cdp_process_product(browser->process), error);
 }
 
 void browser_start_early(struct executor *executor)
@@ -67,7 +68,7 @@ static bool reach(struct browser *browser, int64_t deadline_ms,
     browser->connection = cdp_connection_open(
         browser->loop, browser->options.connect, deadline_ms, error);
     if (browser->connection != NULL)
-        return true;
+        return cdp_version_check(browser->connection, deadline_ms, error);
     struct error whole = *error;
     if (whole.code == ERROR_SETUP)
         error_set(error, whole.code,
@@ -88,9 +89,8 @@ bool browser_connect(struct browser *browser, struct error *error)
     if (deadline > browser->deadline_ms)
         deadline = browser->deadline_ms;
     bool is_ours = browser->options.connect == NULL;
-    if ((is_ours ? launch_and_reach(browser, deadline, error)
-                 : reach(browser, deadline, error)) &&
-        cdp_version_check(browser->connection, deadline, error))
+    if (is_ours ? launch_and_reach(browser, deadline, error)
+                : reach(browser, deadline, error))
         return true;
     browser_disconnect(browser);
     return false;

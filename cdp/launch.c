@@ -27,6 +27,7 @@ struct cdp_process {
     struct process process;
     struct loop_watch *watch; /* of its stderr; NULL once that has ended */
     struct buf tail;          /* the last of what it wrote */
+    struct buf product;       /* its name, by its own first answer */
     struct channel_ends ends; /* ours, of DevTools; -1: handed on */
     bool frame_control;
     bool quiet; /* what is the same for all browsers has been said */
@@ -257,6 +258,9 @@ struct cdp_connection *cdp_process_connect(struct cdp_process *process,
     cdp_connection_send(connection, STR(""), "Browser.getVersion", STR(""));
     enum cdp_next next =
         cdp_connection_next(connection, deadline_ms, &answer, error);
+    buf_clear(&process->product);
+    buf_add_str(&process->product,
+                json_read_string(json_read_field(answer.body, "product")));
     cdp_record_finish(&answer);
     /* A failed reply is an answer as well, unless the connection made it up. */
     if (next == CDP_NEXT_RECORD && cdp_connection_is_open(connection))
@@ -276,6 +280,7 @@ void cdp_process_end(struct cdp_process *process)
     guardian_destroy(process->guardian);
     cdp_program_finish(&process->program);
     buf_finish(&process->tail);
+    buf_finish(&process->product);
     channel_ends_close(&process->ends);
     free(process);
 }
@@ -283,6 +288,11 @@ void cdp_process_end(struct cdp_process *process)
 const char *cdp_process_program(const struct cdp_process *process)
 {
     return process->program.path;
+}
+
+struct str cdp_process_product(const struct cdp_process *process)
+{
+    return buf_str(&process->product);
 }
 
 bool cdp_process_is_shell(const struct cdp_process *process)

@@ -55,6 +55,8 @@ struct cdp_connection *cdp_process_connect(struct cdp_process *process,
 void cdp_process_end(struct cdp_process *process);
 
 const char *cdp_process_program(const struct cdp_process *process);
+/* What it calls itself (version.h), empty before it has answered. */
+struct str cdp_process_product(const struct cdp_process *process);
 bool cdp_process_is_shell(const struct cdp_process *process);
 bool cdp_process_has_frame_control(const struct cdp_process *process);
 const char *cdp_process_profile(const struct cdp_process *process);

@@ -104,12 +104,11 @@ static bool is_markup(struct str type)
            str_is(type, "image/svg+xml");
 }
 
-/* The page script's words on the document: status, type. */
+/* The page script's answer about the document: status, type. */
 static bool check_document(struct browser *browser, struct error *error)
 {
     struct json *about = NULL;
-    if (!page_evaluate(&browser->page, STR("weir.about()"),
-                       browser->deadline_ms, &about, error)) {
+    if (!page_answer(&browser->page, browser->deadline_ms, &about, error)) {
         if (error->code == ERROR_OK)
             return true; /* it navigates on; the next document is checked by
                             nobody, as when a link is followed */
@@ -155,26 +154,28 @@ static bool await_rest(struct browser *browser, struct error *error)
     return true;
 }
 
-/* Of the page's time, from now on. */
-static int64_t start_up_ms(const struct browser *browser)
+/* The page's time goes on, for long enough to start up. */
+static void begin_to_start_up(struct browser *browser)
 {
-    int64_t until_ms = browser->clockwork.now_ms + START_UP_MS;
-    int64_t past_ms = until_ms % ROUND_MS;
-    if (!browser->options.deterministic || past_ms <= 0)
-        return START_UP_MS;
-    return START_UP_MS + ROUND_MS - past_ms;
+    char sleep[60];
+    snprintf(sleep, sizeof sleep, "weir.sleep(%d,%d)", START_UP_MS,
+             browser->options.deterministic ? ROUND_MS : 0);
+    page_post(&browser->page, sleep);
+    clockwork_go_early(&browser->clockwork, &browser->page);
 }
 
 static bool start_up(struct browser *browser, struct error *error)
 {
-    if (!browser->clockwork.virtual_time)
+    bool is_virtual = browser->clockwork.virtual_time;
+    page_ask(&browser->page, STR("weir.about()"));
+    if (is_virtual)
+        begin_to_start_up(browser);
+    if (!check_document(browser, error))
+        return false;
+    if (!is_virtual)
         return await_rest(browser, error);
     /* Scripts that fetch scripts may take a busy machine longer than the
      * second that requests usually get; without them there is no page. */
-    char sleep[40];
-    snprintf(sleep, sizeof sleep, "weir.sleep(%" PRId64 ")",
-             start_up_ms(browser));
-    page_post(&browser->page, sleep);
     return clockwork_run(&browser->clockwork, &browser->page, PAGE_SILENCE_MS,
                          browser->deadline_ms, error);
 }
@@ -192,7 +193,7 @@ bool browser_load(struct browser *browser, struct error *error)
                    ? cannot_load(browser, error)
                    : took_too_long(browser, started, error);
     }
-    return check_document(browser, error) && start_up(browser, error);
+    return start_up(browser, error);
 }
 
 /* The old document is there and has loaded: the page has yet to leave it. */

@@ -254,6 +254,12 @@ bool page_open(struct page *page, struct cdp_connection *connection,
     deny_downloads(page);
     page_group_begin(page);
     page_set_up(page, options);
+    return true;
+}
+
+bool page_await_open(struct page *page, int64_t deadline_ms,
+                     struct error *error)
+{
     if (page_group_await(page, deadline_ms, error))
         return true;
     page_close(page);

@@ -138,9 +138,13 @@ struct page_options {
 void page_init(struct page *page, const struct page_options *options);
 void page_set_up(struct page *page, const struct page_options *options);
 
+/* In two halves: what is sent in the group that the first one leaves open is
+ * answered by the second. */
 bool page_open(struct page *page, struct cdp_connection *connection,
                const struct page_options *options, int64_t deadline_ms,
                struct error *error);
+bool page_await_open(struct page *page, int64_t deadline_ms,
+                     struct error *error);
 void page_close(struct page *page);
 
 /* Takes in what the browser sends; waits at most until the deadline. False:
@@ -160,6 +164,12 @@ bool page_await_shown(struct page *page, int64_t deadline_ms,
 bool page_evaluate(struct page *page, struct str expression,
                    int64_t deadline_ms, struct json **result,
                    struct error *error);
+
+/* The same in two halves, for what is to leave together with the question:
+ * nothing may be asked or awaited in between. */
+void page_ask(struct page *page, struct str expression);
+bool page_answer(struct page *page, int64_t deadline_ms, struct json **result,
+                 struct error *error);
 
 /* The same without waiting for an answer. */
 void page_post(struct page *page, const char *expression);

@@ -137,22 +137,33 @@ static bool read_value(const struct cdp_record *reply, struct json **result,
     return *result != NULL;
 }
 
+void page_ask(struct page *page, struct str expression)
+{
+    page_group_begin(page);
+    if (page->context == 0)
+        return;
+    struct cdp_params params;
+    add_evaluation(page, &params, expression);
+    page_group_send(page, "Runtime.evaluate", cdp_params_end(&params));
+    cdp_params_finish(&params);
+}
+
+bool page_answer(struct page *page, int64_t deadline_ms, struct json **result,
+                 struct error *error)
+{
+    bool has_asked = page->await_open > 0;
+    if (has_asked && page_group_await(page, deadline_ms, error))
+        return read_value(&page->await_reply, result, error);
+    if (!has_asked ||
+        (page->await_open == 0 && speaks_of_lost_context(page->await_failure)))
+        *error = ERROR_NONE;
+    return false;
+}
+
 bool page_evaluate(struct page *page, struct str expression,
                    int64_t deadline_ms, struct json **result,
                    struct error *error)
 {
-    if (page->context == 0) {
-        error->code = ERROR_OK;
-        return false;
-    }
-    struct cdp_params params;
-    add_evaluation(page, &params, expression);
-    page_group_begin(page);
-    page_group_send(page, "Runtime.evaluate", cdp_params_end(&params));
-    cdp_params_finish(&params);
-    if (page_group_await(page, deadline_ms, error))
-        return read_value(&page->await_reply, result, error);
-    if (page->await_open == 0 && speaks_of_lost_context(page->await_failure))
-        *error = ERROR_NONE;
-    return false;
+    page_ask(page, expression);
+    return page_answer(page, deadline_ms, result, error);
 }

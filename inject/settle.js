@@ -198,11 +198,13 @@ function restForFrame(mine, frames, looks) {
     });
 }
 
-// Lets time pass without looking: a new document starts up.
-function sleep(milliseconds) {
+// Lets time pass without looking: a new document starts up. With `round`, up to
+// the next whole multiple of it.
+function sleep(milliseconds, round) {
+    const past = round > 0 ? (now() + milliseconds) % round : 0;
     release();
     oweFrames(1);
-    letPass(milliseconds, function () {
+    letPass(past > 0 ? milliseconds + round - past : milliseconds, function () {
         push('{"kind":"slept","now":' + now() + "}");
     });
     return "{}";
