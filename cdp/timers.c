@@ -42,6 +42,8 @@ bool timers_want(struct timers *timers, const struct action_list *events,
         if (!is_timer(&events->items[i], &repeats))
             continue;
         int64_t ms = time_of(&events->items[i]);
+        if (find(&wanted, repeats, ms) != NULL)
+            continue;
         if (ms < 1 || ms > LONGEST_MS || wanted.count == TIMER_LIMIT) {
             timers_finish(&wanted);
             return error_set(error, ERROR_RUN,
@@ -49,8 +51,6 @@ bool timers_want(struct timers *timers, const struct action_list *events,
                              "(and at most %d such events at a time)",
                              repeats ? "every" : "after", TIMER_LIMIT);
         }
-        if (find(&wanted, repeats, ms) != NULL)
-            continue;
         struct timer *known = find(timers, repeats, ms);
         struct timer timer = {.repeats = repeats, .ms = ms, .since_ms = now_ms};
         *changed |= known == NULL;

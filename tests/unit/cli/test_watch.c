@@ -119,10 +119,32 @@ static void what_is_excepted_does_not_count(void **state)
     folder_remove(folder);
 }
 
+static void folders_are_watched_so_deep_and_no_deeper(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/weir-watch-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    char *deepest = memory_format("%s", folder);
+    for (int depth = 1; depth <= WATCH_DEPTH_LIMIT + 1; depth++) {
+        struct watch *watch = watch_create(NULL);
+        assert_non_null(watch);
+        char *below = memory_format("%s/d", deepest);
+        free(deepest);
+        deepest = below;
+        assert_int_equal(mkdir(deepest, 0700), 0);
+        assert_int_equal(watch_folder(watch, folder),
+                         depth <= WATCH_DEPTH_LIMIT);
+        watch_destroy(watch);
+    }
+    free(deepest);
+    folder_remove(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(folders_that_have_gone_do_not_count),
+        cmocka_unit_test(folders_are_watched_so_deep_and_no_deeper),
         cmocka_unit_test(what_is_excepted_does_not_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

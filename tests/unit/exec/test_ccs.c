@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "exec/ccs/executor.h"
+#include "exec/ccs/moves.h"
 
 struct trial {
     struct ccs_model *model;
@@ -374,6 +375,32 @@ static void processes_that_double_without_acting_are_refused(void **state)
     buf_finish(&text);
 }
 
+static bool starts_with_actions(size_t count, struct error *error)
+{
+    struct trial trial;
+    struct buf text;
+    buf_init(&text);
+    buf_add_text(&text, "P = a.0");
+    for (size_t i = 1; i < count; i++)
+        buf_add_text(&text, "+a.0");
+    buf_add_text(&text, ";");
+    set_up(&trial, buf_text(&text), "P", false);
+    bool starts = trial.executor->ops->start(trial.executor, &trial.deps,
+                                             INT64_MAX, error);
+    tear_down(&trial);
+    buf_finish(&text);
+    return starts;
+}
+
+static void a_process_offers_so_many_actions_and_no_more(void **state)
+{
+    (void)state;
+    struct error error = ERROR_NONE;
+    assert_true(starts_with_actions(CCS_MOVES_LIMIT, &error));
+    assert_false(starts_with_actions(CCS_MOVES_LIMIT + 1, &error));
+    assert_non_null(strstr(error.message, "more than 100000 actions"));
+}
+
 static void the_process_may_be_any(void **state)
 {
     (void)state;
@@ -480,6 +507,7 @@ int main(void)
         cmocka_unit_test(a_session_begins_anew),
         cmocka_unit_test(mistakes_of_the_model_end_the_run),
         cmocka_unit_test(processes_that_double_without_acting_are_refused),
+        cmocka_unit_test(a_process_offers_so_many_actions_and_no_more),
         cmocka_unit_test(the_process_may_be_any),
         cmocka_unit_test(models_come_from_files),
         cmocka_unit_test(deep_models_are_refused),
