@@ -17,6 +17,8 @@ static enum act_outcome handle(struct acting *acting, bool accept,
     cdp_params_bool(&params, "accept", accept);
     if (text != NULL)
         cdp_params_text(&params, "promptText", *text);
+    else if (accept && page->dialog_text != NULL)
+        cdp_params_text(&params, "promptText", str_text(page->dialog_text));
     page_forget_dialog(page);
     enum act_outcome outcome = act_call(acting, "Page.handleJavaScriptDialog",
                                         cdp_params_end(&params));

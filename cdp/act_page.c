@@ -130,8 +130,16 @@ static enum act_outcome do_navigate(struct acting *acting)
     return outcome;
 }
 
-/* The history's entry so many steps away; 0: there is none. The first one is
- * the empty page that every test begins with: nobody goes back to it. */
+/* The empty page that every test begins with is the first entry: nobody goes
+ * back to it. A tab that a page has opened has none. */
+static int64_t first_entry(const struct json *entries)
+{
+    const struct json *first = json_read_at(entries, 0);
+    return str_is(json_read_string(json_read_field(first, "url")),
+                  "about:blank");
+}
+
+/* The history's entry so many steps away; 0: there is none. */
 static enum act_outcome find_entry(struct acting *acting, int steps,
                                    int64_t *id)
 {
@@ -143,7 +151,8 @@ static enum act_outcome find_entry(struct acting *acting, int steps,
     const struct json *entries = json_read_field(history, "entries");
     int64_t to =
         json_read_int(json_read_field(history, "currentIndex")) + steps;
-    bool exists = to > 0 && to < (int64_t)json_read_count(entries);
+    bool exists =
+        to >= first_entry(entries) && to < (int64_t)json_read_count(entries);
     *id = exists ? json_read_int(
                        json_read_field(json_read_at(entries, (size_t)to), "id"))
                  : 0;

@@ -1,7 +1,8 @@
 /* What a report shows of a state beside what the property reads: a picture of
  * the page and what the page has said. Taken only when it is asked for
  * (browser.h), at the moment when a state is sent; nothing of it reaches a
- * checker. (Where elements stand is in every state: their `position`.)
+ * checker. (Where elements stand is in the state itself: then it has
+ * the `position` of each.)
  *
  * The value of a step (docs/REPORTS.md):
  *

@@ -55,12 +55,16 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
     if (browser->options.virtual_time) {
         add_file(hook, "hook_worker");
         buf_add_text(hook, "();\n");
+        add_file(hook, "hook_database");
+        buf_add_text(hook, "();\n");
     }
     add_file(hook, "hook");
     buf_addf(hook, "(%s);", browser->options.virtual_time ? "true" : "false");
     if (browser->options.virtual_time) {
         buf_add_text(hook, "\n");
         add_file(hook, "hook_history");
+        buf_add_text(hook, "();\n");
+        add_file(hook, "hook_waiting");
         buf_add_text(hook, "();");
     }
     /* Behind what `--deterministic` takes its own time from. */

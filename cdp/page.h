@@ -53,6 +53,7 @@ struct page {
     int64_t journeys;     /* through its history, begun so far */
     int64_t dialogs;      /* opened so far */
     struct value *dialog; /* the one that is open; NULL: none */
+    char *dialog_text;    /* that it proposes (prompt); with `dialog` */
     int64_t expiries;     /* virtual time budgets that ran out, not yet seen */
     bool loaded;          /* its load event has fired */
     bool crashed;

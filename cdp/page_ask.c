@@ -10,9 +10,13 @@
 bool page_unresponsive(struct page *page, struct error *error)
 {
     page->unresponsive = true;
+    bool is_virtual = page->input_s > 0;
     return error_set(error, ERROR_RUN,
                      "the page does not respond: a script of it may be in an "
-                     "endless loop");
+                     "endless loop%s",
+                     is_virtual ? " (under virtual time also one that waits "
+                                  "for new Date() to change)"
+                                : "");
 }
 
 bool page_out_of_time(struct page *page, struct error *error)

@@ -5,6 +5,7 @@
 #include "cdp/page_internal.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -161,6 +162,8 @@ void page_forget_dialog(struct page *page)
 {
     value_unref(page->dialog);
     page->dialog = NULL;
+    free(page->dialog_text);
+    page->dialog_text = NULL;
 }
 
 static void on_dialog_closed(struct page *page, const struct json *params)
@@ -178,6 +181,7 @@ static void on_dialog(struct page *page, const struct json *params)
     if (page->keeps_dialogs && page->loaded) {
         page_forget_dialog(page);
         page->dialog = dialog_value(params);
+        page->dialog_text = json_copy_text(params, "defaultPrompt");
         return;
     }
     bool accept = str_is(type, "alert") || str_is(type, "beforeunload");

@@ -460,7 +460,7 @@ static bool watch(struct browser *browser, int64_t wait_ms,
     bool is_virtual = browser->clockwork.virtual_time;
     char call[60];
     snprintf(call, sizeof call, "weir.wait(%lld)",
-             is_virtual ? (long long)wait_ms : 0LL);
+             is_virtual ? (long long)(wait_ms < 1 ? 1 : wait_ms) : 0LL);
     if (!clockwork_goes_on(&browser->clockwork, page)) {
         page_drop_pushes(page);
         page_post(page, call);

@@ -16,7 +16,8 @@ function provide(name, source) {
 }
 
 /* `depsJson` is DEPS, {selector: {field: {...}}}; `optionsJson` is
- * {"virtualTime": bool, "frameControl": bool, "url": text} (cdp/script.h). */
+ * {"virtualTime": bool, "frameControl": bool, "positions": bool, "url": text}
+ * (cdp/script.h). */
 function compile(depsJson, optionsJson) {
     const build = {
         deps: JSON.parse(depsJson),
@@ -102,7 +103,8 @@ function addElementReader(build, selector, n) {
         if (code !== null) entries.push({ name: field, code: code });
     });
     entries.push({ name: "ref", code: "refOf(e)" });
-    entries.push({ name: "position", code: "position(m)" });
+    if (build.options.positions || schema.hasOwnProperty("position"))
+        entries.push({ name: "position", code: "position(m)" });
     build.functions.push(
         functionText("element" + n, "e, m", [
             "return " + objectText(entries) + ";"
@@ -299,7 +301,7 @@ const FIELDS = {
     }
 };
 
-/* What every element has, all of it. */
+/* What is there anyway when it is asked for, all of it. */
 const ALREADY = ["ref", "position"];
 
 function namesText(schema, codeOf) {

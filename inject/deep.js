@@ -6,7 +6,6 @@
 // moves.
 const rootNodeOf = uncurry(root.Node.prototype.getRootNode);
 const shadowOf = getter(root.Element.prototype, "shadowRoot");
-const slotOf = getter(root.Element.prototype, "assignedSlot");
 const queryAllBelow = uncurry(root.DocumentFragment.prototype.querySelectorAll);
 const hostOfShadow = getter(root.ShadowRoot.prototype, "host");
 const hitInShadow = uncurry(root.ShadowRoot.prototype.elementFromPoint);

@@ -1,6 +1,11 @@
 // The named fields that are neither layout nor plain DOM properties.
+// Also by what is around it: a fieldset, the list of an option.
 function isEnabled(element) {
-    return !property(element, "disabled");
+    if (property(element, "disabled") || matchesOf(element, ":disabled"))
+        return false;
+    if (!/^(option|optgroup)$/.test(localNameOf(element))) return true;
+    const list = closestOf(element, "select");
+    return list === null || isEnabled(list);
 }
 
 function classNames(element) {

@@ -8,6 +8,10 @@ function lookUp(selector) {
     return queryAll(doc, selector);
 }
 
+function queryIn(tree, selector) {
+    return queryAll(tree, selector);
+}
+
 function keepTrees(job) {
     return job();
 }

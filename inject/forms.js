@@ -33,7 +33,8 @@ function setValue(element, value) {
     const type = String(element.type);
     if (NOT_TEXT.test(type) || type === "file")
         return mistaken("a field of type " + type + " takes no value");
-    if (element.disabled || element.readOnly) return refused("not editable");
+    if (!isEnabled(element) || element.readOnly)
+        return refused("not editable");
     const taken = takenBy(element, type, text);
     if (taken.mistake) return taken;
     element.focus();
@@ -46,7 +47,9 @@ function setValue(element, value) {
 
 // What the field makes of a text; it drops or changes what it cannot show.
 function takenBy(element, type, text) {
-    if (!PICKED.hasOwnProperty(type)) return { value: text };
+    // A picker can be emptied; a slider and a palette cannot.
+    const isEmptied = text === "" && !/^(range|color)$/.test(type);
+    if (isEmptied || !PICKED.hasOwnProperty(type)) return { value: text };
     const twin = elementIn(doc, "input");
     twin.type = type;
     if (type === "range")
@@ -97,7 +100,7 @@ function takeFocus(element) {
 }
 
 function selectInField(element, range) {
-    if (element.disabled) return refused("disabled");
+    if (!isEnabled(element)) return refused("disabled");
     element.focus();
     try {
         if (range === null) element.select();
@@ -203,7 +206,7 @@ function troubleWithFiles(element, count) {
         return mistaken(tagOf(element) + " is not a field for files");
     if (count > 1 && !element.multiple)
         return mistaken(tagOf(element) + " takes one file");
-    return element.disabled ? refused("disabled") : null;
+    return !isEnabled(element) ? refused("disabled") : null;
 }
 
 // For the host: the element itself.

@@ -9,6 +9,8 @@ function nextFrame(then) {
     const mine = { then: then };
     awaited = mine;
     frame(root, function () {
+        // One that has been given up may come when another one is awaited.
+        if (mine !== awaited) return;
         root.weirPush('{"kind":"framed"}');
         comeOn(mine);
     });

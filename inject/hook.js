@@ -360,11 +360,14 @@
     const postTask = root.Scheduler && root.Scheduler.prototype.postTask;
 
     // A short delay makes a short timer of it. Those without one are done before a
-    // state is taken in any case.
+    // state is taken in any case, but for what may wait: time passes before it where
+    // a storage or a request puts the clock on.
     function isDelayed(callback, options) {
         if (typeof callback !== "function" || !options) return false;
         if (options.signal && options.signal.aborted) return false;
-        return options.delay > 0 && isShort(options.delay);
+        return options.delay > 0
+            ? isShort(options.delay)
+            : options.priority === "background";
     }
 
     function postDelayed(self, given) {

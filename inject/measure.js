@@ -46,14 +46,35 @@ function rectOf(m) {
 }
 
 // Only HTML elements have an offset parent. Others (SVG) count as laid out when
-// they have a box.
+// they have a box; and so does what a slot shows within something fixed, of which
+// its own tree knows nothing.
 function isLaidOut(element) {
     try {
-        return offsetParentOf(element) !== null;
+        if (offsetParentOf(element) !== null) return true;
     } catch (error) {
         return boxesOf(element).length > 0;
     }
+    return boxesOf(element).length > 0 && isSlotted(element);
 }
+
+function isSlotted(element) {
+    for (var at = element; at !== null; at = parentOf(at))
+        if (slotOf(at) !== null) return true;
+    return false;
+}
+
+// What is skipped (a closed `details`) has its boxes all the same. Older browsers
+// do not tell.
+const isRenderedBy =
+    root.Element.prototype.checkVisibility === undefined
+        ? null
+        : uncurry(root.Element.prototype.checkVisibility);
+
+function isRendered(element) {
+    return isRenderedBy === null || isRenderedBy(element);
+}
+
+const UNSEEN = /^(hidden|collapse)$/;
 
 function isInVisibleSelect(element) {
     if (localNameOf(element) !== "option") return false;
@@ -62,12 +83,11 @@ function isInVisibleSelect(element) {
 }
 
 function looksVisible(element, style) {
-    if (style.display === "none" || style.visibility === "hidden") return false;
+    if (style.display === "none" || UNSEEN.test(style.visibility)) return false;
     if (style.opacity === "0") return false;
+    if (isInVisibleSelect(element)) return true;
     return (
-        style.position === "fixed" ||
-        isInVisibleSelect(element) ||
-        isLaidOut(element)
+        (style.position === "fixed" || isLaidOut(element)) && isRendered(element)
     );
 }
 

@@ -25,7 +25,7 @@ function exactRect(m) {
 
 // It or something in it has the focus, and its document has that of the window.
 function isFocused(element) {
-    return hasFocusOf(doc) && isMatch(element, ":focus-within");
+    return hasFocusOf(doc) && matchesOf(element, ":focus-within");
 }
 
 // Tabs, rows and the like: what has no state of its own says so.

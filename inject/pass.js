@@ -4,7 +4,8 @@
 // change, and looked after now and then.
 const FRAME_MS = 16;
 const LOOK_MS = 100;
-var passing = null; // {until, then, framed}, or null: no time is let pass
+// {until, then, framed, instead, extra}, or null: no time is let pass
+var passing = null;
 var passTimer = 0;
 
 // Calls `then` when so much time has passed, unless it is stopped before.
@@ -14,7 +15,9 @@ function letPass(milliseconds, then) {
 
 function passUntil(until, then) {
     stopPassing();
-    passing = { until: until, then: then, framed: false, instead: null };
+    passing = {
+        until: until, then: then, framed: false, instead: null, extra: 0
+    };
     passOn(passing);
 }
 
@@ -40,14 +43,16 @@ function pausePassing(then) {
     return mine;
 }
 
-// A frame that is owed may bring an event at the very end.
+// A frame that is owed may bring an event at the very end. A page that changes
+// with each frame would owe them for ever.
 function passOn(mine) {
     if (mine !== passing) return;
     if (look(mine)) return;
     const next = drive();
     noteClosedDialogs();
     oweWantedFrame(false);
-    if (framesOwed === 0 && now() >= mine.until) {
+    const isOver = now() >= mine.until;
+    if (isOver && (framesOwed === 0 || mine.extra >= FRAME_LIMIT)) {
         passing = null;
         mine.then();
     } else if (pending().frames > 0) {
@@ -72,6 +77,7 @@ function passAfter(mine, milliseconds) {
 // the host to let it go.
 function passFrame(mine) {
     mine.framed = true;
+    if (now() >= mine.until) mine.extra++;
     hold();
     nextFrame(function () {
         if (mine !== passing && mine.instead === null) return;

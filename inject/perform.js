@@ -18,7 +18,7 @@ function select(element, value) {
     if (list === null) return refused("not in a select");
     const option = optionOf(list, element, String(value));
     if (option === null) return refused("no such option");
-    if (list.disabled || option.disabled) return refused("disabled");
+    if (!isEnabled(option)) return refused("disabled");
     list.focus();
     if (option.selected) return { ok: true };
     option.selected = true;
@@ -59,17 +59,22 @@ function putCaret(element) {
     else if (element.isContentEditable) collapseBehind(element);
 }
 
+// As the keyboard does (Control and End): behind the last block a caret would
+// stand in none.
 function collapseBehind(element) {
     const selection = selectionOfView(viewOf(element));
-    selection.selectAllChildren(element);
-    selection.collapseToEnd();
+    selection.collapse(element, 0);
+    selection.modify("move", "forward", "documentboundary");
 }
 
 function toEnd(element) {
     try {
         element.setSelectionRange(element.value.length, element.value.length);
     } catch (error) {
-        // Numbers, dates and their like have no caret that scripts can move.
+        // Of numbers and their like scripts cannot tell where the caret is.
+        selectionOfView(viewOf(element)).modify(
+            "move", "forward", "documentboundary"
+        );
     }
 }
 
@@ -91,7 +96,7 @@ function clear(element) {
 function isEditable(element) {
     if (!SETTERS.hasOwnProperty(localNameOf(element)))
         return element.isContentEditable === true;
-    if (element.disabled || element.readOnly) return false;
+    if (!isEnabled(element) || element.readOnly) return false;
     return !NOT_TEXT.test(element.type);
 }
 

@@ -29,6 +29,7 @@ const containsOf = uncurry(root.Node.prototype.contains);
 const isConnected = getter(root.Node.prototype, "isConnected");
 const nodeTypeOf = getter(root.Node.prototype, "nodeType");
 const parentOf = getter(root.Node.prototype, "parentElement");
+const slotOf = getter(root.Element.prototype, "assignedSlot");
 const textOf = getter(root.Node.prototype, "textContent");
 const queryAll = uncurry(root.Document.prototype.querySelectorAll);
 const hitAt = uncurry(root.Document.prototype.elementFromPoint);

@@ -25,15 +25,40 @@ function isReachable(m) {
     return spot !== null && !isCoveredAt(target, spot);
 }
 
-// By `inert`, or by a modal dialog that it is not in.
+// By `inert`, or by a modal dialog that it is not in; so may be the frame that
+// shows it.
 function isShutOut(element) {
-    if (closestOf(element, "[inert]") !== null) return true;
-    const open = modals();
-    return open.length > 0 && !containsOf(open[open.length - 1], element);
+    for (var at = element; at !== null; at = frameOf(at))
+        if (isInert(at) || isBehindModal(at)) return true;
+    return false;
+}
+
+function isInert(element) {
+    for (var at = element; at !== null; at = above(at))
+        if (attributeOf(at, "inert") !== null) return true;
+    return false;
+}
+
+function isBehindModal(element) {
+    const open = modals().filter(function (dialog) {
+        return documentOf(dialog) === documentOf(element);
+    });
+    return open.length > 0 && !isAround(open[open.length - 1], element);
+}
+
+function isAround(outer, element) {
+    for (var at = element; at !== null; at = above(at))
+        if (at === outer) return true;
+    return false;
 }
 
 const modals = oncePerRead(function () {
-    return queryAll(doc, ":modal");
+    const found = [];
+    eachTree(function (tree) {
+        const open = queryIn(tree, ":modal");
+        for (var i = 0; i < open.length; i++) found.push(open[i]);
+    });
+    return found;
 });
 
 // The centre of the element after everything around it has been scrolled as far

@@ -88,7 +88,7 @@ function noteElements() {
 function elementEvents() {
     const events = [];
     const seen = new Table(); // element -> keys; several selectors may match
-    if (WATCHED.removed && !there.every(isConnected))
+    if (WATCHED.removed && !there.every(isPresent))
         events.push({ id: "removed", args: [] });
     eachElement(function (element, n) {
         const notes = before.get(element);

@@ -1,35 +1,41 @@
-// Workers of the page that are at work hold virtual time: hook_worker.js, in the page's
-// own world, tells of it by an event at its document. What comes of one such time
-// belongs to one state.
-const WORKER_EVENTS = ["weir-worker-busy", "weir-worker-rest"];
-var workingDocuments = []; // whose workers are at work
+// Workers of the page that are at work hold virtual time, and so do its databases:
+// hook_worker.js and hook_database.js, in the page's own world, tell of it by an event
+// at its document. What comes of one such time belongs to one state.
+const WORK_EVENTS = [
+    "weir-worker-busy", "weir-worker-rest", "weir-database-busy",
+    "weir-database-rest"
+];
+const WORK = /^(weir-(?:worker|database))-(busy|rest)$/;
+var atWork = []; // {document, kind}
 var afterWorkers = []; // jobs
 
 function listenForWorkers(view) {
-    listenIn(view, WORKER_EVENTS, onWorkers);
+    listenIn(view, WORK_EVENTS, onWorkers);
 }
 
 function onWorkers(event) {
     const document = documentShownIn(event.currentTarget);
+    const parts = WORK.exec(event.type);
+    const isKnown = function (work) {
+        return work.document === document && work.kind === parts[1];
+    };
     event.stopImmediatePropagation();
-    if (event.type === "weir-worker-rest") {
-        dropWorking(function (other) {
-            return other === document;
-        });
-    } else if (workingDocuments.indexOf(document) < 0) {
-        workingDocuments.push(document);
-        if (workingDocuments.length > 1) return;
+    if (parts[2] === "rest") {
+        dropWorking(isKnown);
+    } else if (!atWork.some(isKnown)) {
+        atWork.push({ document: document, kind: parts[1] });
+        if (atWork.length > 1) return;
         root.weirPush('{"kind":"workers","busy":true}');
         keepBusy();
     }
 }
 
 function dropWorking(isOver) {
-    if (workingDocuments.length === 0) return;
-    workingDocuments = workingDocuments.filter(function (document) {
-        return !isOver(document);
+    if (atWork.length === 0) return;
+    atWork = atWork.filter(function (work) {
+        return !isOver(work);
     });
-    if (workingDocuments.length > 0) return;
+    if (atWork.length > 0) return;
     root.weirPush('{"kind":"workers","busy":false}');
     afterWorkers.splice(0).forEach(function (job) {
         job();
@@ -38,10 +44,10 @@ function dropWorking(isOver) {
 
 // A document that has gone takes its workers with it.
 function holdsForWorkers() {
-    dropWorking(function (document) {
-        return document !== doc && viewOfDocument(document) === null;
+    dropWorking(function (work) {
+        return work.document !== doc && viewOfDocument(work.document) === null;
     });
-    return workingDocuments.length > 0;
+    return atWork.length > 0;
 }
 
 function whenWorkersRest(job) {
@@ -51,8 +57,8 @@ function whenWorkersRest(job) {
 
 // The host's word: they take too long.
 function leaveWorkers() {
-    workingDocuments.slice().forEach(function (document) {
-        sendTo(document, new root.Event("weir-worker-late"));
+    atWork.slice().forEach(function (work) {
+        sendTo(work.document, new root.Event(work.kind + "-late"));
     });
     dropWorking(function () {
         return true;

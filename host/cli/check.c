@@ -191,10 +191,8 @@ static struct checker *open_test(void *context, size_t property,
 {
     const struct check *check = context;
     const struct lang_property *checked = &check->program->properties[property];
-    struct check_spec *spec =
-        check->options.executor == NULL
-            ? check_spec_create_evaluated(check->program, checked)
-            : check_spec_create(check->program, checked);
+    struct check_spec *spec = check_spec_create_for(
+        check->program, checked, options_deps_extent(&check->options));
     *actor = &spec->actor;
     return &spec->checker;
 }
@@ -221,8 +219,9 @@ static void on_result(void *context, size_t property,
                     property, result, check->reporter);
     if (check->recorder == NULL)
         return;
-    struct trace_header header = recorder_header(
-        &check->info, check->recorded_options, check->program, property);
+    struct trace_header header =
+        recorder_header(&check->info, check->recorded_options, check->program,
+                        property, options_deps_extent(&check->options));
     if (!recorder_add(check->recorder, &header, check->info.deterministic,
                       result, &error))
         tell_unwritten(check, &error);

@@ -20,11 +20,13 @@ int ending_status(const struct run_summary *summary, const struct error *error)
     default:
         return EXIT_WRONG;
     }
-    if (summary->errored + summary->inconclusive > 0)
+    /* "Some property failed (and none errored)": reference, 8.6. */
+    if (summary->errored > 0)
         return EXIT_ERRORED;
     if (summary->failed > 0)
         return EXIT_FAILED;
-    return summary->not_run > 0 ? EXIT_ERRORED : EXIT_PASSED;
+    return summary->inconclusive + summary->not_run > 0 ? EXIT_ERRORED
+                                                        : EXIT_PASSED;
 }
 
 int ending_with_files(int status, bool unwritten)

@@ -341,6 +341,13 @@ static bool take(struct check_options *options, int option, const char *text,
 
 /* ---- the whole ---------------------------------------------------------- */
 
+enum lang_deps_extent options_deps_extent(const struct check_options *options)
+{
+    if (options->executor != NULL)
+        return LANG_DEPS_REFERENCE;
+    return options->ccs != NULL ? LANG_DEPS_EVALUATED : LANG_DEPS_PAGE;
+}
+
 bool options_is_exploring(const struct check_options *options)
 {
     return strcmp(options->command, "explore") == 0;

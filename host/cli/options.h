@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "lang/deps.h"
 #include "lang/program.h"
 #include "trace/value.h"
 #include "run/shard.h"
@@ -73,6 +74,9 @@ struct check_options {
 
 /* The module that `weir explore` checks. */
 #define OPTIONS_EXPLORED "weir/explore"
+
+/* What the executor that they name is asked for. */
+enum lang_deps_extent options_deps_extent(const struct check_options *options);
 
 bool options_is_exploring(const struct check_options *options);
 

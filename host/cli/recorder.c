@@ -42,7 +42,8 @@ void recorder_destroy(struct recorder *recorder)
 struct trace_header recorder_header(const struct run_info *info,
                                     const struct value *options,
                                     const struct lang_program *program,
-                                    size_t property)
+                                    size_t property,
+                                    enum lang_deps_extent extent)
 {
     const struct lang_property *checked = &program->properties[property];
     struct trace_header header = {
@@ -53,7 +54,7 @@ struct trace_header recorder_header(const struct run_info *info,
         .time_mode = (char *)info->time_mode,
         .options = (struct value *)options,
     };
-    lang_deps_evaluated(program, checked, &header.deps);
+    lang_deps_for(program, checked, extent, &header.deps);
     return header;
 }
 

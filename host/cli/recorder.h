@@ -5,16 +5,19 @@
 #include <stdbool.h>
 
 #include "base/error.h"
+#include "lang/deps.h"
 #include "lang/program.h"
 #include "port/reporter.h"
 #include "trace/trace_file.h"
 
 /* What every trace of tests of the property begins with; its texts and
- * `options` are borrowed, `deps` is for the caller to finish. */
+ * `options` are borrowed, `deps` is for the caller to finish. `extent`: what
+ * the executor was asked for. */
 struct trace_header recorder_header(const struct run_info *info,
                                     const struct value *options,
                                     const struct lang_program *program,
-                                    size_t property);
+                                    size_t property,
+                                    enum lang_deps_extent extent);
 
 struct recorder;
 

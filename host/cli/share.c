@@ -28,7 +28,8 @@ static uint64_t digest(const struct check_options *options,
 /* Borrows everything but the dependencies. */
 static struct shard_property *properties_of(const struct run_info *info,
                                             const struct lang_program *program,
-                                            const struct value *recorded)
+                                            const struct value *recorded,
+                                            enum lang_deps_extent extent)
 {
     struct shard_property *properties =
         memory_zeroed(info->property_count + 1, sizeof *properties);
@@ -38,7 +39,7 @@ static struct shard_property *properties_of(const struct run_info *info,
             .file = (char *)info->properties[i].file,
             .line = info->properties[i].line,
             .column = info->properties[i].column,
-            .header = recorder_header(info, recorded, program, i),
+            .header = recorder_header(info, recorded, program, i, extent),
         };
     return properties;
 }
@@ -70,7 +71,8 @@ struct shard_writer *share_create(const struct check_options *options,
         .max_actions = options->max_actions,
         .deterministic = info->deterministic,
         .digest = digest(options, program),
-        .properties = properties_of(info, program, recorded),
+        .properties = properties_of(info, program, recorded,
+                                    options_deps_extent(options)),
         .property_count = info->property_count,
     };
     char *path = path_of(options);

@@ -44,21 +44,37 @@ static bool is_part(enum abstract_kind kind, size_t index)
     }
 }
 
+/* An element has its place on the page beside the fields that are asked for
+ * (reference, 8.3). */
+static const struct abstract *position_of(struct abstract_store *store,
+                                          const struct abstract *selector)
+{
+    if (abstract_is_special(selector))
+        return store->nothing;
+    uintptr_t words[] = {(uintptr_t)selector,
+                         (uintptr_t)intern_str(&store->texts, STR("position"))};
+    return abstract_node(store, ABSTRACT_FIELD, words, 2)->reads;
+}
+
 /* Fills in what follows from the words. Here and not on demand, so that no
  * question about a node has to go down into it. */
 static void sum_up(struct abstract_store *store, struct abstract *node)
 {
     if (node->kind == ABSTRACT_SET) {
         node->reads = node;
+        node->wholes = node; /* of a set nothing is asked */
         return;
     }
     node->reads = store->nothing;
+    node->wholes = store->nothing;
     bool is_field =
         node->kind == ABSTRACT_FIELD || node->kind == ABSTRACT_ENTRY;
     if (node->kind == ABSTRACT_SELECTOR || is_field) {
         uintptr_t place = (uintptr_t)node;
         node->reads = make_set(store, &place, 1);
     }
+    if (node->kind == ABSTRACT_SELECTOR)
+        node->wholes = position_of(store, node);
     if (is_field)
         node->depth = ((const struct abstract *)node->words[0])->depth + 1;
     for (size_t i = 0; i < node->count; i++) {
@@ -66,6 +82,8 @@ static void sum_up(struct abstract_store *store, struct abstract *node)
             continue;
         const struct abstract *part = (const struct abstract *)node->words[i];
         node->reads = abstract_union(store, node->reads, part->reads);
+        if (part->kind != ABSTRACT_SET)
+            node->wholes = abstract_union(store, node->wholes, part->wholes);
         if (part->depth >= node->depth)
             node->depth = part->depth + (node->kind != ABSTRACT_VALUE);
     }

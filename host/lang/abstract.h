@@ -63,6 +63,9 @@ struct abstract {
     /* All that is read when the node is used up: a set. A function that is not
      * applied reads nothing. */
     const struct abstract *reads;
+    /* What is read besides when all of the node is looked at, for instance
+     * compared: the positions of the elements in it. A set. */
+    const struct abstract *wholes;
     uintptr_t words[]; /* pointers, or small numbers */
 };
 
@@ -95,6 +98,10 @@ const struct abstract *abstract_text(struct abstract_store *store,
                                      struct str text);
 const struct abstract *abstract_list(struct abstract_store *store,
                                      const struct abstract *element);
+
+/* Whether the place is in a special: those are written like selectors, and have
+ * no elements: `::page`. */
+bool abstract_is_special(const struct abstract *place);
 
 /* Sets. */
 const struct abstract *abstract_union(struct abstract_store *store,

@@ -11,8 +11,7 @@
 
 #include <string.h>
 
-/* Specials are written like selectors: `::page`. */
-static bool is_special(const struct abstract *place)
+bool abstract_is_special(const struct abstract *place)
 {
     while (place->kind == ABSTRACT_FIELD)
         place = (const struct abstract *)place->words[0];
@@ -22,7 +21,7 @@ static bool is_special(const struct abstract *place)
 static bool is_read_by_name(const struct abstract *place)
 {
     const struct abstract *of = (const struct abstract *)place->words[0];
-    if (is_special(place))
+    if (abstract_is_special(place))
         return true;
     if (place->kind != ABSTRACT_FIELD || of->kind != ABSTRACT_SELECTOR)
         return false;

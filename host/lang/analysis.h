@@ -37,6 +37,7 @@ struct analysis {
     struct map applications;          /* head, argument -> result */
     struct arena arena;               /* lambda infos */
     bool evaluated; /* what is evaluated and not used counts, too (deps.h) */
+    bool positions; /* and `position`, of what is looked at as a whole */
     size_t application_count;
     int depth;
 };

@@ -184,6 +184,41 @@ static const struct abstract *fold(struct analysis *analysis, bool is_right,
     return result;
 }
 
+/* Whether the primitive looks at all there is of its arguments, or hands them
+ * on in a value of which that is not known any more. */
+static bool takes_whole(enum primitive primitive)
+{
+    switch (primitive) {
+    case PRIMITIVE_EQUAL:
+    case PRIMITIVE_NOT_EQUAL:
+    case PRIMITIVE_ADD:
+    case PRIMITIVE_TIMEOUT:
+    case PRIMITIVE_ZIP:
+    case PRIMITIVE_ZIP_ALL:
+    case PRIMITIVE_IN_HAPPENED:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Of the arguments of a primitive. */
+static const struct abstract *all_reads(struct analysis *analysis,
+                                        const struct abstract *head)
+{
+    struct abstract_store *store = &analysis->store;
+    bool whole =
+        analysis->positions && takes_whole((enum primitive)head->words[0]);
+    const struct abstract *reads = store->nothing;
+    for (uint32_t i = 0; i + 1 < head->count; i++) {
+        const struct abstract *argument = argument_of(head, i);
+        reads = abstract_union(store, reads, argument->reads);
+        if (whole)
+            reads = abstract_union(store, reads, argument->wholes);
+    }
+    return reads;
+}
+
 /* Reference, 7.6, "Primitives"; `head` holds all arguments. */
 static const struct abstract *run_primitive(struct analysis *analysis,
                                             const struct abstract *head)
@@ -211,10 +246,8 @@ static const struct abstract *run_primitive(struct analysis *analysis,
         element = abstract_element(store, c);
         return fold(analysis, head->words[0] == PRIMITIVE_FOLDR, a, b, element);
     default:
-        return abstract_indirect(
-            store, store->constant,
-            abstract_union(store, a->reads,
-                           abstract_union(store, b->reads, c->reads)));
+        return abstract_indirect(store, store->constant,
+                                 all_reads(analysis, head));
     }
 }
 

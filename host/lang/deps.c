@@ -57,15 +57,26 @@ void analysis_run(struct analysis *analysis)
     }
 }
 
-/* What the global's value reads; of an action with parameters, what its body
- * reads whatever they are. */
-static const struct abstract *global_reads(struct analysis *analysis,
+/* What the global's value is; of an action with parameters, what its body is
+ * whatever they are. */
+static const struct abstract *global_value(struct analysis *analysis,
                                            const struct ast_global *global)
 {
     const struct abstract *value = analysis->globals[global->index];
     for (uint32_t i = 0; i < global->arity; i++)
         value = analysis_apply(analysis, value, analysis->store.constant);
-    return value->reads;
+    return value;
+}
+
+/* An action's arguments go to the executor, and are compared with what has
+ * happened. */
+static const struct abstract *action_reads(struct analysis *analysis,
+                                           const struct ast_global *global)
+{
+    const struct abstract *value = global_value(analysis, global);
+    return analysis->positions
+               ? abstract_union(&analysis->store, value->reads, value->wholes)
+               : value->reads;
 }
 
 const struct abstract *
@@ -73,10 +84,11 @@ analysis_of_property(struct analysis *analysis,
                      const struct lang_property *property)
 {
     const struct ast_decl *check = property->check;
-    const struct abstract *reads = global_reads(analysis, property->global);
+    const struct abstract *reads =
+        global_value(analysis, property->global)->reads;
     for (size_t i = 0; i < check->check.action_count; i++)
         reads = abstract_union(&analysis->store, reads,
-                               global_reads(analysis, check->check.actions[i]));
+                               action_reads(analysis, check->check.actions[i]));
     if (check->check.when == NULL)
         return reads;
     return abstract_union(&analysis->store, reads,
@@ -121,14 +133,15 @@ static void add_places(struct deps *deps, const struct abstract *reads)
     }
 }
 
-static void find(const struct lang_program *program,
-                 const struct lang_property *property, bool evaluated,
-                 struct deps *deps)
+void lang_deps_for(const struct lang_program *program,
+                   const struct lang_property *property,
+                   enum lang_deps_extent extent, struct deps *deps)
 {
     struct analysis analysis;
     deps_init(deps);
     analysis_init(&analysis, program);
-    analysis.evaluated = evaluated;
+    analysis.evaluated = extent != LANG_DEPS_REFERENCE;
+    analysis.positions = extent == LANG_DEPS_PAGE;
     analysis_run(&analysis);
     add_places(deps, analysis_of_property(&analysis, property));
     analysis_finish(&analysis);
@@ -137,14 +150,7 @@ static void find(const struct lang_program *program,
 void lang_deps(const struct lang_program *program,
                const struct lang_property *property, struct deps *deps)
 {
-    find(program, property, false, deps);
-}
-
-void lang_deps_evaluated(const struct lang_program *program,
-                         const struct lang_property *property,
-                         struct deps *deps)
-{
-    find(program, property, true, deps);
+    lang_deps_for(program, property, LANG_DEPS_REFERENCE, deps);
 }
 
 void lang_deps_of_global(const struct lang_program *program,
@@ -154,6 +160,6 @@ void lang_deps_of_global(const struct lang_program *program,
     deps_init(deps);
     analysis_init(&analysis, program);
     analysis_run(&analysis);
-    add_places(deps, global_reads(&analysis, global));
+    add_places(deps, global_value(&analysis, global)->reads);
     analysis_finish(&analysis);
 }

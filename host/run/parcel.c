@@ -168,6 +168,8 @@ static bool read_trouble(struct error *trouble, const struct json *json,
     if (code <= ERROR_OK || code > ERROR_IO)
         return error_set(error, ERROR_IO, "an error has no code");
     struct str words = json_read_string(json_read_field(json, "error"));
+    if (words.length == 0)
+        words = STR("an error without words");
     error_set(trouble, (enum error_code)code, "%.*s", STR_ARGS(words));
     return true;
 }

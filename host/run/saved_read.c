@@ -328,6 +328,9 @@ static bool read_part(struct reader *reader, const char *word, int kind,
     if (*part != NULL)
         return complain(reader, reader->number, "there is a second `%s`", word);
     *part = read_value(reader, word, kind, what);
+    if (*part != NULL && kind == VALUE_INT && (*part)->integer < 0)
+        return complain(reader, reader->number,
+                        "`%s` wants %s, not less than 0", word, what);
     return *part != NULL;
 }
 

@@ -78,15 +78,36 @@ static void hang_up(struct fixture *fixture)
     channel_ends_close(&fixture->peer);
 }
 
-/* Runs the loop for as long as anything is ready. */
+/* Only a failing test waits for it. */
+static int64_t soon(void)
+{
+    return clock_now_ms() + 60 * 1000;
+}
+
+/* Runs the loop for a while: for what is not to come. */
 static void serve(struct fixture *fixture)
 {
     while (loop_run_once(fixture->loop, clock_now_ms() + 20) == LOOP_ACTIVE)
         continue;
 }
 
+static void await_bytes(struct fixture *fixture, size_t count)
+{
+    int64_t until = soon();
+    while (fixture->received.length < count && clock_now_ms() < until)
+        loop_run_once(fixture->loop, until);
+}
+
+static void await_end(struct fixture *fixture)
+{
+    int64_t until = soon();
+    while (fixture->closed == 0 && clock_now_ms() < until)
+        loop_run_once(fixture->loop, until);
+}
+
 static void expect(struct fixture *fixture, const char *messages)
 {
+    await_bytes(fixture, strlen(messages));
     serve(fixture);
     assert_string_equal(buf_text(&fixture->received), messages);
     assert_int_equal(fixture->closed, 0);
@@ -95,7 +116,7 @@ static void expect(struct fixture *fixture, const char *messages)
 static void expect_end(struct fixture *fixture, const char *messages,
                        const char *reason)
 {
-    serve(fixture);
+    await_end(fixture);
     assert_string_equal(buf_text(&fixture->received), messages);
     assert_int_equal(fixture->closed, 1);
     assert_string_equal(fixture->reason, reason);
@@ -169,7 +190,7 @@ static void much_that_was_said_before_the_end_is_heard(void **state)
            (ssize_t)sizeof block)
         count++;
     hang_up(fixture);
-    serve(fixture);
+    await_end(fixture);
     assert_true(count * sizeof block > 128 * 1024);
     /* Brackets around each, in place of its zero byte; the last one may have
      * gone in part. */
@@ -196,8 +217,7 @@ static void a_side_that_only_stops_reading_has_gone_too(void **state)
     expect(fixture, "[one]");
     SAY(fixture, "two\0");
     channel_send(fixture->channel, STR("lost"));
-    assert_int_equal(loop_run_once(fixture->loop, clock_now_ms() + 60 * 1000),
-                     LOOP_ACTIVE);
+    assert_int_equal(loop_run_once(fixture->loop, soon()), LOOP_ACTIVE);
     expect_end(fixture, "[one][two]", "the other side closed the connection");
 }
 
@@ -243,8 +263,7 @@ static void a_slow_reader_gets_everything_in_order(void **state)
     take(fixture, &got);
     assert_true(got > 0 && got < SIZE);
     /* There is room again, and that alone wakes the loop. */
-    assert_int_equal(loop_run_once(fixture->loop, clock_now_ms() + 60 * 1000),
-                     LOOP_ACTIVE);
+    assert_int_equal(loop_run_once(fixture->loop, soon()), LOOP_ACTIVE);
     while (got < COUNT * (SIZE + 1)) {
         take(fixture, &got);
         loop_run_once(fixture->loop, clock_now_ms() - 1);

@@ -281,15 +281,14 @@ static bool names_timers(const struct deps *deps)
     return watched != NULL && deps_find(watched, STR("timers")) != NULL;
 }
 
-/* Takes the dependencies. */
-static struct check_spec *create(const struct lang_program *program,
-                                 const struct lang_property *property,
-                                 struct deps deps)
+struct check_spec *check_spec_create_for(const struct lang_program *program,
+                                         const struct lang_property *property,
+                                         enum lang_deps_extent extent)
 {
     struct spec *spec = MEMORY_NEW(struct spec);
     spec->base.checker.ops = &checker_table;
     spec->base.actor.ops = &actor_table;
-    spec->deps = deps;
+    lang_deps_for(program, property, extent, &spec->deps);
     spec->has_clock = names_timers(&spec->deps);
     spec->session = lang_session_create(program, property);
     return &spec->base;
@@ -298,18 +297,7 @@ static struct check_spec *create(const struct lang_program *program,
 struct check_spec *check_spec_create(const struct lang_program *program,
                                      const struct lang_property *property)
 {
-    struct deps deps;
-    lang_deps(program, property, &deps);
-    return create(program, property, deps);
-}
-
-struct check_spec *
-check_spec_create_evaluated(const struct lang_program *program,
-                            const struct lang_property *property)
-{
-    struct deps deps;
-    lang_deps_evaluated(program, property, &deps);
-    return create(program, property, deps);
+    return check_spec_create_for(program, property, LANG_DEPS_REFERENCE);
 }
 
 const struct action_list *check_spec_matched(const struct check_spec *spec)

@@ -7,6 +7,7 @@
 #ifndef WEIR_CHECK_SPEC_SPEC_H
 #define WEIR_CHECK_SPEC_SPEC_H
 
+#include "lang/deps.h"
 #include "lang/program.h"
 #include "port/actor.h"
 #include "port/checker.h"
@@ -22,11 +23,10 @@ struct check_spec {
 struct check_spec *check_spec_create(const struct lang_program *program,
                                      const struct lang_property *property);
 
-/* The same, but asks for all that is evaluated (lang_deps_evaluated), not only
- * for what the reference asks for. */
-struct check_spec *
-check_spec_create_evaluated(const struct lang_program *program,
-                            const struct lang_property *property);
+/* The same for an executor that is asked for more (lang/deps.h). */
+struct check_spec *check_spec_create_for(const struct lang_program *program,
+                                         const struct lang_property *property,
+                                         enum lang_deps_extent extent);
 
 /* The declared primitives that the events of the last step matched, each as
  * often as it is declared (reference, 7.2: M); borrowed until the next step. */

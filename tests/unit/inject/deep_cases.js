@@ -129,7 +129,7 @@ cases.only_the_type_frame_is_meant = function () {
 const FRAME_BOX = { box: [100, 50, 200, 100] };
 
 cases.places_are_those_of_the_window = function () {
-    open({ "frame >>> p": {} }, [
+    open({ "frame >>> p": { position: {} } }, [
         frame({}, [row("a", { box: [10, 20, 30, 40] })], {
             box: [100, 50, 200, 100],
             border_: 2

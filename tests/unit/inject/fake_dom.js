@@ -289,11 +289,11 @@ Object.defineProperty(HTMLInputElement.prototype, "value", {
     }
 });
 
-/* ---- selectors: compounds of *, tag, #id, .class, [a], [a=b], :not() and
- *      :is(); with descendants and commas --------------------------------- */
+/* ---- selectors: compounds of *, tag, #id, .class, [a], [a=b], :not(),
+ *      :is() and :disabled; with descendants and commas --------------------------------- */
 
 const SIMPLE =
-    /^(?:(\*|[a-z][a-z-]*)|#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:=([\w-]+))?\]|:(not|is)\(([^)]*)\))/;
+    /^(?:(\*|[a-z][a-z-]*)|#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:=([\w-]+))?\]|:(not|is)\(([^)]*)\)|(:disabled))/;
 
 /* "p.a, b i" as a list of chains of compounds of simple selectors. */
 function parsed(selector) {
@@ -327,6 +327,7 @@ function isSimple(element, found) {
     if (found[1]) return found[1] === "*" || found[1] === element.name_;
     if (found[2]) return element.attributes_.id === found[2];
     if (found[3]) return classesOf(element).indexOf(found[3]) >= 0;
+    if (found[8]) return element.disabled === true;
     if (found[6])
         return isMatching(element, parsed(found[7])) === (found[6] === "is");
     const value = element.attributes_[found[4]];

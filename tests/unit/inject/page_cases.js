@@ -163,8 +163,7 @@ cases.elements_have_fields_of_ours = function () {
         tag: "p",
         html: "<p>words</p>",
         selected: true,
-        ref: "e1.1",
-        position: { x: 2, y: 3, width: 10, height: 20 }
+        ref: "e1.1"
     });
 };
 

@@ -11,7 +11,7 @@ cases.works_before_there_is_any_element = function () {
 };
 
 cases.elements_come_in_document_order_with_ref_and_position = function () {
-    install({ "#b": {}, p: {} });
+    install({ "#b": {}, p: {} }, { positions: true });
     build([
         el("p", { id: "a" }, [], { box: [1.4, 2.6, 10.5, 20] }),
         el("div", {}, [el("p", { id: "b" }, [], { box: [5, 6, 7, 8] })])
@@ -25,8 +25,18 @@ cases.elements_come_in_document_order_with_ref_and_position = function () {
     });
 };
 
+cases.a_position_is_read_where_it_is_asked_for = function () {
+    open({ "#a": {}, p: { position: {} } }, [
+        el("p", { id: "a" }, [], { box: BOX })
+    ]);
+    same(read().state, {
+        "#a": [{ ref: "e1.1" }],
+        p: [{ ref: "e1.1", position: { x: 10, y: 10, width: 100, height: 20 } }]
+    });
+};
+
 cases.an_element_that_is_not_visible_has_no_position = function () {
-    open({ p: {} }, [el("p", {}, [], { style: { display: "none" } })]);
+    open({ p: { position: {} } }, [el("p", {}, [], { style: { display: "none" } })]);
     same(fieldOf("p", "position"), [null]);
 };
 
@@ -336,7 +346,9 @@ cases.an_invalid_selector_is_an_error = function () {
 };
 
 cases.layout_is_read_once_for_each_element = function () {
-    const all = { visible: {}, interactable: {}, css: { display: {} } };
+    const all = {
+        visible: {}, interactable: {}, css: { display: {} }, position: {}
+    };
     open({ p: all, "#a": all, "body p": all }, [
         el("p", { id: "a" }, [], { box: BOX, style: { opacity: "0" } }),
         el("p", {}, [], { box: BOX, style: { pointerEvents: "none" } })

@@ -119,9 +119,28 @@ static void assert_reads(const char *expression, const char *expected)
     assert_finds(lang_deps, expression, expected);
 }
 
+static void find_evaluated(const struct lang_program *program,
+                           const struct lang_property *property,
+                           struct deps *deps)
+{
+    lang_deps_for(program, property, LANG_DEPS_EVALUATED, deps);
+}
+
 static void assert_evaluates(const char *expression, const char *expected)
 {
-    assert_finds(lang_deps_evaluated, expression, expected);
+    assert_finds(find_evaluated, expression, expected);
+}
+
+static void find_of_page(const struct lang_program *program,
+                         const struct lang_property *property,
+                         struct deps *deps)
+{
+    lang_deps_for(program, property, LANG_DEPS_PAGE, deps);
+}
+
+static void assert_asks_page(const char *expression, const char *expected)
+{
+    assert_finds(find_of_page, expression, expected);
 }
 
 /* The table at the end of 7.6. */
@@ -496,6 +515,56 @@ static void structure_is_followed_down_to_the_limit(void **state)
     assert_nested_reads(201, "{\"q\":{}}");
 }
 
+static void elements_that_are_looked_at_as_a_whole_have_a_position(void **state)
+{
+    (void)state;
+    const char *const whole = "{\"q\":{\"position\":{}}}";
+    assert_asks_page("`q` == []", whole);
+    assert_asks_page("first(`q`) != null", whole);
+    assert_asks_page("let ~before = {all: `q`}; nextT ({all: `q`} == before)",
+                     whole);
+    assert_asks_page("(for e in `q` { [e] }) == []", whole);
+    assert_asks_page("(`q` + [1]) == [1]", whole);
+    assert_asks_page("zip(`q`, [1]) == []", whole);
+    assert_asks_page("zipAll([`q`]) == []", whole);
+    assert_asks_page("contains(first(`q`), [1])", whole);
+    assert_asks_page("contains(:p(`q`), [1])", whole);
+    assert_asks_page("first(`q`) in happened", whole);
+    assert_asks_page("(first(`q`)).position.x == 1",
+                     "{\"q\":{\"position\":{\"x\":{}}}}");
+    assert_asks_page("first(`q`) == first(`r`) && first(`q`).t == 1",
+                     "{\"q\":{\"position\":{},\"t\":{}},"
+                     "\"r\":{\"position\":{}}}");
+}
+
+static void other_elements_have_none(void **state)
+{
+    (void)state;
+    assert_asks_page("length(`q`) == 1", "{\"q\":{}}");
+    assert_asks_page("first(`q`).t == 1", "{\"q\":{\"t\":{}}}");
+    assert_asks_page("(for e in `q` { e.t }) == [1]", "{\"q\":{\"t\":{}}}");
+    assert_asks_page("(for e in `q` { e.t when e.v }) == []",
+                     "{\"q\":{\"t\":{},\"v\":{}}}");
+    assert_asks_page("if first(`q`).t {1} else {2} == 1", "{\"q\":{\"t\":{}}}");
+    assert_asks_page("`::page` == 1", "{\"::page\":{}}");
+    assert_evaluates("`q` == []", "{\"q\":{}}");
+    assert_reads("`q` == []", "{\"q\":{}}");
+}
+
+static void what_an_action_is_given_has_a_position(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "action ~touch! = {id: \"touch\", event: false, args: [first(`q`)]};\n"
+        "action ~press! = {id: \"press\", event: false, "
+        "args: [first(`r`).ref]};\n"
+        "let ~p = true;\n"
+        "check p with touch!, press!;\n";
+    assert_module_finds(find_of_page, text,
+                        "{\"q\":{\"position\":{}},\"r\":{\"ref\":{}}}");
+    assert_module_finds(find_evaluated, text, "{\"q\":{},\"r\":{\"ref\":{}}}");
+}
+
 static void
 what_is_evaluated_with_a_record_counts_where_it_is_asked_for(void **state)
 {
@@ -572,6 +641,10 @@ int main(void)
         cmocka_unit_test(calls_are_followed_down_to_the_limit),
         cmocka_unit_test(work_that_explodes_is_cut_off),
         cmocka_unit_test(structure_is_followed_down_to_the_limit),
+        cmocka_unit_test(
+            elements_that_are_looked_at_as_a_whole_have_a_position),
+        cmocka_unit_test(other_elements_have_none),
+        cmocka_unit_test(what_an_action_is_given_has_a_position),
         cmocka_unit_test(
             what_is_evaluated_with_a_record_counts_where_it_is_asked_for),
         cmocka_unit_test(what_a_step_of_a_fold_gives_is_read_by_the_next),

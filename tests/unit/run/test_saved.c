@@ -184,6 +184,8 @@ static void a_wrong_line_is_named(void **state)
         {HEAD "action\nelement\nat 1 \"x\"\n", "file:8: a place is written"},
         {HEAD "action\nelement\nat 1 by x\n", "file:8: `by` wants one text"},
         {HEAD "action\ntimeout \"x\"\n", "file:7: `timeout` wants millis"},
+        {HEAD "action\nafter -7\n",
+         "file:7: `after` wants milliseconds, not less than 0"},
         {HEAD "action\nseed 1\n", "file:7: \"seed\" is no word of an action"},
         {HEAD "action\ndoes \"x\"\nvalue {\"element\":1}\n",
          "file:6: an \"element\" needs \"found\""},
