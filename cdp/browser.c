@@ -324,7 +324,6 @@ bool browser_compile(struct browser *browser, bool frame_control,
     struct inject_options options = {
         .virtual_time = browser->options.virtual_time,
         .frame_control = frame_control,
-        .positions = browser->options.evidence,
         .url = browser->options.url,
     };
     return script_cache_get(&browser->script, browser->deps, &options, script,

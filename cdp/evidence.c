@@ -1,4 +1,4 @@
-/* Order of this file: pictures, the whole. */
+/* Order of this file: pictures, places, the whole. */
 #include "cdp/evidence.h"
 
 #include <stdlib.h>
@@ -101,6 +101,23 @@ static struct value *picture(struct evidence *evidence, struct page *page,
     return has ? value_ref(evidence->picture) : value_null();
 }
 
+/* ---- places -------------------------------------------------------------- */
+
+/* Of the elements of the state, which a picture is marked with. */
+static struct value *places(struct page *page, int64_t deadline_ms)
+{
+    struct error ignored = ERROR_NONE;
+    struct json *found = NULL;
+    bool was_out_of_time = page->out_of_time;
+    bool fine =
+        page->dialog == NULL && page_evaluate(page, STR("weir.places()"),
+                                              deadline_ms, &found, &ignored);
+    page->out_of_time = was_out_of_time;
+    struct value *value = fine ? value_from_json(found) : value_null();
+    json_destroy(found);
+    return value;
+}
+
 /* ---- the whole ---------------------------------------------------------- */
 
 struct value *evidence_take(struct evidence *evidence, struct page *page,
@@ -108,13 +125,16 @@ struct value *evidence_take(struct evidence *evidence, struct page *page,
 {
     if (!evidence->wanted)
         return NULL;
-    struct value_field fields[1 + JOURNAL_LISTS];
+    struct value_field fields[2 + JOURNAL_LISTS];
     size_t count = 0;
     int64_t until = clock_now_ms() + PATIENCE_MS;
     if (until > deadline_ms)
         until = deadline_ms;
+    /* Before a frame for the picture moves them. */
+    struct value *where = is_now ? places(page, until) : value_null();
     fields[count++] = value_named(
         "picture", is_now ? picture(evidence, page, until) : value_null());
+    fields[count++] = value_named("places", where);
     for (int list = 0; list < JOURNAL_LISTS; list++)
         fields[count++] = value_named(
             journal_list_name((enum journal_list)list),

@@ -1,12 +1,12 @@
 /* What a report shows of a state beside what the property reads: a picture of
  * the page and what the page has said. Taken only when it is asked for
  * (browser.h), at the moment when a state is sent; nothing of it reaches a
- * checker. (Where elements stand is in the state itself: then it has
- * the `position` of each.)
+ * checker.
  *
  * The value of a step (docs/REPORTS.md):
  *
  *     {"picture": {"type": "image/jpeg", "data": base64} or null,
+ *      "places": {ref: {"x", "y", "width", "height"} or null} or null,
  *      "console", "errors", "requests": as in `::page` (journal.h)}
  *
  * Where frames come only from us, every frame that the page asks for is taken

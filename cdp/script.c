@@ -52,12 +52,9 @@ static bool call_compiler(struct js_machine *machine, const struct deps *deps,
     buf_init(&json);
     buf_init(&options_json);
     deps_add_json(&json, deps);
-    buf_addf(
-        &options_json,
-        "{\"virtualTime\":%s,\"frameControl\":%s,\"positions\":%s,\"url\":",
-        options->virtual_time ? "true" : "false",
-        options->frame_control ? "true" : "false",
-        options->positions ? "true" : "false");
+    buf_addf(&options_json, "{\"virtualTime\":%s,\"frameControl\":%s,\"url\":",
+             options->virtual_time ? "true" : "false",
+             options->frame_control ? "true" : "false");
     json_add_string(&options_json,
                     str_text(options->url == NULL ? "" : options->url));
     buf_add_char(&options_json, '}');

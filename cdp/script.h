@@ -17,7 +17,6 @@ struct inject_options {
     bool virtual_time;  /* after each push the page keeps itself busy until it
                            is told to go on, so that virtual time stands */
     bool frame_control; /* frames come only when the script asks for them */
-    bool positions;     /* of all elements; else only where they are read */
     const char *url;    /* of the page under test; NULL: not known */
 };
 

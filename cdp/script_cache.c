@@ -3,8 +3,7 @@
 static void add_key(struct buf *key, const struct deps *deps,
                     const struct inject_options *options)
 {
-    buf_addf(key, "%d %d %d %s\n", options->virtual_time,
-             options->frame_control, options->positions,
+    buf_addf(key, "%d %d %s\n", options->virtual_time, options->frame_control,
              options->url == NULL ? "" : options->url);
     deps_add_json(key, deps);
 }

@@ -16,8 +16,7 @@ function provide(name, source) {
 }
 
 /* `depsJson` is DEPS, {selector: {field: {...}}}; `optionsJson` is
- * {"virtualTime": bool, "frameControl": bool, "positions": bool, "url": text}
- * (cdp/script.h). */
+ * {"virtualTime": bool, "frameControl": bool, "url": text} (cdp/script.h). */
 function compile(depsJson, optionsJson) {
     const build = {
         deps: JSON.parse(depsJson),
@@ -103,7 +102,7 @@ function addElementReader(build, selector, n) {
         if (code !== null) entries.push({ name: field, code: code });
     });
     entries.push({ name: "ref", code: "refOf(e)" });
-    if (build.options.positions || schema.hasOwnProperty("position"))
+    if (schema.hasOwnProperty("position"))
         entries.push({ name: "position", code: "position(m)" });
     build.functions.push(
         functionText("element" + n, "e, m", [

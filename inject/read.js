@@ -26,6 +26,21 @@ function each(selector, reader) {
     return states;
 }
 
+// Where the elements of the last state stand, by their refs: for reports.
+function places() {
+    const found = {};
+    keepTrees(function () {
+        selectors.forEach(function (selector) {
+            const elements = findAll(selector);
+            for (var i = 0; i < elements.length; i++)
+                if (hasRef(elements[i]))
+                    found[refOf(elements[i])] = position(measured(elements[i]));
+        });
+    });
+    forgetMeasures();
+    return encode(found);
+}
+
 function isLoaded() {
     return readinessOf(doc) === "complete";
 }

@@ -31,6 +31,10 @@ function refOf(element) {
     return ref;
 }
 
+function hasRef(element) {
+    return refs.get(element) !== undefined;
+}
+
 // The connected element of that name; otherwise why there is none.
 function elementOf(ref) {
     const found = elements[inPlaceOf(ref)];

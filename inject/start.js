@@ -7,6 +7,7 @@ const weir = {
     about: about,
     time: time,
     read: read,
+    places: places,
     observe: observe,
     unobserve: unobserve,
     wait: wait,

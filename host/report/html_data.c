@@ -135,6 +135,17 @@ static void add_changes(struct buf *out, const struct value *before,
 
 /* ---- a step ------------------------------------------------------------- */
 
+/* Where the elements of the state stand, by their refs. */
+static void add_places(struct buf *out, const struct value *evidence)
+{
+    const struct value *places =
+        evidence == NULL ? NULL : value_field(evidence, STR("places"));
+    if (places == NULL || places->kind != VALUE_OBJECT)
+        return;
+    buf_add_text(out, ",\"places\":");
+    value_add_json(out, places);
+}
+
 /* What the page said; the picture is elsewhere. */
 static void add_said(struct buf *out, const struct value *evidence)
 {
@@ -165,6 +176,7 @@ static void add_step(struct buf *out, const struct step *step,
     else if (picture != HTML_NO_PICTURE)
         buf_addf(out, ",\"picture\":%d", picture);
     add_said(out, step->evidence);
+    add_places(out, step->evidence);
     add_value_field(out, "state", step->state);
     if (previous != NULL)
         add_changes(out, previous->state, step->state);

@@ -229,9 +229,15 @@ function elementsOf(step, selector) {
     return Array.isArray(value) ? value : [];
 }
 
-function box(state, selector, index) {
-    const found = elementsOf(state, selector)[index];
-    return found && found.position ? found.position : null;
+// Where an element of the step's state stands: the run has looked, or, of another
+// executor, the state says so.
+function placeOf(step, one) {
+    if (!one) return null;
+    return (step.places || {})[one.ref] || one.position || null;
+}
+
+function box(step, selector, index) {
+    return placeOf(step, elementsOf(step, selector)[index]);
 }
 
 // The element acted on, as it was before: by its ref among the arguments, else
@@ -244,10 +250,10 @@ function actedBox(step, previous) {
         if (!Array.isArray(list)) continue;
         const found = list.find((one) => one && one.ref !== undefined &&
             action.args.includes(one.ref));
-        if (found && found.position) return found.position;
+        if (placeOf(previous, found)) return placeOf(previous, found);
     }
     const of = elementsOf(previous, step.target ? step.target.selector : "");
-    return of.length === 1 && of[0] ? of[0].position : null;
+    return of.length === 1 ? placeOf(previous, of[0]) : null;
 }
 
 // {"acted": [box...], "added": ...} for either side.

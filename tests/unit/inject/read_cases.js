@@ -11,7 +11,7 @@ cases.works_before_there_is_any_element = function () {
 };
 
 cases.elements_come_in_document_order_with_ref_and_position = function () {
-    install({ "#b": {}, p: {} }, { positions: true });
+    install({ "#b": { position: {} }, p: { position: {} } });
     build([
         el("p", { id: "a" }, [], { box: [1.4, 2.6, 10.5, 20] }),
         el("div", {}, [el("p", { id: "b" }, [], { box: [5, 6, 7, 8] })])
@@ -32,6 +32,15 @@ cases.a_position_is_read_where_it_is_asked_for = function () {
     same(read().state, {
         "#a": [{ ref: "e1.1" }],
         p: [{ ref: "e1.1", position: { x: 10, y: 10, width: 100, height: 20 } }]
+    });
+};
+
+cases.places_are_told_by_the_names_that_the_last_state_had = function () {
+    open({ p: {} }, [el("p", {}, [], { box: BOX })]);
+    read();
+    build([el("p", {}, [], { box: BOX })]);
+    same(JSON.parse(weir.places()), {
+        "e1.1": { x: 10, y: 10, width: 100, height: 20 }
     });
 };
 

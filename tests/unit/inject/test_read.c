@@ -14,6 +14,7 @@
     X(works_before_there_is_any_element)                                       \
     X(elements_come_in_document_order_with_ref_and_position)                   \
     X(a_position_is_read_where_it_is_asked_for)                                \
+    X(places_are_told_by_the_names_that_the_last_state_had)                    \
     X(an_element_that_is_not_visible_has_no_position)                          \
     X(a_ref_stays_with_its_element)                                            \
     X(refs_carry_the_ordinal_of_the_document)                                  \

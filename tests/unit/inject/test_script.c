@@ -199,7 +199,6 @@ static void the_same_script_is_compiled_once(void **state)
         {.url = "http://b/"},
         {.url = "http://a/", .virtual_time = true},
         {.url = "http://a/", .frame_control = true},
-        {.url = "http://a/", .positions = true},
     };
     struct script_cache cache = {0};
     cached(&cache, "{\"p\":{\"value\":{}}}", &plain);
