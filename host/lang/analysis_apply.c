@@ -202,13 +202,25 @@ static bool takes_whole(enum primitive primitive)
     }
 }
 
+/* What is compared with something written out (null, an empty list) is not
+ * looked at as a whole: no element is equal to that. */
+static bool is_compared_with_literal(const struct abstract *head)
+{
+    enum primitive primitive = (enum primitive)head->words[0];
+    if (primitive != PRIMITIVE_EQUAL && primitive != PRIMITIVE_NOT_EQUAL)
+        return false;
+    return argument_of(head, 0)->reads->count == 0 ||
+           argument_of(head, 1)->reads->count == 0;
+}
+
 /* Of the arguments of a primitive. */
 static const struct abstract *all_reads(struct analysis *analysis,
                                         const struct abstract *head)
 {
     struct abstract_store *store = &analysis->store;
-    bool whole =
-        analysis->positions && takes_whole((enum primitive)head->words[0]);
+    bool whole = analysis->positions &&
+                 takes_whole((enum primitive)head->words[0]) &&
+                 !is_compared_with_literal(head);
     const struct abstract *reads = store->nothing;
     for (uint32_t i = 0; i + 1 < head->count; i++) {
         const struct abstract *argument = argument_of(head, i);

@@ -519,16 +519,16 @@ static void elements_that_are_looked_at_as_a_whole_have_a_position(void **state)
 {
     (void)state;
     const char *const whole = "{\"q\":{\"position\":{}}}";
-    assert_asks_page("`q` == []", whole);
-    assert_asks_page("first(`q`) != null", whole);
+    assert_asks_page("`q` == `q`", whole);
+    assert_asks_page("first(`q`) != (`q`)[1]", whole);
     assert_asks_page("let ~before = {all: `q`}; nextT ({all: `q`} == before)",
                      whole);
-    assert_asks_page("(for e in `q` { [e] }) == []", whole);
+    assert_asks_page("(for e in `q` { [e] }) == [`q`]", whole);
     assert_asks_page("(`q` + [1]) == [1]", whole);
     assert_asks_page("zip(`q`, [1]) == []", whole);
     assert_asks_page("zipAll([`q`]) == []", whole);
-    assert_asks_page("contains(first(`q`), [1])", whole);
-    assert_asks_page("contains(:p(`q`), [1])", whole);
+    assert_asks_page("contains(first(`q`), `q`)", whole);
+    assert_asks_page("contains(:p(`q`), [`q`])", whole);
     assert_asks_page("first(`q`) in happened", whole);
     assert_asks_page("(first(`q`)).position.x == 1",
                      "{\"q\":{\"position\":{\"x\":{}}}}");
@@ -541,6 +541,8 @@ static void other_elements_have_none(void **state)
 {
     (void)state;
     assert_asks_page("length(`q`) == 1", "{\"q\":{}}");
+    assert_asks_page("`q` == []", "{\"q\":{}}");
+    assert_asks_page("null != first(`q`)", "{\"q\":{}}");
     assert_asks_page("first(`q`).t == 1", "{\"q\":{\"t\":{}}}");
     assert_asks_page("(for e in `q` { e.t }) == [1]", "{\"q\":{\"t\":{}}}");
     assert_asks_page("(for e in `q` { e.t when e.v }) == []",
