@@ -5,11 +5,6 @@
 #include "base/vec.h"
 #include "trace/value.h"
 
-enum {
-    TIMER_LIMIT = 100,
-    LONGEST_MS = 1000 * 1000 * 1000, /* what a browser's timer can hold */
-};
-
 static bool is_timer(const struct action *event, bool *repeats)
 {
     struct str id = value_text(event->id);
@@ -44,7 +39,7 @@ bool timers_want(struct timers *timers, const struct action_list *events,
         int64_t ms = time_of(&events->items[i]);
         if (find(&wanted, repeats, ms) != NULL)
             continue;
-        if (ms < 1 || ms > LONGEST_MS || wanted.count == TIMER_LIMIT) {
+        if (ms < 1 || ms > TIMER_LONGEST_MS || wanted.count == TIMER_LIMIT) {
             timers_finish(&wanted);
             return error_set(error, ERROR_RUN,
                              "%s? needs a number of milliseconds, at least 1 "

@@ -13,6 +13,11 @@
 #include "base/error.h"
 #include "trace/action.h"
 
+enum {
+    TIMER_LIMIT = 100,                     /* at a time */
+    TIMER_LONGEST_MS = 1000 * 1000 * 1000, /* what a browser's timer can hold */
+};
+
 struct timer {
     bool repeats;
     bool is_over; /* it has come, and comes only once */

@@ -11,9 +11,6 @@
 #include "base/buf.h"
 #include "cdp/timers.h"
 
-/* As cdp/timers.c has them. */
-enum { MOST = 100, LONGEST_MS = 1000 * 1000 * 1000 };
-
 static void want(struct action_list *list, const char *id, int64_t ms)
 {
     char text[40];
@@ -77,8 +74,8 @@ static void times_have_limits(void **state)
     (void)state;
     assert_false(is_wanted("after", 0));
     assert_true(is_wanted("after", 1));
-    assert_true(is_wanted("every", LONGEST_MS));
-    assert_false(is_wanted("every", (int64_t)LONGEST_MS + 1));
+    assert_true(is_wanted("every", TIMER_LONGEST_MS));
+    assert_false(is_wanted("every", (int64_t)TIMER_LONGEST_MS + 1));
 }
 
 static void so_many_and_no_more(void **state)
@@ -88,11 +85,11 @@ static void so_many_and_no_more(void **state)
     struct action_list events = {.count = 0};
     struct error error = ERROR_NONE;
     bool changed;
-    for (int i = 0; i < MOST; i++)
+    for (int i = 0; i < TIMER_LIMIT; i++)
         want(&events, "after", 1 + i);
     want(&events, "after", 1); /* the same is not one more */
     assert_true(timers_want(&timers, &events, 0, &changed, &error));
-    assert_int_equal(timers.count, MOST);
+    assert_int_equal(timers.count, TIMER_LIMIT);
     want(&events, "every", 1);
     assert_false(timers_want(&timers, &events, 0, &changed, &error));
     assert_non_null(strstr(error.message, "every? needs"));
