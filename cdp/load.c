@@ -167,6 +167,7 @@ static void begin_to_start_up(struct browser *browser)
 static bool start_up(struct browser *browser, struct error *error)
 {
     bool is_virtual = browser->clockwork.virtual_time;
+    int64_t context = browser->page.context;
     page_ask(&browser->page, STR("weir.about()"));
     if (is_virtual)
         begin_to_start_up(browser);
@@ -174,6 +175,12 @@ static bool start_up(struct browser *browser, struct error *error)
         return false;
     if (!is_virtual)
         return await_rest(browser, error);
+    if (browser->page.context != context) {
+        /* It has led elsewhere at once: what was asked of it went with it, and
+         * the first state waits for the document that comes. */
+        clockwork_stop_behind(&browser->clockwork, &browser->page);
+        return true;
+    }
     /* Scripts that fetch scripts may take a busy machine longer than the
      * second that requests usually get; without them there is no page. */
     return clockwork_run(&browser->clockwork, &browser->page, PAGE_SILENCE_MS,

@@ -25,11 +25,12 @@ bool empty_browser_read(struct server *server,
     struct json *root = server_read_request(server);
     if (root == NULL)
         return false;
+    const struct json *params = json_read_field(root, "params");
     *request = (struct empty_browser_request){
         .root = root,
         .method = json_read_string(json_read_field(root, "method")),
-        .expression = json_read_string(
-            json_read_field(json_read_field(root, "params"), "expression")),
+        .expression = json_read_string(json_read_field(params, "expression")),
+        .context = json_read_int(json_read_field(params, "contextId")),
     };
     return true;
 }
@@ -53,46 +54,71 @@ const char *empty_browser_result(const struct empty_browser_request *request)
            "html\\\",\\\"state\\\":{},\\\"loaded\\\":true}\"}}";
 }
 
-static void begin_document(struct server *server)
+void empty_browser_begin(struct server *server, int64_t context)
 {
     server_sendf(
-        server, "{\"method\":\"Runtime.executionContextCreated\",\"sessionId\":"
-                "\"S\",\"params\":{\"context\":{\"id\":7,\"name\":\"weir\","
-                "\"auxData\":{\"frameId\":\"T\"}}}}");
+        server,
+        "{\"method\":\"Runtime.executionContextCreated\",\"sessionId\":"
+        "\"S\",\"params\":{\"context\":{\"id\":%lld,\"name\":\"weir\","
+        "\"auxData\":{\"frameId\":\"T\"}}}}",
+        (long long)context);
     server_sendf(server, "{\"method\":\"Page.loadEventFired\",\"sessionId\":"
                          "\"S\",\"params\":{}}");
 }
 
-void empty_browser_push(struct server *server, const char *members)
+/* A push of the page script; `members` is JSON with its quotes escaped. */
+static void push(struct server *server, int64_t context, const char *members)
 {
-    server_sendf(server,
-                 "{\"method\":\"Runtime.bindingCalled\",\"sessionId\":\"S\","
-                 "\"params\":{\"name\":\"weirPush\",\"executionContextId\":7,"
-                 "\"payload\":\"{%s,\\\"now\\\":1,\\\"generation\\\":1,"
-                 "\\\"state\\\":{},\\\"loaded\\\":true}\"}}",
-                 members);
+    server_sendf(
+        server,
+        "{\"method\":\"Runtime.bindingCalled\",\"sessionId\":\"S\","
+        "\"params\":{\"name\":\"weirPush\",\"executionContextId\":%lld,"
+        "\"payload\":\"{%s,\\\"now\\\":1,\\\"generation\\\":1,"
+        "\\\"state\\\":{},\\\"loaded\\\":true}\"}}",
+        (long long)context, members);
+}
+
+static void push_settled(struct server *server,
+                         const struct empty_browser_request *request)
+{
+    int turn;
+    char members[120];
+    if (sscanf(request->expression.data, "weir.settle(%d", &turn) != 1)
+        return;
+    snprintf(members, sizeof members,
+             "\\\"kind\\\":\\\"settled\\\",\\\"turn\\\":%d,"
+             "\\\"decision\\\":\\\"none\\\"",
+             turn);
+    push(server, request->context, members);
+}
+
+/* The whole budget at once. */
+static void let_time_pass(struct server *server,
+                          const struct empty_browser_request *request)
+{
+    const struct json *params = json_read_field(request->root, "params");
+    if (json_read_field(params, "budget") != NULL)
+        server_sendf(server, "{\"method\":\"Emulation."
+                             "virtualTimeBudgetExpired\",\"sessionId\":"
+                             "\"S\",\"params\":{}}");
 }
 
 void empty_browser_follow(struct server *server,
                           const struct empty_browser_request *request)
 {
     struct str said = request->expression;
-    int turn;
-    char members[120];
     if (str_is(request->method, "Page.navigate"))
-        begin_document(server);
-    if (str_starts_with(said, "weir.settle(") &&
-        sscanf(said.data, "weir.settle(%d", &turn) == 1) {
-        snprintf(members, sizeof members,
-                 "\\\"kind\\\":\\\"settled\\\",\\\"turn\\\":%d,"
-                 "\\\"decision\\\":\\\"none\\\"",
-                 turn);
-        empty_browser_push(server, members);
-    }
+        empty_browser_begin(server, EMPTY_BROWSER_CONTEXT);
+    if (str_is(request->method, "Emulation.setVirtualTimePolicy"))
+        let_time_pass(server, request);
+    if (str_starts_with(said, "weir.settle("))
+        push_settled(server, request);
+    if (str_starts_with(said, "weir.sleep("))
+        push(server, request->context, "\\\"kind\\\":\\\"slept\\\"");
     if (str_starts_with(said, "weir.wait("))
-        empty_browser_push(server,
-                           "\\\"kind\\\":\\\"events\\\",\\\"events\\\":"
-                           "[{\\\"id\\\":\\\"loaded\\\",\\\"args\\\":[]}]");
+        push(server, request->context,
+             "\\\"kind\\\":\\\"events\\\",\\\"events\\\":"
+             "[{\\\"id\\\":\\\"loaded\\\",\\\"args\\\":[]}]");
 }
 
 /* ---- the executor's side ------------------------------------------------- */
@@ -196,8 +222,8 @@ static int64_t lag_end(struct lag *lag)
     return lag->total_ms;
 }
 
-struct empty_browser_ending empty_browser_session(server_script script,
-                                                  void *data, int64_t limit_ms)
+static struct empty_browser_ending session(server_script script, void *data,
+                                           int64_t limit_ms, bool virtual_time)
 {
     struct empty_browser_ending ending = {.held = false};
     struct lag lag;
@@ -205,9 +231,10 @@ struct empty_browser_ending empty_browser_session(server_script script,
     struct server server;
     server_start(&server, script, data);
     struct loop *loop = loop_create(NULL);
-    struct executor *executor =
-        browser_create(loop, &(struct browser_options){.connect = server.url,
-                                                       .url = "about:blank"});
+    struct executor *executor = browser_create(
+        loop, &(struct browser_options){.connect = server.url,
+                                        .url = "about:blank",
+                                        .virtual_time = virtual_time});
     int64_t deadline_ms = clock_now_ms() + limit_ms;
     ending.held = hold(executor, deadline_ms, &ending);
     executor->ops->end(executor);
@@ -216,4 +243,17 @@ struct empty_browser_ending empty_browser_session(server_script script,
     loop_destroy(loop);
     server_finish(&server);
     return ending;
+}
+
+struct empty_browser_ending empty_browser_session(server_script script,
+                                                  void *data, int64_t limit_ms)
+{
+    return session(script, data, limit_ms, false);
+}
+
+struct empty_browser_ending empty_browser_virtual_session(server_script script,
+                                                          void *data,
+                                                          int64_t limit_ms)
+{
+    return session(script, data, limit_ms, true);
 }

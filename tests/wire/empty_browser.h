@@ -7,11 +7,15 @@
 
 #include "devtools_server.h"
 
-enum { EMPTY_BROWSER_REQUESTS = 200 }; /* more than a session needs */
+enum {
+    EMPTY_BROWSER_REQUESTS = 200, /* more than a session needs */
+    EMPTY_BROWSER_CONTEXT = 7,
+};
 
 struct empty_browser_request {
     struct json *root;
     struct str method, expression; /* of the request; "" without */
+    int64_t context;               /* where it is to be evaluated; 0 without */
 };
 
 /* The next request; false at the end. The caller destroys `root`. */
@@ -19,12 +23,12 @@ bool empty_browser_read(struct server *server,
                         struct empty_browser_request *request);
 /* The result of the request, as JSON. */
 const char *empty_browser_result(const struct empty_browser_request *request);
+/* A document begins, and has loaded; `context` is the number of the page
+ * script's world in it. The first one is EMPTY_BROWSER_CONTEXT. */
+void empty_browser_begin(struct server *server, int64_t context);
 /* The events that come behind it. */
 void empty_browser_follow(struct server *server,
                           const struct empty_browser_request *request);
-/* A push of the page script; `members` is JSON with its quotes escaped. */
-void empty_browser_push(struct server *server, const char *members);
-
 /* How a session has ended. */
 struct empty_browser_ending {
     bool held;       /* to its end: the start, a few actions and waits */
@@ -37,5 +41,9 @@ struct empty_browser_ending {
  * the script. */
 struct empty_browser_ending empty_browser_session(server_script script,
                                                   void *data, int64_t limit_ms);
+/* The same under virtual time. */
+struct empty_browser_ending empty_browser_virtual_session(server_script script,
+                                                          void *data,
+                                                          int64_t limit_ms);
 
 #endif

@@ -32,9 +32,11 @@ static int stride = STRIDE;
 struct plan {
     void (*misbehave)(struct server *server, struct plan *plan,
                       struct empty_browser_request *request);
-    const char *text; /* for it */
-    int place;        /* the number of the request, from 0; -1: nowhere */
-    int asked;        /* so many requests came */
+    const char *text;  /* for it */
+    int place;         /* the number of the request, from 0; -1: nowhere */
+    int asked;         /* so many requests came */
+    int64_t context;   /* of the document that is there */
+    bool virtual_time; /* of the session */
 };
 
 static void answer(struct server *server,
@@ -42,6 +44,17 @@ static void answer(struct server *server,
 {
     server_reply(server, request->root, empty_browser_result(request));
     empty_browser_follow(server, request);
+}
+
+/* What was asked of a document that is not there any more. */
+static void refuse(struct server *server,
+                   const struct empty_browser_request *request)
+{
+    server_sendf(
+        server,
+        "{\"id\":%lld,\"error\":{\"code\":-32000,\"message\":"
+        "\"Cannot find context with specified id\"}}",
+        (long long)json_read_int(json_read_field(request->root, "id")));
 }
 
 static void misbehave_once(struct server *server)
@@ -53,22 +66,12 @@ static void misbehave_once(struct server *server)
     while (empty_browser_read(server, &request)) {
         if (plan->asked++ == plan->place)
             plan->misbehave(server, plan, &request);
+        else if (request.context != 0 && request.context != plan->context)
+            refuse(server, &request);
         else
             answer(server, &request);
         json_destroy(request.root);
     }
-}
-
-/* How many requests a session makes when all is well. */
-static int count_requests(void)
-{
-    struct plan plan = {.place = -1};
-    struct empty_browser_ending ending =
-        empty_browser_session(misbehave_once, &plan, LONG_MS);
-    if (!ending.held)
-        fail_msg("the server is not good enough: %s", ending.words);
-    assert_in_range(plan.asked, 10, EMPTY_BROWSER_REQUESTS);
-    return plan.asked;
 }
 
 static struct empty_browser_ending session_with(struct plan *plan, int place,
@@ -76,7 +79,21 @@ static struct empty_browser_ending session_with(struct plan *plan, int place,
 {
     plan->place = place;
     plan->asked = 0;
+    plan->context = EMPTY_BROWSER_CONTEXT;
+    if (plan->virtual_time)
+        return empty_browser_virtual_session(misbehave_once, plan, limit_ms);
     return empty_browser_session(misbehave_once, plan, limit_ms);
+}
+
+/* How many requests a session makes when all is well. */
+static int count_requests(bool virtual_time)
+{
+    struct plan plan = {.virtual_time = virtual_time};
+    struct empty_browser_ending ending = session_with(&plan, -1, LONG_MS);
+    if (!ending.held)
+        fail_msg("the server is not good enough: %s", ending.words);
+    assert_in_range(plan.asked, 10, EMPTY_BROWSER_REQUESTS);
+    return plan.asked;
 }
 
 /* ---- what a browser may do ----------------------------------------------- */
@@ -110,10 +127,10 @@ static void answer_behind(struct server *server, struct plan *plan,
     server_reply(server, request->root, empty_browser_result(request));
 }
 
-static void expect_no_harm(struct plan plan)
+static void expect_no_harm(struct plan plan, int step)
 {
-    int count = count_requests();
-    for (int place = 0; place < count; place += (stride + 3) / 4) {
+    int count = count_requests(plan.virtual_time);
+    for (int place = 0; place < count; place += step) {
         struct empty_browser_ending ending =
             session_with(&plan, place, LONG_MS);
         if (!ending.held)
@@ -121,16 +138,38 @@ static void expect_no_harm(struct plan plan)
     }
 }
 
+/* The page leads elsewhere, and the other document is there at once. */
+static void lead_elsewhere(struct server *server, struct plan *plan,
+                           struct empty_browser_request *request)
+{
+    if (request->context == 0) {
+        answer(server, request);
+        return;
+    }
+    server_send_text(server, "{\"method\":\"Runtime.executionContextsCleared\","
+                             "\"sessionId\":\"S\",\"params\":{}}");
+    empty_browser_begin(server, ++plan->context);
+    refuse(server, request);
+}
+
 static void late_answers_do_no_harm(void **state)
 {
     (void)state;
-    expect_no_harm((struct plan){.misbehave = answer_late});
+    expect_no_harm((struct plan){.misbehave = answer_late}, (stride + 3) / 4);
 }
 
 static void events_before_their_answers_do_no_harm(void **state)
 {
     (void)state;
-    expect_no_harm((struct plan){.misbehave = answer_behind});
+    expect_no_harm((struct plan){.misbehave = answer_behind}, (stride + 3) / 4);
+}
+
+static void documents_that_lead_elsewhere_do_no_harm(void **state)
+{
+    (void)state;
+    expect_no_harm((struct plan){.misbehave = lead_elsewhere}, 1);
+    expect_no_harm(
+        (struct plan){.misbehave = lead_elsewhere, .virtual_time = true}, 1);
 }
 
 /* ---- what ends a session ------------------------------------------------- */
@@ -148,7 +187,7 @@ static void a_connection_that_breaks_off_ends_it_at_once(void **state)
     (void)state;
     struct plan plan = {.misbehave = break_off};
     /* The last ones come when it is over. */
-    int count = count_requests() - 3;
+    int count = count_requests(false) - 3;
     for (int place = 0; place < count; place++) {
         struct empty_browser_ending ending =
             session_with(&plan, place, LONG_MS);
@@ -201,7 +240,7 @@ static void send_push(struct server *server, struct plan *plan,
 static int expect_survived(struct plan plan, const char *const *texts,
                            size_t count)
 {
-    int requests = count_requests();
+    int requests = count_requests(plan.virtual_time);
     int ended = 0;
     for (size_t i = 0; i < count; i++) {
         plan.text = texts[i];
@@ -311,6 +350,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(late_answers_do_no_harm),
         cmocka_unit_test(events_before_their_answers_do_no_harm),
+        cmocka_unit_test(documents_that_lead_elsewhere_do_no_harm),
         cmocka_unit_test(a_connection_that_breaks_off_ends_it_at_once),
         cmocka_unit_test(errors_are_survived),
         cmocka_unit_test(results_of_another_form_are_survived),
