@@ -92,12 +92,14 @@ static void push_settled(struct server *server,
     push(server, request->context, members);
 }
 
-/* The whole budget at once. */
+/* A budget is used up at once, unless it is meant for ever (clockwork.c). */
 static void let_time_pass(struct server *server,
                           const struct empty_browser_request *request)
 {
+    enum { FOR_EVER_MS = 1000 * 1000 * 1000 };
     const struct json *params = json_read_field(request->root, "params");
-    if (json_read_field(params, "budget") != NULL)
+    int64_t budget_ms = json_read_int(json_read_field(params, "budget"));
+    if (budget_ms > 0 && budget_ms < FOR_EVER_MS)
         server_sendf(server, "{\"method\":\"Emulation."
                              "virtualTimeBudgetExpired\",\"sessionId\":"
                              "\"S\",\"params\":{}}");
