@@ -133,12 +133,21 @@ static void heed_delays(struct clockwork *clockwork, struct page *page,
     grant_time(clockwork, page, budget_ms);
 }
 
+static void note_relief(struct clockwork *clockwork)
+{
+    if (clockwork->pace != CLOCKWORK_PATIENT)
+        return;
+    clockwork->held_out = 0;
+    clockwork->waited_ms = 0;
+}
+
 /* After this the page's tasks do not run, and what it keeps itself busy with is
  * one of them. It lets go of it with the next word for which the clock goes. */
 static void stop(struct clockwork *clockwork, struct page *page)
 {
     clockwork->goes = false;
     clockwork->steps = false;
+    note_relief(clockwork);
     set_policy(clockwork, page, POLICY_PAUSE, NO_BUDGET);
     tell_delays(page);
 }
@@ -394,13 +403,26 @@ static void note_change_of_mind(struct page *page, bool *leaves)
     *leaves = page->navigating;
 }
 
-/* Until when the push may take. A page that never rests gets as long as any
- * other that gives no answer: the machine may be busy. */
+enum { USUAL_PATIENCE_MS = 1000 };
+
+int64_t clockwork_patience_ms(const struct clockwork *clockwork)
+{
+    enum { WORN_MS = 50, TIMES = 3 };
+    return clockwork->held_out < TIMES ? USUAL_PATIENCE_MS : WORN_MS;
+}
+
+/* Until when the push may take. Requests have had some of their time already
+ * where the run before has ended without them. A page that never rests gets as
+ * long as any other that gives no answer: the machine may be busy. */
 static int64_t patience(const struct clockwork *clockwork, int64_t for_ms)
 {
-    enum { LEAST_MS = 1000 };
-    int64_t least_ms =
-        clockwork->pace == CLOCKWORK_STARVES ? PAGE_SILENCE_MS : LEAST_MS;
+    int64_t least_ms = USUAL_PATIENCE_MS;
+    if (clockwork->pace == CLOCKWORK_PATIENT) {
+        least_ms = clockwork_patience_ms(clockwork);
+        for_ms -= clockwork->waited_ms;
+    } else if (clockwork->pace == CLOCKWORK_STARVES) {
+        least_ms = PAGE_SILENCE_MS;
+    }
     return clock_now_ms() + (for_ms > least_ms ? for_ms : least_ms);
 }
 
@@ -411,6 +433,7 @@ static void push_on(struct clockwork *clockwork, struct page *page)
     if (clockwork->pace == CLOCKWORK_PATIENT) {
         log_debug("requests of the page hold virtual time back");
         clockwork->pace = CLOCKWORK_ADVANCES;
+        clockwork->held_out++;
     } else {
         log_debug("the page never rests");
         clockwork->pace = CLOCKWORK_STARVES;
@@ -493,6 +516,10 @@ static bool run_virtual(struct clockwork *clockwork, struct page *page,
         push_on(clockwork, page);
         overdue_ms = patience(clockwork, for_ms);
     }
+    if (page->push_count > 0)
+        note_relief(clockwork);
+    if (clockwork->pace == CLOCKWORK_ADVANCES)
+        clockwork->waited_ms = clock_now_ms() - started_ms;
     if (page->context == context && clockwork->goes_behind &&
         page->push_count > 0)
         clockwork->behind = context;

@@ -23,6 +23,9 @@ struct clockwork {
         CLOCKWORK_ADVANCES, /* they do not, until the next run */
         CLOCKWORK_STARVES,  /* the page never rests: its tasks are counted */
     } pace;
+    int held_out;       /* runs in a row that requests have held back for too
+                           long */
+    int64_t waited_ms;  /* so long they did in the last of these */
     bool goes;          /* on a budget without end. A page that leaves in the
                            meantime keeps itself busy until it has left, and so
                            does the next document at its beginning: to stop the
@@ -70,11 +73,15 @@ bool clockwork_leave(struct clockwork *clockwork, struct page *page,
  * for and which is due within `for_ms` of the page's time; real time: also
  * until these have passed. What holds a virtual clock back (requests of the
  * page, tasks without end) does so for at most the same time in real life, and
- * at least a second; then it goes on without. Also returns when the document
- * goes away (page->context is 0 then, or another), or takes long to do so
- * (page->navigating). */
+ * at least a second (clockwork_patience_ms); then it goes on without. Also
+ * returns when the document goes away (page->context is 0 then, or another), or
+ * takes long to do so (page->navigating). */
 bool clockwork_run(struct clockwork *clockwork, struct page *page,
                    int64_t for_ms, int64_t deadline_ms, struct error *error);
+
+/* How long (real time) requests may hold a virtual clock back, at least. Where
+ * they always do (the page has one that stays open) that is less. */
+int64_t clockwork_patience_ms(const struct clockwork *clockwork);
 
 /* Lets a virtual clock go without waiting for anything: behind input that has
  * been delivered and from which the page script settles by itself.

@@ -45,6 +45,11 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
 {
     if (inject_is_nested(deps))
         add_file(hook, "hook_shadow");
+    if (browser->options.virtual_time) {
+        /* What is told of (notice) is ours then. */
+        add_file(hook, "hook_stream");
+        buf_add_text(hook, "();\n");
+    }
     if (browser->options.deterministic) {
         add_file(hook, "notice");
         buf_add_text(hook, "();\n");
@@ -56,6 +61,8 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
         add_file(hook, "hook_worker");
         buf_add_text(hook, "();\n");
         add_file(hook, "hook_database");
+        buf_add_text(hook, "();\n");
+        add_file(hook, "hook_answers");
         buf_add_text(hook, "();\n");
     }
     add_file(hook, "hook");

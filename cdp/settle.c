@@ -17,9 +17,6 @@ enum { SETTLE_MS = 100 };
 /* A page that leaves while the clock goes is given so long to do it at that. */
 enum { DEPARTURE_MS = 1000 };
 
-/* After this the clock goes although a request of the page is unanswered. */
-enum { HELD_BACK_MS = 1000 };
-
 /* Keeps what the page shows, and gives it together with what it has said since
  * the last state that was sent. */
 static struct value *take_in(struct browser *browser,
@@ -209,7 +206,8 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
             if (browser->patience.at_most_ms > 0)
                 return await_push(browser, push, error);
             clockwork_let_go(&browser->clockwork, page);
-            held_ms = clock_now_ms() + HELD_BACK_MS;
+            held_ms =
+                clock_now_ms() + clockwork_patience_ms(&browser->clockwork);
         }
         if (goes && clock_now_ms() >= held_ms && !page->navigating)
             return await_push(browser, push, error);

@@ -130,6 +130,22 @@ static enum ending silent(int fd, const char *rest)
     return HOLD;
 }
 
+/* /stream: of events; one comes, and then none
+ * /stream/ends: some, in all forms, and the end in the middle of one */
+static enum ending stream(int fd, const char *rest)
+{
+    send_text(fd, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+                  "Cache-Control: no-store\r\nConnection: close\r\n\r\n");
+    if (strcmp(rest, "/ends") != 0) {
+        send_text(fd, "data: hello\n\n");
+        return HOLD;
+    }
+    send_text(fd, "\357\273\277: for nobody\r\ndata: first\r\ndata\r\n"
+                  "data:  two\rid: 7\nretry: 20\n\nevent: named\n"
+                  "data:\303\251\n\nevent: empty\n\ndata: cut off");
+    return CLOSE;
+}
+
 /* /half: of a page */
 static enum ending half(int fd, const char *rest)
 {
@@ -219,7 +235,7 @@ static const struct {
     {"/bare/", bare},        {"/type/", type},   {"/silent", silent},
     {"/half", half},         {"/short", cut},    {"/image", image},
     {"/garbage", garbage},   {"/empty", empty},  {"/loop", loop},
-    {"/download", download}, {"/turns/", turns},
+    {"/download", download}, {"/turns/", turns}, {"/stream", stream},
 };
 
 static enum ending answer(int fd, const char *path)
