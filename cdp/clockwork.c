@@ -411,7 +411,9 @@ int64_t clockwork_patience_ms(const struct clockwork *clockwork)
     return clockwork->held_out < TIMES ? USUAL_PATIENCE_MS : WORN_MS;
 }
 
-/* Until when the push may take. Requests have had some of their time already
+/* Until when the push may take, from now or from the last frame on: each one
+ * shows that the page gets on, and on a busy machine a second is few of them.
+ * Requests have had some of their time already
  * where the run before has ended without them. A page that never rests gets as
  * long as any other that gives no answer: the machine may be busy. */
 static int64_t patience(const struct clockwork *clockwork, int64_t for_ms)
@@ -493,6 +495,7 @@ static bool run_virtual(struct clockwork *clockwork, struct page *page,
         clockwork_let_go(clockwork, page);
     clockwork->behind = 0;
     int64_t overdue_ms = patience(clockwork, for_ms);
+    int64_t framed = page->frames.done;
     bool leaves = false;
     while (!is_over(page, context)) {
         if (clock_now_ms() >= deadline_ms)
@@ -504,8 +507,11 @@ static bool run_virtual(struct clockwork *clockwork, struct page *page,
         if (is_over(page, context))
             break;
         note_change_of_mind(page, &leaves);
-        if (page->workers.are_busy || (clockwork->steps && page->expiries > 0))
+        if (page->workers.are_busy ||
+            (clockwork->steps && page->expiries > 0) ||
+            page->frames.done != framed)
             overdue_ms = patience(clockwork, for_ms);
+        framed = page->frames.done;
         clockwork_keep_going(clockwork, page);
         if (clock_now_ms() < overdue_ms)
             continue;

@@ -60,7 +60,7 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
     if (browser->options.virtual_time) {
         add_file(hook, "hook_worker");
         buf_add_text(hook, "();\n");
-        add_file(hook, "hook_database");
+        add_file(hook, "hook_offthread");
         buf_add_text(hook, "();\n");
         add_file(hook, "hook_answers");
         buf_add_text(hook, "();\n");

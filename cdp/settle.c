@@ -174,6 +174,12 @@ static void tell_end(struct browser *browser)
     page_post(&browser->page, call);
 }
 
+/* Then the clock goes although a request of the page is unanswered. */
+static int64_t held_until(const struct browser *browser)
+{
+    return clock_now_ms() + clockwork_patience_ms(&browser->clockwork);
+}
+
 /* The page script has been told where the input ends and settles by itself as
  * soon as the clock goes. That is when it has seen the last event, or when all
  * input is answered: were the clock let go before, a timer could run between
@@ -189,6 +195,7 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
     int64_t silence = since + PAGE_SILENCE_MS;
     int64_t answered_ms = 0;
     int64_t held_ms = silence;
+    int64_t framed = page->frames.done;
     bool goes = false;
     if (silence > browser->deadline_ms)
         silence = browser->deadline_ms;
@@ -206,8 +213,7 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
             if (browser->patience.at_most_ms > 0)
                 return await_push(browser, push, error);
             clockwork_let_go(&browser->clockwork, page);
-            held_ms =
-                clock_now_ms() + clockwork_patience_ms(&browser->clockwork);
+            held_ms = held_until(browser);
         }
         if (goes && clock_now_ms() >= held_ms && !page->navigating)
             return await_push(browser, push, error);
@@ -216,6 +222,9 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
                                           : silence;
         if (!page_pump(page, again < silence ? again : silence, error))
             return false;
+        if (goes && page->frames.done != framed)
+            held_ms = held_until(browser);
+        framed = page->frames.done;
         clockwork_keep_going(&browser->clockwork, page);
     }
     if (page->context == context)

@@ -1,11 +1,12 @@
-// Workers of the page that are at work hold virtual time, and so do its databases:
-// hook_worker.js and hook_database.js, in the page's own world, tell of it by an event
-// at its document. What comes of one such time belongs to one state.
+// Workers of the page that are at work hold virtual time, and so does what the browser
+// does for it off its thread: hook_worker.js and hook_offthread.js, in the page's own
+// world, tell of it by an event at its document. What comes of one such time belongs to
+// one state.
 const WORK_EVENTS = [
-    "weir-worker-busy", "weir-worker-rest", "weir-database-busy",
-    "weir-database-rest"
+    "weir-worker-busy", "weir-worker-rest", "weir-offthread-busy",
+    "weir-offthread-rest"
 ];
-const WORK = /^(weir-(?:worker|database))-(busy|rest)$/;
+const WORK = /^(weir-(?:worker|offthread))-(busy|rest)$/;
 var atWork = []; // {document, kind}
 var afterWorkers = []; // jobs
 
