@@ -192,6 +192,26 @@ void cdp_connection_forget(struct cdp_connection *connection, int64_t id)
     }
 }
 
+/* What needs no more than a glance, as most replies do. */
+static bool receive_quickly(struct cdp_connection *connection,
+                            struct str message)
+{
+    struct cdp_record record;
+    cdp_record_init(&record);
+    record.kind = CDP_REPLY;
+    enum cdp_glance glance = cdp_wire_glance(message, &record.id);
+    struct pending *entry = glance == CDP_GLANCE_NOTHING
+                                ? NULL
+                                : find_pending(connection, record.id);
+    if (entry == NULL || (glance == CDP_GLANCE_REPLY &&
+                          (!entry->unwanted || entry->into != NULL)))
+        return false;
+    struct pending copy = *entry;
+    remove_pending(connection, entry);
+    settle(connection, copy, &record, message.length);
+    return true;
+}
+
 static void received(void *data, struct str message)
 {
     struct cdp_connection *connection = data;
@@ -200,6 +220,8 @@ static void received(void *data, struct str message)
     if (connection->ended)
         return;
     log_message("<", message);
+    if (receive_quickly(connection, message))
+        return;
     if (!cdp_wire_read(&record, message, &error)) {
         end(connection, error.message);
         return;

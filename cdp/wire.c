@@ -112,6 +112,55 @@ static bool read_event(struct cdp_record *record)
     return record->method.length > 0;
 }
 
+/* Takes the words off the beginning of the text. */
+static bool take(struct str *text, struct str words)
+{
+    if (text->length < words.length ||
+        memcmp(text->data, words.data, words.length) != 0)
+        return false;
+    *text = str_from(text->data + words.length, text->length - words.length);
+    return true;
+}
+
+static bool take_id(struct str *text, int64_t *id)
+{
+    enum { DIGITS = 15 };
+    size_t count = 0;
+    *id = 0;
+    while (count < text->length && count < DIGITS && text->data[count] >= '0' &&
+           text->data[count] <= '9')
+        *id = *id * 10 + (text->data[count++] - '0');
+    *text = str_from(text->data + count, text->length - count);
+    return *id > 0;
+}
+
+/* A string of plain letters, as identifiers are. */
+static bool take_word(struct str *text)
+{
+    size_t count;
+    if (!take(text, STR("\"")))
+        return false;
+    for (count = 0; count < text->length && text->data[count] != '"'; count++)
+        if (text->data[count] <= ' ' || text->data[count] >= 0x7f ||
+            text->data[count] == '\\')
+            return false;
+    *text = str_from(text->data + count, text->length - count);
+    return take(text, STR("\""));
+}
+
+enum cdp_glance cdp_wire_glance(struct str text, int64_t *id)
+{
+    struct str rest = text;
+    if (!take(&rest, STR("{\"id\":")) || !take_id(&rest, id) ||
+        !take(&rest, STR(",\"result\":{")))
+        return CDP_GLANCE_NOTHING;
+    if (!take(&rest, STR("}")) ||
+        (take(&rest, STR(",\"sessionId\":")) && !take_word(&rest)))
+        return CDP_GLANCE_REPLY;
+    return take(&rest, STR("}")) && rest.length == 0 ? CDP_GLANCE_DONE
+                                                     : CDP_GLANCE_REPLY;
+}
+
 bool cdp_wire_read(struct cdp_record *record, struct str text,
                    struct error *error)
 {

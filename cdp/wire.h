@@ -44,6 +44,17 @@ void cdp_record_finish(struct cdp_record *record);
 bool cdp_wire_read(struct cdp_record *record, struct str text,
                    struct error *error);
 
+/* What the beginning of a message says, without a look at the rest. */
+enum cdp_glance {
+    CDP_GLANCE_NOTHING, /* it has to be read */
+    CDP_GLANCE_REPLY,   /* a reply that has not failed, with some result */
+    CDP_GLANCE_DONE,    /* the same, and the whole text: the result is empty */
+};
+
+/* Most replies are wanted by nobody or say no more than "done". `id` is set for
+ * these. */
+enum cdp_glance cdp_wire_glance(struct str text, int64_t *id);
+
 /* Appends a request. Empty `session`: to the browser itself. `params` is the
  * text of a JSON object, or empty. */
 void cdp_wire_write(struct buf *buf, int64_t id, struct str session,

@@ -12,12 +12,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct cdp_record record;
     struct error error = ERROR_NONE;
-    if (!cdp_wire_read(&record, str_from((const char *)data, size), &error)) {
-        if (record.root != NULL || error.code != ERROR_RUN)
+    struct str bytes = str_from((const char *)data, size);
+    int64_t id = 0;
+    bool is_done = cdp_wire_glance(bytes, &id) == CDP_GLANCE_DONE;
+    if (!cdp_wire_read(&record, bytes, &error)) {
+        if (is_done || record.root != NULL || error.code != ERROR_RUN)
             abort();
         return 0;
     }
     if (record.kind == CDP_REPLY ? record.id <= 0 : record.method.length == 0)
+        abort();
+    /* A glance sees no more than there is. */
+    if (is_done && (record.kind != CDP_REPLY || record.failed ||
+                    record.id != id || json_read_count(record.body) != 0))
         abort();
     struct buf text;
     buf_init(&text);

@@ -100,6 +100,41 @@ static void another_text_is_an_error_and_leaves_nothing(void **state)
     }
 }
 
+static void a_glance_tells_replies_that_need_no_reading(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        enum cdp_glance glance;
+    } cases[] = {
+        {"{\"id\":12,\"result\":{}}", CDP_GLANCE_DONE},
+        {"{\"id\":12,\"result\":{},\"sessionId\":\"A1\"}", CDP_GLANCE_DONE},
+        {"{\"id\":12,\"result\":{\"a\":1}}", CDP_GLANCE_REPLY},
+        {"{\"id\":12,\"result\":{},\"sessionId\":\"\\u0041\"}",
+         CDP_GLANCE_REPLY},
+        {"{\"id\":12,\"result\":{},\"sessionId\":\"A1\"} ", CDP_GLANCE_REPLY},
+        {"{\"id\":12,\"result\":{},\"error\":{}}", CDP_GLANCE_REPLY},
+        {"{\"id\":12,\"result\":{}", CDP_GLANCE_REPLY},
+        {"{\"id\":12,\"result\":[]}", CDP_GLANCE_NOTHING},
+        {"{\"id\":12,\"error\":{}}", CDP_GLANCE_NOTHING},
+        {"{\"id\":0,\"result\":{}}", CDP_GLANCE_NOTHING},
+        {"{\"id\":-1,\"result\":{}}", CDP_GLANCE_NOTHING},
+        {"{\"id\":1234567890123456,\"result\":{}}", CDP_GLANCE_NOTHING},
+        {"{\"method\":\"Page.loadEventFired\",\"params\":{}}",
+         CDP_GLANCE_NOTHING},
+        {"{\"id\":", CDP_GLANCE_NOTHING},
+        {"", CDP_GLANCE_NOTHING},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int64_t id = 0;
+        enum cdp_glance glance = cdp_wire_glance(str_text(cases[i].text), &id);
+        if (glance != cases[i].glance)
+            fail_msg("%s: %d", cases[i].text, (int)glance);
+        if (glance != CDP_GLANCE_NOTHING)
+            assert_int_equal(id, 12);
+    }
+}
+
 static void expect_mended(const char *text, const char *expected)
 {
     struct error error = ERROR_NONE;
@@ -146,6 +181,7 @@ int main(void)
         cmocka_unit_test(an_event_has_a_method_and_perhaps_params),
         cmocka_unit_test(a_failed_reply_has_the_browsers_words),
         cmocka_unit_test(another_text_is_an_error_and_leaves_nothing),
+        cmocka_unit_test(a_glance_tells_replies_that_need_no_reading),
         cmocka_unit_test(half_surrogate_pairs_become_replacements),
         cmocka_unit_test(other_faults_stay_faults),
     };
