@@ -19,8 +19,9 @@ void cdp_params_clear(struct cdp_params *params)
 
 static struct buf *begin_field(struct cdp_params *params, const char *name)
 {
-    buf_add_char(&params->buf, params->buf.length == 0 ? '{' : ',');
-    buf_addf(&params->buf, "\"%s\":", name);
+    buf_add_text(&params->buf, params->buf.length == 0 ? "{\"" : ",\"");
+    buf_add_text(&params->buf, name);
+    buf_add_text(&params->buf, "\":");
     return &params->buf;
 }
 
@@ -32,7 +33,7 @@ void cdp_params_text(struct cdp_params *params, const char *name,
 
 void cdp_params_int(struct cdp_params *params, const char *name, int64_t number)
 {
-    buf_addf(begin_field(params, name), "%lld", (long long)number);
+    buf_add_int(begin_field(params, name), number);
 }
 
 void cdp_params_float(struct cdp_params *params, const char *name,

@@ -189,7 +189,11 @@ bool cdp_wire_read(struct cdp_record *record, struct str text,
 void cdp_wire_write(struct buf *buf, int64_t id, struct str session,
                     const char *method, struct str params)
 {
-    buf_addf(buf, "{\"id\":%lld,\"method\":\"%s\"", (long long)id, method);
+    buf_add_text(buf, "{\"id\":");
+    buf_add_int(buf, id);
+    buf_add_text(buf, ",\"method\":\"");
+    buf_add_text(buf, method);
+    buf_add_char(buf, '"');
     if (params.length > 0) {
         buf_add_text(buf, ",\"params\":");
         buf_add_str(buf, params);

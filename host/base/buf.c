@@ -63,6 +63,21 @@ void buf_add_char(struct buf *buf, char byte)
     buf_add(buf, &byte, 1);
 }
 
+void buf_add_int(struct buf *buf, int64_t number)
+{
+    enum { DIGITS = 20 };
+    char text[DIGITS];
+    size_t at = DIGITS;
+    uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    do {
+        text[--at] = (char)('0' + left % 10);
+        left /= 10;
+    } while (left > 0);
+    if (number < 0)
+        buf_add_char(buf, '-');
+    buf_add(buf, text + at, DIGITS - at);
+}
+
 void buf_add_repeat(struct buf *buf, char byte, size_t count)
 {
     memset(buf_reserve(buf, count), byte, count);

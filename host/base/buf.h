@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/str.h"
 
@@ -23,6 +24,7 @@ void buf_add(struct buf *buf, const char *bytes, size_t length);
 void buf_add_str(struct buf *buf, struct str text);
 void buf_add_text(struct buf *buf, const char *text);
 void buf_add_char(struct buf *buf, char byte);
+void buf_add_int(struct buf *buf, int64_t number); /* decimal */
 void buf_add_repeat(struct buf *buf, char byte, size_t count);
 void buf_addf(struct buf *buf, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -305,12 +305,41 @@ void json_add_string(struct buf *buf, struct str text)
     buf_add_char(buf, '"');
 }
 
+/* Most numbers are millionths, as places on a page and times are. If one is the
+ * double nearest to so many of them, their decimal form reads back as it.
+ * False: it is none of these, or has another form. */
+static bool add_millionths(struct buf *buf, double number)
+{
+    enum { ONE = 1000 * 1000, DIGITS = 6 };
+    double size = fabs(number);
+    if (!(size >= 1e-4 && size < 4e9))
+        return false;
+    int64_t millionths = llround(size * ONE);
+    if ((double)millionths / ONE != size)
+        return false;
+    if (number < 0)
+        buf_add_char(buf, '-');
+    buf_add_int(buf, millionths / ONE);
+    char decimals[DIGITS];
+    int64_t left = millionths % ONE;
+    for (size_t i = DIGITS; i-- > 0; left /= 10)
+        decimals[i] = (char)('0' + left % 10);
+    size_t count = DIGITS;
+    while (count > 1 && decimals[count - 1] == '0')
+        count--;
+    buf_add_char(buf, '.');
+    buf_add(buf, decimals, count);
+    return true;
+}
+
 void json_add_float(struct buf *buf, double number)
 {
     if (!isfinite(number)) {
         buf_add_text(buf, "null");
         return;
     }
+    if (add_millionths(buf, number))
+        return;
     char text[40];
     for (int digits = 15; digits <= 17; digits++) {
         snprintf(text, sizeof text, "%.*g", digits, number);

@@ -317,7 +317,7 @@ uint64_t abstraction_enter(struct abstraction *at, const struct value *state)
     uint64_t sum = 0;
     struct value *before = at->state;
     vec_clear(&at->spots);
-    counts_finish(&at->named);
+    counts_clear(&at->named);
     vec_clear(&at->features);
     at->state = value_ref(state);
     at->richness = richness_of(state, 0);

@@ -1,6 +1,7 @@
 #include "run/counts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/hash.h"
 #include "base/memory.h"
@@ -11,6 +12,16 @@ void counts_finish(struct counts *counts)
 {
     free(counts->slots);
     *counts = (struct counts){0};
+}
+
+void counts_clear(struct counts *counts)
+{
+    if (counts->slot_count > FIRST_SLOTS &&
+        counts->used * 8 < counts->slot_count)
+        counts_finish(counts); /* there were more once */
+    if (counts->used > 0)
+        memset(counts->slots, 0, counts->slot_count * sizeof *counts->slots);
+    counts->used = 0;
 }
 
 /* Where the key is, or would be put; there is a free slot. */

@@ -18,6 +18,8 @@ struct counts {
 };
 
 void counts_finish(struct counts *counts); /* and empties it */
+/* Empties it, too; its room is kept for as many again. */
+void counts_clear(struct counts *counts);
 
 /* 0 for what was never seen. */
 uint32_t counts_of(const struct counts *counts, uint64_t key);

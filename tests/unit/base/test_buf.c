@@ -35,6 +35,22 @@ static void everything_added_stands_in_order(void **state)
     buf_finish(&buf);
 }
 
+static void integers_are_decimal(void **state)
+{
+    (void)state;
+    struct buf buf;
+    buf_init(&buf);
+    static const int64_t numbers[] = {0, 7, -1, 10, -90, INT64_MAX, INT64_MIN};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        buf_add_int(&buf, numbers[i]);
+        buf_add_char(&buf, ' ');
+    }
+    assert_string_equal(
+        buf_text(&buf),
+        "0 7 -1 10 -90 9223372036854775807 -9223372036854775808 ");
+    buf_finish(&buf);
+}
+
 static void nul_is_an_ordinary_character(void **state)
 {
     (void)state;
@@ -99,6 +115,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_buffer_has_empty_text),
         cmocka_unit_test(everything_added_stands_in_order),
+        cmocka_unit_test(integers_are_decimal),
         cmocka_unit_test(nul_is_an_ordinary_character),
         cmocka_unit_test(long_texts_grow_it),
         cmocka_unit_test(reserved_bytes_count_once_length_says_so),

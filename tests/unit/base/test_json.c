@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -205,6 +206,62 @@ static void doubles_survive_a_round_trip(void **state)
     }
 }
 
+/* The shortest decimal form by the C library that gives the same double. */
+static void expect_shortest(double number)
+{
+    char text[40];
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, number);
+        if (strtod(text, NULL) == number)
+            break;
+    }
+    if (strpbrk(text, ".e") == NULL)
+        strcat(text, ".0");
+    struct buf buf;
+    buf_init(&buf);
+    json_add_float(&buf, number);
+    assert_string_equal(buf_text(&buf), text);
+    buf_finish(&buf);
+}
+
+static void doubles_print_as_short_as_can_be(void **state)
+{
+    (void)state;
+    static const double numbers[] = {0.0,
+                                     -0.0,
+                                     1.0,
+                                     -1.5,
+                                     20.0,
+                                     18.5,
+                                     1e-4,
+                                     0.0001234,
+                                     0.00009,
+                                     1e-5,
+                                     1e-6,
+                                     -0.000001,
+                                     0.1 + 0.2,
+                                     1.0000005,
+                                     123.456789,
+                                     123.4567891,
+                                     8999999999.5,
+                                     8999999999.9,
+                                     9000000000.,
+                                     1e15,
+                                     1e16,
+                                     1795631096.504092,
+                                     1795631096.5040922,
+                                     -4294967296.25};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        expect_shortest(numbers[i]);
+    uint64_t random = 1;
+    for (int i = 0; i < 200000; i++) {
+        static const double parts[] = {1, 2, 8, 10, 1000, 1e6, 1e7, 3};
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        expect_shortest((double)(int64_t)(random >> (14 + i % 40)) /
+                        parts[i % 8]);
+    }
+}
+
 /* As JavaScript writes 1e20; its neighbours stay integers, texts stay texts. */
 static void integers_that_are_too_large_are_floats(void **state)
 {
@@ -252,6 +309,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_print_as_they_were_read),
         cmocka_unit_test(integers_that_are_too_large_are_floats),
+        cmocka_unit_test(doubles_print_as_short_as_can_be),
         cmocka_unit_test(kinds_and_reads_agree),
         cmocka_unit_test(reads_of_another_kind_give_nothing),
         cmocka_unit_test(fields_come_in_the_order_of_the_text),

@@ -45,11 +45,32 @@ static void fading_halves_and_forgets(void **state)
     counts_finish(&counts);
 }
 
+static void clearing_forgets_all_and_keeps_some_room(void **state)
+{
+    (void)state;
+    struct counts counts = {0};
+    counts_clear(&counts);
+    for (uint64_t key = 0; key < MANY; key++)
+        counts_add(&counts, key);
+    size_t room = counts.slot_count;
+    counts_clear(&counts);
+    assert_int_equal(counts.used, 0);
+    assert_int_equal(counts.slot_count, room);
+    assert_int_equal(counts_of(&counts, 7), 0);
+    assert_int_equal(counts_add(&counts, 7), 1);
+    counts_clear(&counts); /* there is far too much of it */
+    assert_int_equal(counts.slot_count, 0);
+    assert_int_equal(counts_of(&counts, 7), 0);
+    assert_int_equal(counts_add(&counts, 7), 1);
+    counts_finish(&counts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_is_counted_by_itself),
         cmocka_unit_test(fading_halves_and_forgets),
+        cmocka_unit_test(clearing_forgets_all_and_keeps_some_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
