@@ -15,6 +15,20 @@ _weir_argument() {
 s/^ {2,6}$3, --[a-z-]+ ([A-Z=]+) .*/\1/p" | head -n 1
 }
 
+# The names that the help lists behind an option, if it does: "a (default), b, c".
+_weir_names() {
+    "$1" "$2" --help 2>/dev/null | awk -v option="$3" '
+        /^ +-/ { inside = index($0, option " ") > 0 }
+        inside { text = text " " $0 }
+        END {
+            sub(/.*--[a-z-]+ [^ ]+ +/, "", text)
+            gsub(/\([^)]*\)| /, "", text)
+            count = split(text, names, ",")
+            for (i = 1; i <= count; i++) if (names[i] !~ /^[a-z]+$/) exit
+            for (i = 1; count > 1 && i <= count; i++) print names[i]
+        }'
+}
+
 _weir_files() {
     compopt -o filenames 2>/dev/null
     mapfile -t COMPREPLY < <(compgen -f -- "$1")
@@ -43,6 +57,11 @@ _weir() {
         ;;
     MODE)
         mapfile -t COMPREPLY < <(compgen -W 'virtual real auto' -- "$word")
+        ;;
+    NAME)
+        mapfile -t COMPREPLY < <(
+            compgen -W "$(_weir_names "$program" "$command" "$before")" \
+                -- "$word")
         ;;
     '' | FILE | TRACE | MODEL | PATH | COMMAND) _weir_files "$word" ;;
     *) ;; # a number, a name: only the user knows

@@ -71,8 +71,8 @@ static bool take(void *context, size_t flag, const char *value,
         checker->seed = number;
         checker->has_seed = is_number;
         return is_number || error_set(error, ERROR_USAGE,
-                                      "--seed wants a number from 0, not "
-                                      "\"%s\"",
+                                      "--seed wants a number from 0 to "
+                                      "2^64 - 1, not \"%s\"",
                                       value);
     case CHECKER_SUBSCRIPT:
         is_number = is_number && number > 0 && number <= INT64_MAX;

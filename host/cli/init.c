@@ -1,5 +1,6 @@
 /* weir init: a first specification for a page. Order of this file: options, the
  * page, the text, the command. */
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,12 +163,15 @@ static bool write_out(const struct init *init, struct str text,
     int file = open(init->output, how, 0666);
     bool fine = file >= 0 &&
                 write(file, text.data, text.length) == (ssize_t)text.length;
+    int reason = fine ? 0 : errno;
     if (file >= 0)
         close(file);
-    return fine || error_set(error, ERROR_USAGE,
-                             "%s cannot be written; --force replaces a file "
-                             "that is there",
-                             init->output);
+    if (reason == EEXIST)
+        return error_set(error, ERROR_USAGE,
+                         "%s is there already; --force replaces it",
+                         init->output);
+    return fine || error_set(error, ERROR_USAGE, "%s cannot be written: %s",
+                             init->output, strerror(reason));
 }
 
 /* ---- the command -------------------------------------------------------- */

@@ -242,7 +242,7 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_SEED:
         options->has_seed = true;
         return wants(error, flag_number(text, &options->seed), "seed",
-                     "a number from 0", text);
+                     "a number from 0 to 2^64 - 1", text);
     case OPTION_TESTS:
         return wants(error,
                      flag_count(text, 1, &options->tests) &&
