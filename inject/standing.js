@@ -294,9 +294,11 @@ function standDown() {
     stopPassing();
 }
 
-// Something has happened since the host last heard of us.
+// Something has happened since the host last heard of us. In real time that may be what
+// leaves no trace.
 function isNews() {
     if (cause !== null) return true;
+    if (NET_MS > 0) lookForChanges();
     return armed && concluding && findEvents().length > 0;
 }
 

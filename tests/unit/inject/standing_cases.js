@@ -129,6 +129,17 @@ cases.an_action_that_comes_behind_a_change_is_stopped = function () {
     same(fake.pushes.length, 1);
 };
 
+/* A look now and then would find it, but later. */
+cases.what_leaves_no_trace_stops_an_action_in_real_time = function () {
+    openWatching(["state"], [el("p", {}, ["a"])]);
+    first("p").children_[0].data_ = "b";
+    weir.settle(7);
+    fake.advance(1);
+    same(fake.pushes.length, 1);
+    same(fake.pushes[0].decision, "blocked");
+    same(idsOf(fake.pushes[0]), ["stateChanged"]);
+};
+
 cases.a_change_while_a_stopped_action_settles_keeps_nothing_back = function () {
     openWatching(["state"], [el("p", {}, ["a"])]);
     first("p").children_[0].setData("b");

@@ -19,6 +19,7 @@
     X(elements_are_compared_by_kind)                                           \
     X(what_an_action_does_is_no_event)                                         \
     X(an_action_that_comes_behind_a_change_is_stopped)                         \
+    X(what_leaves_no_trace_stops_an_action_in_real_time)                       \
     X(a_change_while_a_stopped_action_settles_keeps_nothing_back)              \
     X(a_wait_goes_on_behind_a_change_that_is_not_told)                         \
     X(the_end_of_a_wait_in_the_middle_of_a_change_is_told_later)               \
