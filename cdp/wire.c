@@ -127,6 +127,8 @@ static bool take_id(struct str *text, int64_t *id)
     enum { DIGITS = 15 };
     size_t count = 0;
     *id = 0;
+    if (text->length > 0 && text->data[0] == '0')
+        return false; /* and none of JSON's, if more follow */
     while (count < text->length && count < DIGITS && text->data[count] >= '0' &&
            text->data[count] <= '9')
         *id = *id * 10 + (text->data[count++] - '0');

@@ -118,6 +118,7 @@ static void a_glance_tells_replies_that_need_no_reading(void **state)
         {"{\"id\":12,\"result\":[]}", CDP_GLANCE_NOTHING},
         {"{\"id\":12,\"error\":{}}", CDP_GLANCE_NOTHING},
         {"{\"id\":0,\"result\":{}}", CDP_GLANCE_NOTHING},
+        {"{\"id\":012,\"result\":{}}", CDP_GLANCE_NOTHING},
         {"{\"id\":-1,\"result\":{}}", CDP_GLANCE_NOTHING},
         {"{\"id\":1234567890123456,\"result\":{}}", CDP_GLANCE_NOTHING},
         {"{\"method\":\"Page.loadEventFired\",\"params\":{}}",
