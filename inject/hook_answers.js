@@ -18,6 +18,7 @@
     const apply = Reflect.apply;
     const construct = Reflect.construct;
     const describe = Object.getOwnPropertyDescriptor;
+    const define = Object.defineProperty;
     const getter = function (prototype, name) {
         return uncurry(describe(prototype, name).get);
     };
@@ -26,7 +27,11 @@
     const now = Date.now;
     const listen = uncurry(EventTarget.prototype.addEventListener);
     const send = uncurry(EventTarget.prototype.dispatchEvent);
+    const unlisten = uncurry(EventTarget.prototype.removeEventListener);
     const swallow = uncurry(Event.prototype.stopImmediatePropagation);
+    const postTask = uncurry(root.Scheduler.prototype.postTask);
+    const scheduler = root.scheduler;
+    const FIRST = { priority: "user-blocking" };
     const targetOf = getter(Event.prototype, "target");
     const then = uncurry(Promise.prototype.then);
     const Later = Promise;
@@ -55,9 +60,9 @@
         return !isTouched && !(now() - loaded >= START_UP_MS);
     }
 
-    // How long an answer is to be kept back that is there now.
-    function left(since) {
-        return ANSWER_MS - (now() - since);
+    // A window that is gone has no timers.
+    function isKept() {
+        return !root.closed && !isStarting();
     }
 
     // ---- fetch ----------------------------------------------------------------
@@ -67,36 +72,50 @@
     const isAborted = getter(AbortSignal.prototype, "aborted");
     const reasonOf = getter(AbortSignal.prototype, "reason");
     const Asked = Request;
+    const Signal = AbortSignal;
 
     // As fetch() finds it; null: none, or none that is one.
     function signalAmong(given) {
-        const options = given[1];
-        if (options && options.signal instanceof AbortSignal)
-            return options.signal;
-        return given[0] instanceof Asked ? signalOf(given[0]) : null;
+        try {
+            const own = given[1] ? given[1].signal : undefined;
+            if (own !== undefined) return own instanceof Signal ? own : null;
+            return given[0] instanceof Asked ? signalOf(given[0]) : null;
+        } catch (error) {
+            return null; // fetch() meets it, too
+        }
     }
 
+    // The time begins with the request, so that answers which are there by then are
+    // told in the order in which they were asked for.
     function keepBack(answer, signal) {
-        const since = now();
+        var isDue = false;
         var isFirst = true;
+        var told = null; // what is kept back
         return new Later(function (resolve, reject) {
-            function later(job) {
-                const wait = left(since);
-                // It was no request, or the page has given it up.
-                if (isFirst || wait <= 0 || (signal && isAborted(signal)))
-                    return job();
-                setTimer(job, wait);
+            function onAbort() {
+                reject(reasonOf(signal));
             }
-            if (signal)
-                listen(signal, "abort", function () {
-                    reject(reasonOf(signal));
-                });
+            function tell(job) {
+                if (signal) unlisten(signal, "abort", onAbort);
+                job();
+            }
+            function hear(job) {
+                // It was no request, or the page has given it up.
+                if (isFirst || isDue || (signal && isAborted(signal)))
+                    return tell(job);
+                told = job;
+            }
+            setTimer(function () {
+                isDue = true;
+                if (told !== null) tell(told);
+            }, ANSWER_MS);
+            if (signal) listen(signal, "abort", onAbort);
             then(answer, function (response) {
-                later(function () {
+                hear(function () {
                     resolve(response);
                 });
             }, function (error) {
-                later(function () {
+                hear(function () {
                     reject(error);
                 });
             });
@@ -106,13 +125,13 @@
         });
     }
 
+    // Who calls it for another window may have taken it out of one that is gone.
     root.fetch = {
         fetch(input) {
+            const that = this === undefined || this === null ? root : this;
             const signal = signalAmong(arguments);
-            const answer = apply(
-                fetch, this === undefined ? root : this, arguments
-            );
-            return isStarting() ? answer : keepBack(answer, signal);
+            const answer = apply(fetch, that, arguments);
+            return that === root && isKept() ? keepBack(answer, signal) : answer;
         }
     }.fetch;
 
@@ -122,11 +141,13 @@
     const TOLD = [
         "readystatechange", "progress", "load", "error", "timeout", "loadend"
     ];
+    const OPENED = 1;
     const DONE = 4;
     const known = new WeakMap(); // XMLHttpRequest -> its state (meet)
     const find = uncurry(WeakMap.prototype.get);
     const keep = uncurry(WeakMap.prototype.set);
-    const readyStateOf = getter(Asker, "readyState");
+    const readyState = describe(Asker, "readyState");
+    const readyStateOf = uncurry(readyState.get);
     const typeOf = getter(Event.prototype, "type");
     const loadedOf = getter(ProgressEvent.prototype, "loaded");
     const totalOf = getter(ProgressEvent.prototype, "total");
@@ -135,10 +156,11 @@
     const Progress = ProgressEvent;
 
     // `kept`: events that are kept back, in their order, `count` of them; null: they
-    // are not. `turn`: a number for each thing that is asked of it.
+    // are not. `shown`: what the page is to see as its readyState; null: the truth.
+    // `turn`: a number for each thing that is asked of it.
     function meet(asker) {
         const state = {
-            isAsync: true, turn: 0, since: 0, kept: null, count: 0, timer: 0
+            isAsync: true, turn: 0, kept: null, count: 0, timer: 0, shown: null
         };
         keep(known, asker, state);
         for (var i = 0; i < TOLD.length; i++)
@@ -148,23 +170,32 @@
         return asker;
     }
 
+    function begin(asker, state) {
+        state.kept = {};
+        state.count = 0;
+        state.shown = OPENED;
+        state.timer = setTimer(function () {
+            letOut(asker, state);
+        }, ANSWER_MS);
+    }
+
     function end(state) {
         clearTimer(state.timer);
-        state.timer = 0;
         state.kept = null;
         state.count = 0;
+        state.shown = null;
     }
 
     function hear(asker, state, event) {
-        if (state.kept === null) return;
-        const wait = left(state.since);
-        if (state.count === 0 && wait <= 0) return end(state);
+        if (state.kept === null || !event.isTrusted) return;
         swallow(event);
-        state.kept[state.count++] = event;
-        if (state.timer === 0)
-            state.timer = setTimer(function () {
-                letOut(asker, state);
-            }, wait);
+        state.kept[state.count++] = { event: event, shown: readyStateOf(asker) };
+        // Behind the page's own patience there is nothing to wait for.
+        if (typeOf(event) !== "timeout") return;
+        clearTimer(state.timer);
+        postTask(scheduler, function () {
+            letOut(asker, state);
+        }, FIRST);
     }
 
     // Events cannot be sent a second time and be the browser's.
@@ -178,22 +209,34 @@
         });
     }
 
-    // One of several: the request shows the last of its states only.
-    function isPast(kept, count, place) {
-        if (typeOf(kept[place]) !== "readystatechange") return false;
-        for (var i = place + 1; i < count; i++)
-            if (typeOf(kept[i]) === "readystatechange") return true;
-        return false;
+    const ENDS = ["load", "error", "timeout"];
+
+    function isEnd(event) {
+        const type = typeOf(event);
+        return type === ENDS[0] || type === ENDS[1] || type === ENDS[2];
     }
 
-    // A handler may give the request up, or use it for another one.
+    // Each in a task of its own, behind which promises have their turn; what comes
+    // meanwhile is told behind them. A handler may give the request up or use it for
+    // another one: then only the "loadend" behind what it has heard is told.
     function letOut(asker, state) {
-        const kept = state.kept;
-        const count = state.count;
         const turn = state.turn;
-        end(state);
-        for (var i = 0; i < count && state.turn === turn; i++)
-            if (!isPast(kept, count, i)) send(asker, copyOf(kept[i]));
+        const kept = state.kept;
+        var next = 0;
+        var owed = null;
+        function goOn() {
+            if (state.turn !== turn) {
+                if (owed !== null) send(asker, copyOf(owed.event));
+                return;
+            }
+            if (next === state.count) return end(state);
+            const told = kept[next++];
+            owed = isEnd(told.event) && next < state.count ? kept[next] : null;
+            state.shown = told.shown;
+            send(asker, copyOf(told.event));
+            postTask(scheduler, goOn, FIRST);
+        }
+        if (kept !== null) goOn();
     }
 
     // ---- what the page asks of it -----------------------------------------------
@@ -210,15 +253,40 @@
     });
     Asker.constructor = root.XMLHttpRequest;
 
+    define(Asker, "readyState", {
+        configurable: readyState.configurable,
+        enumerable: readyState.enumerable,
+        get: describe({
+            get readyState() {
+                const truth = readyStateOf(this);
+                const state = find(known, this);
+                return state === undefined || state.shown === null
+                    ? truth
+                    : state.shown;
+            }
+        }, "readyState").get,
+        set: readyState.set
+    });
+
     Asker.open = {
         open(method, url) {
             const state = find(known, this);
-            if (state !== undefined) {
-                state.turn++;
-                state.isAsync = arguments.length < 3 || !!arguments[2];
-                end(state);
+            const kept = state === undefined ? null : state.kept;
+            // It may tell of itself at once, or leave all as it was.
+            if (kept !== null) state.kept = null;
+            const shown = state === undefined ? null : state.shown;
+            if (state !== undefined) state.shown = null;
+            try {
+                apply(open, this, arguments);
+            } catch (error) {
+                if (kept !== null) state.kept = kept;
+                if (state !== undefined) state.shown = shown;
+                throw error;
             }
-            return apply(open, this, arguments);
+            if (state === undefined) return;
+            state.turn++;
+            state.isAsync = arguments.length < 3 || !!arguments[2];
+            end(state);
         }
     }.open;
 
@@ -226,10 +294,8 @@
         send() {
             const state = find(known, this);
             apply(ask, this, arguments);
-            if (state !== undefined && state.isAsync && !isStarting()) {
-                state.since = now();
-                state.kept = {};
-            }
+            if (state !== undefined && state.isAsync && isKept())
+                begin(this, state);
         }
     }.send;
 
@@ -240,15 +306,18 @@
             const state = find(known, this);
             const isUntold =
                 state !== undefined && state.count > 0 &&
-                readyStateOf(this) === DONE;
+                state.shown !== DONE && readyStateOf(this) === DONE;
             if (state !== undefined) {
                 state.turn++;
                 end(state);
             }
             apply(abort, this, arguments);
             if (!isUntold) return;
+            state.shown = DONE;
+            send(this, new News("readystatechange"));
             send(this, new Progress("abort"));
             send(this, new Progress("loadend"));
+            if (state.kept === null) state.shown = null;
         }
     }.abort;
 })

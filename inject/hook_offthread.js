@@ -25,6 +25,7 @@
     const enter = uncurry(Set.prototype.add);
     const leave = uncurry(Set.prototype.delete);
     const empty = uncurry(Set.prototype.clear);
+    const isAmong = uncurry(Set.prototype.has);
     const sizeOf = uncurry(describe(Set.prototype, "size").get);
 
     // ---- what is under way ------------------------------------------------------
@@ -36,13 +37,27 @@
         send(root.document, new News(what));
     }
 
-    // What the page's handlers begin belongs to the same time.
-    function restLater() {
+    // What the page's handlers begin belongs to the same time. A page that always has
+    // something else to do never comes to the last.
+    const TURNS = 30;
+
+    function rest() {
+        if (!isTold || sizeOf(underWay) > 0) return;
+        isTold = false;
+        tell("weir-offthread-rest");
+    }
+
+    function restBehind(turns) {
+        if (!isTold || sizeOf(underWay) > 0) return;
+        if (turns === 0) return rest();
         postTask(scheduler, function () {
-            if (!isTold || sizeOf(underWay) > 0) return;
-            isTold = false;
-            tell("weir-offthread-rest");
-        }, LAST);
+            restBehind(turns - 1);
+        });
+    }
+
+    function restLater() {
+        postTask(scheduler, rest, LAST);
+        restBehind(TURNS);
     }
 
     function begin(work) {
@@ -80,28 +95,41 @@
 
     // ---- by events ----------------------------------------------------------------
 
-    // Until one of these events comes to what the call gives.
-    function untilEvent(types) {
-        return function (method, self, given) {
-            const work = apply(method, self, given);
-            for (var i = 0; i < types.length; i++)
-                listen(work, types[i], function () {
-                    end(work);
-                });
-            begin(work);
-            return work;
-        };
+    function endBy(work, types) {
+        for (var i = 0; i < types.length; i++)
+            listen(work, types[i], function () {
+                end(work);
+            });
+        begin(work);
+        return work;
     }
 
-    // Behind "blocked" it may take for ever.
-    replace(
-        prototypeOf("IDBFactory"), ["open", "deleteDatabase"],
-        untilEvent(["success", "error", "blocked"])
-    );
-    replace(
-        prototypeOf("IDBDatabase"), ["transaction"],
-        untilEvent(["complete", "abort"])
-    );
+    // Names of databases that wait for another connection to be closed: this and who
+    // comes behind them may take for ever.
+    const blocked = new Set();
+
+    function whileOpening(method, self, given) {
+        const work = apply(method, self, given);
+        const name = given[0] + "";
+        if (isAmong(blocked, name)) return work;
+        listen(work, "blocked", function () {
+            enter(blocked, name);
+            end(work);
+        });
+        function goOn() {
+            leave(blocked, name);
+        }
+        listen(work, "success", goOn);
+        listen(work, "error", goOn);
+        return endBy(work, ["success", "error"]);
+    }
+
+    replace(prototypeOf("IDBFactory"), ["open", "deleteDatabase"], whileOpening);
+    replace(prototypeOf("IDBDatabase"), ["transaction"], function (
+        method, self, given
+    ) {
+        return endBy(apply(method, self, given), ["complete", "abort"]);
+    });
 
     // Until the reader itself hears of the end.
     function whileReading(method, self, given) {
@@ -137,7 +165,7 @@
     const PROMISING = {
         __proto__: null,
         Blob: ["arrayBuffer", "bytes", "text"],
-        Cache: ["add", "addAll", "delete", "keys", "match", "matchAll", "put"],
+        Cache: ["delete", "keys", "match", "matchAll", "put"],
         CacheStorage: ["delete", "has", "keys", "match", "open"],
         CookieStore: ["delete", "get", "getAll", "set"],
         FileSystemDirectoryHandle: [
@@ -145,9 +173,9 @@
         ],
         FileSystemFileHandle: ["createWritable", "getFile"],
         FileSystemWritableFileStream: ["seek", "truncate", "write"],
-        FontFace: ["load"],
-        FontFaceSet: ["load"],
-        HTMLImageElement: ["decode"],
+        IDBFactory: ["databases"],
+        ImageDecoder: ["decode"],
+        MediaDevices: ["enumerateDevices"],
         OfflineAudioContext: ["startRendering"],
         BaseAudioContext: ["decodeAudioData"],
         StorageManager: ["estimate", "getDirectory", "persisted"],
@@ -168,9 +196,51 @@
             ? untilSettled(method, self, given)
             : apply(method, self, given);
     });
-    replace(root.WebAssembly, [
-        "compile", "compileStreaming", "instantiate", "instantiateStreaming"
-    ], untilSettled);
+    replace(root.WebAssembly, ["compile", "instantiate"], untilSettled);
+
+    // As above, but from a moment on that `whenBegun` waits for with its argument.
+    function untilSettledFrom(answer, whenBegun) {
+        const work = {};
+        var isOver = false;
+        function over() {
+            isOver = true;
+            end(work);
+        }
+        whenBegun(function () {
+            if (!isOver) begin(work);
+        });
+        return then(answer, function (value) {
+            over();
+            return value;
+        }, function (error) {
+            over();
+            throw error;
+        });
+    }
+
+    // What comes of a request: the clock goes until its answer has been told.
+    replace(root.WebAssembly, ["compileStreaming", "instantiateStreaming"], function (
+        method, self, given
+    ) {
+        const answer = apply(method, self, given);
+        return untilSettledFrom(answer, function (begins) {
+            then(Answer.resolve(given[0]), begins, function () {});
+        });
+    });
+
+    // A picture that is still on its way is a request, or nobody has asked for it yet.
+    const isComplete = uncurry(
+        describe(root.HTMLImageElement.prototype, "complete").get
+    );
+    replace(prototypeOf("HTMLImageElement"), ["decode"], function (
+        method, self, given
+    ) {
+        const answer = apply(method, self, given);
+        return untilSettledFrom(answer, function (begins) {
+            if (isComplete(self)) begins();
+            else listen(self, "load", begins, { once: true });
+        });
+    });
 
     // ---- by callbacks -------------------------------------------------------------------
 
@@ -181,6 +251,7 @@
     const codeAt = uncurry(String.prototype.charCodeAt);
     const decode = root.atob.bind(root);
     const encode = uncurry(prototypeOf("HTMLCanvasElement").toDataURL);
+    const report = root.reportError.bind(root);
     const Bytes = Uint8Array;
     const File = Blob;
 
@@ -197,14 +268,19 @@
         method, self, given
     ) {
         const callback = given[0];
-        if (typeof callback !== "function") return apply(method, self, given);
+        if (typeof callback !== "function" || root.closed)
+            return apply(method, self, given);
         const address = encode(self, given[1], given[2]);
         const work = {};
         begin(work);
         postTask(scheduler, function () {
             end(work);
-            // "data:,": of one without any extent
-            callback(address === "data:," ? null : blobOf(address));
+            try {
+                // "data:,": of one without any extent
+                callback(address === "data:," ? null : blobOf(address));
+            } catch (error) {
+                report(error);
+            }
         });
     });
 })

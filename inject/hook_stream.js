@@ -27,13 +27,19 @@
     const fetch = root.fetch.bind(root);
     const then = uncurry(Promise.prototype.then);
     const listen = uncurry(EventTarget.prototype.addEventListener);
+    const unlisten = uncurry(EventTarget.prototype.removeEventListener);
     const send = uncurry(EventTarget.prototype.dispatchEvent);
     const find = uncurry(WeakMap.prototype.get);
     const keep = uncurry(WeakMap.prototype.set);
     const codeAt = uncurry(String.prototype.charCodeAt);
     const cut = uncurry(String.prototype.slice);
     const placeOf = uncurry(String.prototype.indexOf);
-    const lower = uncurry(String.prototype.toLowerCase);
+    const postTask = uncurry(root.Scheduler.prototype.postTask);
+    const scheduler = root.scheduler;
+    const FIRST = { priority: "user-blocking" };
+    const letter = String.fromCharCode;
+    const encode = uncurry(TextEncoder.prototype.encode);
+    const encoder = new TextEncoder();
     const matches = uncurry(RegExp.prototype.test);
     const abort = uncurry(AbortController.prototype.abort);
     const signalOf = getter(AbortController.prototype, "signal");
@@ -55,8 +61,10 @@
     const Message = MessageEvent;
     const Failure = DOMException;
     const toNumber = Number;
-    const ownOrigin = root.location.origin;
-    const EVENT_STREAM = /^text\/event-stream\s*(;|$)/;
+    const ownOrigin = root.origin;
+    const EVENT_STREAM = /^text\/event-stream\s*(;|$)/i;
+    const CHARSET = /;\s*charset\s*=/i;
+    const UTF8 = /;\s*charset\s*=\s*"?utf-?8"?\s*(;|$)/i;
     const DIGITS = /^[0-9]+$/;
     const known = new WeakMap(); // EventSource -> its state (meet)
 
@@ -81,19 +89,37 @@
             state.retry = toNumber(value);
     }
 
+    // Each in a task of its own, behind which promises have their turn; and the end of
+    // the stream behind all of them.
+    function inTurn(state, job) {
+        const due = state.due;
+        due.jobs[due.tail++] = job;
+        if (due.tail - due.head === 1) postTask(scheduler, run, FIRST);
+        function run() {
+            if (state.due !== due) return; // closed
+            const first = due.jobs[due.head];
+            delete due.jobs[due.head++];
+            if (due.head < due.tail) postTask(scheduler, run, FIRST);
+            first();
+        }
+    }
+
     function endEvent(source, state) {
         const text = state.text;
         const type = text.type;
         const data = text.data;
-        state.last = text.id;
+        const id = text.id;
         text.type = "";
         text.data = "";
-        if (data === "") return;
-        send(source, new Message(type === "" ? "message" : type, {
-            data: cut(data, 0, -1),
-            origin: state.origin,
-            lastEventId: state.last
-        }));
+        inTurn(state, function () {
+            state.last = id;
+            if (data === "") return;
+            send(source, new Message(type === "" ? "message" : type, {
+                data: cut(data, 0, -1),
+                origin: state.origin,
+                lastEventId: id
+            }));
+        });
     }
 
     // A line ends with "\n", "\r" or both.
@@ -119,9 +145,20 @@
     // need not allow first.
     function headersFor(state) {
         const headers = { __proto__: null, Accept: "text/event-stream" };
-        if (state.last !== "" && originOf(new Address(state.url)) === ownOrigin)
-            headers["Last-Event-ID"] = state.last;
+        if (state.last !== "" && isOwn(state))
+            headers["Last-Event-ID"] = bytesOf(state.last);
         return headers;
+    }
+
+    function isOwn(state) {
+        return originOf(new Address(state.url)) === ownOrigin;
+    }
+
+    function bytesOf(text) {
+        const bytes = encode(encoder, text);
+        var all = "";
+        for (var i = 0; i < bytes.length; i++) all += letter(bytes[i]);
+        return all;
     }
 
     function connect(source, state) {
@@ -130,13 +167,25 @@
         state.control = control;
         state.text = emptyText();
         state.text.id = state.last;
+        state.due = { jobs: {}, head: 0, tail: 0 };
         function ifCurrent(job) {
             return function (value) {
                 if (state.control === control) job(value);
             };
         }
         const retry = ifCurrent(function () {
-            reconnect(source, state);
+            inTurn(state, ifCurrent(function () {
+                reconnect(source, state);
+            }));
+        });
+        // Of another origin that does not allow to be read there is no second try.
+        const refuse = ifCurrent(function () {
+            if (isOwn(state)) return retry();
+            then(fetch(state.url, {
+                cache: "no-store", mode: "no-cors", signal: signalOf(control)
+            }), ifCurrent(function () {
+                fail(source, state);
+            }), retry);
         });
         const answer = fetch(state.url, {
             cache: "no-store",
@@ -149,19 +198,21 @@
             setTimer(ifCurrent(function () {
                 accept(source, state, response, ifCurrent, retry);
             }), left > 0 ? left : 0);
-        }, retry);
+        }, refuse);
+    }
+
+    function fail(source, state) {
+        close(state);
+        send(source, new News("error"));
     }
 
     function accept(source, state, response, ifCurrent, retry) {
-        const type = headerOf(headersOf(response), "content-type");
+        const type = headerOf(headersOf(response), "content-type") || "";
         if (
-            statusOf(response) !== 200 ||
-            !matches(EVENT_STREAM, lower(type === null ? "" : type))
-        ) {
-            close(state);
-            send(source, new News("error"));
-            return;
-        }
+            statusOf(response) !== 200 || !matches(EVENT_STREAM, type) ||
+            (matches(CHARSET, type) && !matches(UTF8, type))
+        )
+            return fail(source, state);
         const body = bodyOf(response);
         state.origin = originOf(new Address(addressOf(response)));
         state.readyState = OPEN;
@@ -196,6 +247,7 @@
         state.readyState = CLOSED;
         state.control = null;
         state.text = null;
+        state.due = null;
         if (control !== null) abort(control);
     }
 
@@ -223,11 +275,16 @@
         constructor(url) {
             super();
             const options = arguments[1];
+            if (arguments.length === 0)
+                throw new TypeError(
+                    "Failed to construct 'EventSource': 1 argument required, but " +
+                        "only 0 present."
+                );
             const state = {
                 url: resolve(url + ""),
                 withCredentials: !!(options && options.withCredentials),
                 readyState: CONNECTING, origin: "", last: "",
-                retry: RETRY_MS, timer: 0, control: null, text: null,
+                retry: RETRY_MS, timer: 0, control: null, text: null, due: null,
                 handlers: { __proto__: null }
             };
             keep(known, this, state);
@@ -251,29 +308,46 @@
         }
     }
 
-    // As an event handler attribute: in the place of the first that was set.
+    // As an event handler attribute: in the place of the first that was set since there
+    // was none.
     function addHandler(type) {
-        define(EventSource.prototype, "on" + type, {
+        const name = "on" + type;
+        define(EventSource.prototype, name, {
             configurable: true,
             enumerable: true,
             get: function () {
-                return stateOf(this).handlers[type] || null;
+                const handler = stateOf(this).handlers[type];
+                return handler ? handler.job : null;
             },
-            set: function (handler) {
+            set: function (job) {
                 const source = this;
                 const handlers = stateOf(source).handlers;
-                if (!(type in handlers))
-                    listen(source, type, function (event) {
-                        if (typeof handlers[type] === "function")
-                            call(handlers[type], source, event);
-                    });
-                handlers[type] =
-                    typeof handler === "function" ||
-                    (typeof handler === "object" && handler !== null)
-                        ? handler
-                        : null;
+                const handler = handlers[type];
+                const isSome =
+                    typeof job === "function" ||
+                    (typeof job === "object" && job !== null);
+                if (handler && isSome) {
+                    handler.job = job;
+                } else if (handler) {
+                    unlisten(source, type, handler.listener);
+                    handlers[type] = null;
+                } else if (isSome) {
+                    handlers[type] = listenWith(source, type, job);
+                }
             }
         });
+    }
+
+    function listenWith(source, type, job) {
+        const handler = {
+            job: job,
+            listener: function (event) {
+                if (typeof handler.job === "function")
+                    call(handler.job, source, event);
+            }
+        };
+        listen(source, type, handler.listener);
+        return handler;
     }
 
     function addConstant(name, value) {
@@ -282,6 +356,9 @@
         define(EventSource.prototype, name, how);
     }
 
+    ["url", "withCredentials", "readyState", "close"].forEach(function (name) {
+        define(EventSource.prototype, name, { enumerable: true });
+    });
     addHandler("open");
     addHandler("message");
     addHandler("error");
