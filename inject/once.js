@@ -26,8 +26,15 @@ function resolve(what) {
     const mine = turn;
     nextTurn(function () {
         whenWorkersRest(function () {
-            if (mine === turn) conclude();
+            if (mine === turn) concludeBehindFrame(mine);
         });
+    });
+}
+
+// One that is under way would come before or behind the next action, as it happens.
+function concludeBehindFrame(mine) {
+    pausePassing(function () {
+        if (mine === turn) conclude();
     });
 }
 

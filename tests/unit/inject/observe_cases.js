@@ -645,9 +645,9 @@ cases.frames_are_asked_for_where_the_host_makes_them = function () {
 };
 
 /* A document that has had its first two frames. */
-function framed() {
-    install({}, { virtualTime: true, frameControl: true });
-    build([]);
+function framed(deps, children) {
+    install(deps || {}, { virtualTime: true, frameControl: true });
+    build(children || []);
     fake.loaded();
     weir.release();
     settleFramed(1, 2);
@@ -683,6 +683,21 @@ cases.a_page_that_has_been_scrolled_gets_a_frame = function () {
     fake.fire(document, "scroll");
     settleFramed(2, 1);
     same(kindsPushed(), ["frame", "framed", "settled"]);
+};
+
+/* Otherwise it would come before or behind the next action, as it happens. */
+cases.an_event_waits_for_the_frame_that_is_under_way = function () {
+    framed({ p: { textContent: {} } }, [el("p", {}, ["a"])]);
+    fake.framesNode.data = "0 0 0 1";
+    weir.wait(100);
+    document.querySelectorAll("p")[0].children_[0].setData("b");
+    fake.turn();
+    fake.advance(1);
+    same(kindsPushed(), ["frame"]);
+    fake.frame();
+    same(kindsPushed(), ["frame", "framed", "events"]);
+    settleFramed(2, 1);
+    same(kindsPushed().slice(3), ["frame", "framed", "settled"]);
 };
 
 function kindsPushed() {

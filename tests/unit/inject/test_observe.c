@@ -63,6 +63,7 @@
     X(frames_are_asked_for_where_the_host_makes_them)                          \
     X(no_frame_is_asked_for_when_nothing_hangs_on_it)                          \
     X(a_page_that_observes_sizes_gets_a_frame)                                 \
-    X(a_page_that_has_been_scrolled_gets_a_frame)
+    X(a_page_that_has_been_scrolled_gets_a_frame)                              \
+    X(an_event_waits_for_the_frame_that_is_under_way)
 
 RUN_CASES(CASES)
