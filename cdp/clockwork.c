@@ -44,7 +44,7 @@ static void set_policy(const struct clockwork *clockwork, struct page *page,
     cdp_params_text(&params, "policy", str_text(policy_names[policy]));
     if (budget_ms != NO_BUDGET)
         cdp_params_int(&params, "budget", budget_ms);
-    if (clockwork->pace == CLOCKWORK_STARVES && policy != POLICY_PAUSE)
+    if (clockwork->counts_tasks && policy != POLICY_PAUSE)
         cdp_params_int(&params, "maxVirtualTimeTaskStarvationCount",
                        STARVATION_LIMIT);
     cdp_session_post(&page->session, "Emulation.setVirtualTimePolicy",
@@ -439,6 +439,7 @@ static void push_on(struct clockwork *clockwork, struct page *page)
     } else {
         log_debug("the page never rests");
         clockwork->pace = CLOCKWORK_STARVES;
+        clockwork->counts_tasks = true;
     }
     set_policy(clockwork, page, POLICY_ADVANCE, RUN_BUDGET_MS);
 }
@@ -447,8 +448,7 @@ void clockwork_let_go(struct clockwork *clockwork, struct page *page)
 {
     if (!clockwork->virtual_time)
         return;
-    if (clockwork->pace == CLOCKWORK_ADVANCES)
-        clockwork->pace = CLOCKWORK_PATIENT;
+    clockwork->pace = CLOCKWORK_PATIENT;
     clockwork->goes = true;
     drop_expiries(clockwork, page);
     grant_time(clockwork, page, RUN_BUDGET_MS);

@@ -21,8 +21,10 @@ struct clockwork {
     enum {
         CLOCKWORK_PATIENT,  /* requests of the page hold the clock back */
         CLOCKWORK_ADVANCES, /* they do not, until the next run */
-        CLOCKWORK_STARVES,  /* the page never rests: its tasks are counted */
+        CLOCKWORK_STARVES,  /* and the page never rests */
     } pace;
+    bool counts_tasks;  /* a page that has never rested once: its tasks put the
+                           clock on when they are too many */
     int held_out;       /* runs in a row that requests have held back for too
                            long */
     int64_t waited_ms;  /* so long they did in the last of these */
