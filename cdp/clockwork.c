@@ -413,9 +413,9 @@ int64_t clockwork_patience_ms(const struct clockwork *clockwork)
 
 /* Until when the push may take, from now or from the last frame on: each one
  * shows that the page gets on, and on a busy machine a second is few of them.
- * Requests have had some of their time already
- * where the run before has ended without them. A page that never rests gets as
- * long as any other that gives no answer: the machine may be busy. */
+ * Requests have had some of their time already where the run before has ended
+ * without them. A page that never rests gets as long as any other that gives no
+ * answer: the machine may be busy. */
 static int64_t patience(const struct clockwork *clockwork, int64_t for_ms)
 {
     int64_t least_ms = USUAL_PATIENCE_MS;

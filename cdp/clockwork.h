@@ -23,8 +23,8 @@ struct clockwork {
         CLOCKWORK_ADVANCES, /* they do not, until the next run */
         CLOCKWORK_STARVES,  /* and the page never rests */
     } pace;
-    bool counts_tasks;  /* a page that has never rested once: its tasks put the
-                           clock on when they are too many */
+    bool counts_tasks;  /* there was such a run: from then on tasks put the
+                           clock on when they are too many in a row */
     int held_out;       /* runs in a row that requests have held back for too
                            long */
     int64_t waited_ms;  /* so long they did in the last of these */

@@ -23,6 +23,13 @@ static void add_file(struct buf *script, const char *name)
     buf_add_str(script, file_of(name));
 }
 
+/* A file that is a function without arguments. */
+static void add_call(struct buf *script, const char *name)
+{
+    add_file(script, name);
+    buf_add_text(script, "();\n");
+}
+
 /* The kinds of events that the specification names; NULL: none. */
 static const struct deps_node *watched_kinds(const struct deps *deps)
 {
@@ -47,43 +54,31 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
         add_file(hook, "hook_shadow");
     if (browser->options.virtual_time) {
         /* What is told of (notice) is ours then. */
-        add_file(hook, "hook_stream");
-        buf_add_text(hook, "();\n");
+        add_call(hook, "hook_stream");
     }
     if (browser->options.deterministic) {
-        add_file(hook, "notice");
-        buf_add_text(hook, "();\n");
+        add_call(hook, "notice");
         add_file(hook, "chance");
         buf_addf(hook, "(%" PRIu32 ");\n",
                  (uint32_t)(browser->seed ^ (browser->seed >> 32)));
     }
     if (browser->options.virtual_time) {
-        add_file(hook, "hook_worker");
-        buf_add_text(hook, "();\n");
-        add_file(hook, "hook_offthread");
-        buf_add_text(hook, "();\n");
-        add_file(hook, "hook_answers");
-        buf_add_text(hook, "();\n");
+        add_call(hook, "hook_worker");
+        add_call(hook, "hook_offthread");
+        add_call(hook, "hook_answers");
     }
     add_file(hook, "hook");
-    buf_addf(hook, "(%s);", browser->options.virtual_time ? "true" : "false");
+    buf_addf(hook, "(%s);\n", browser->options.virtual_time ? "true" : "false");
     if (browser->options.virtual_time) {
-        buf_add_text(hook, "\n");
-        add_file(hook, "hook_history");
-        buf_add_text(hook, "();\n");
-        add_file(hook, "hook_waiting");
-        buf_add_text(hook, "();");
+        add_call(hook, "hook_history");
+        add_call(hook, "hook_waiting");
     }
     /* Behind what `--deterministic` takes its own time from. */
-    if (deps_find(&deps->root, STR("::clock")) != NULL) {
-        buf_add_text(hook, "\n");
-        add_file(hook, "hook_clock");
-        buf_add_text(hook, "();");
-    }
+    if (deps_find(&deps->root, STR("::clock")) != NULL)
+        add_call(hook, "hook_clock");
     const struct deps_node *watched = watched_kinds(deps);
     if (watched == NULL)
         return;
-    buf_add_text(hook, "\n");
     add_file(hook, "hook_watch");
     buf_add_text(hook, "({");
     for (size_t i = 0; i < watched->count; i++) {

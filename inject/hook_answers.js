@@ -157,10 +157,12 @@
 
     // `kept`: events that are kept back, in their order, `count` of them; null: they
     // are not. `shown`: what the page is to see as its readyState; null: the truth.
-    // `turn`: a number for each thing that is asked of it.
+    // `turn`: a number for each thing that is asked of it. `isTelling`: they are being
+    // let out.
     function meet(asker) {
         const state = {
-            isAsync: true, turn: 0, kept: null, count: 0, timer: 0, shown: null
+            isAsync: true, turn: 0, kept: null, count: 0, timer: 0, shown: null,
+            isTelling: false
         };
         keep(known, asker, state);
         for (var i = 0; i < TOLD.length; i++)
@@ -184,6 +186,7 @@
         state.kept = null;
         state.count = 0;
         state.shown = null;
+        state.isTelling = false;
     }
 
     function hear(asker, state, event) {
@@ -192,9 +195,10 @@
         state.kept[state.count++] = { event: event, shown: readyStateOf(asker) };
         // Behind the page's own patience there is nothing to wait for.
         if (typeOf(event) !== "timeout") return;
+        const turn = state.turn;
         clearTimer(state.timer);
         postTask(scheduler, function () {
-            letOut(asker, state);
+            if (state.turn === turn) letOut(asker, state);
         }, FIRST);
     }
 
@@ -236,7 +240,9 @@
             send(asker, copyOf(told.event));
             postTask(scheduler, goOn, FIRST);
         }
-        if (kept !== null) goOn();
+        if (kept === null || state.isTelling) return;
+        state.isTelling = true;
+        goOn();
     }
 
     // ---- what the page asks of it -----------------------------------------------

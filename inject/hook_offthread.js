@@ -147,19 +147,34 @@
 
     // ---- by promises ------------------------------------------------------------------
 
-    // The page gets the promise behind ours: it alone is to handle a rejection, or not to.
-    function untilSettled(method, self, given) {
-        const answer = apply(method, self, given);
-        if (!(answer instanceof Answer)) return answer;
+    // From when `whenToBegin` calls its argument. The page gets the promise behind ours: it
+    // alone is to handle a rejection, or not to.
+    function during(answer, whenToBegin) {
         const work = {};
-        begin(work);
-        return then(answer, function (value) {
+        var isOver = false;
+        function over() {
+            isOver = true;
             end(work);
+        }
+        whenToBegin(function () {
+            if (!isOver) begin(work);
+        });
+        return then(answer, function (value) {
+            over();
             return value;
         }, function (error) {
-            end(work);
+            over();
             throw error;
         });
+    }
+
+    function atOnce(begins) {
+        begins();
+    }
+
+    function untilSettled(method, self, given) {
+        const answer = apply(method, self, given);
+        return answer instanceof Answer ? during(answer, atOnce) : answer;
     }
 
     const PROMISING = {
@@ -198,32 +213,12 @@
     });
     replace(root.WebAssembly, ["compile", "instantiate"], untilSettled);
 
-    // As above, but from a moment on that `whenBegun` waits for with its argument.
-    function untilSettledFrom(answer, whenBegun) {
-        const work = {};
-        var isOver = false;
-        function over() {
-            isOver = true;
-            end(work);
-        }
-        whenBegun(function () {
-            if (!isOver) begin(work);
-        });
-        return then(answer, function (value) {
-            over();
-            return value;
-        }, function (error) {
-            over();
-            throw error;
-        });
-    }
-
     // What comes of a request: the clock goes until its answer has been told.
     replace(root.WebAssembly, ["compileStreaming", "instantiateStreaming"], function (
         method, self, given
     ) {
         const answer = apply(method, self, given);
-        return untilSettledFrom(answer, function (begins) {
+        return during(answer, function (begins) {
             then(Answer.resolve(given[0]), begins, function () {});
         });
     });
@@ -236,7 +231,7 @@
         method, self, given
     ) {
         const answer = apply(method, self, given);
-        return untilSettledFrom(answer, function (begins) {
+        return during(answer, function (begins) {
             if (isComplete(self)) begins();
             else listen(self, "load", begins, { once: true });
         });

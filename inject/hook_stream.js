@@ -14,7 +14,7 @@
     const OPEN = 1;
     const CLOSED = 2;
     const RETRY_MS = 3000;
-    const ANSWER_MS = 30;
+    const ANSWER_MS = 30; // as in hook_answers.js
     const uncurry = Function.prototype.bind.bind(Function.prototype.call);
     const call = uncurry(Function.prototype.call);
     const define = Object.defineProperty;
