@@ -157,9 +157,13 @@ class Element {
         return false;
     }
 
+    matches(selector) {
+        return matches(this, parse(selector));
+    }
+
     closest(selector) {
         for (let at = this; at !== null; at = at.parent)
-            if (matches(at, parse(selector))) return at;
+            if (at.matches(selector)) return at;
         return null;
     }
 
@@ -300,7 +304,7 @@ class Document {
     focus(element) {
         const before = this.focused;
         this.focused = element;
-        if (before !== null) before.fire("blur", {}, false);
+        if (before !== null) before.fire("blur", { relatedTarget: element }, false);
         if (element !== null) element.fire("focus", {}, false);
     }
 }
