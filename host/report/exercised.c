@@ -189,16 +189,6 @@ void exercised_print(struct ink *ink, const struct exercised_list *list)
 
 /* ---- JSON --------------------------------------------------------------- */
 
-static void add_action(struct buf *out, const struct coverage_action *action)
-{
-    buf_add_text(out, "{\"name\":");
-    json_add_string(out, str_text(action->name));
-    buf_addf(out,
-             ",\"offered\":%" PRId64 ",\"taken\":%" PRId64
-             ",\"kindsOfStates\":%zu}",
-             action->offered, action->taken, action->kind_count);
-}
-
 static void add_item(struct buf *out, const struct exercised *item)
 {
     const struct coverage *coverage = &item->coverage;
@@ -216,19 +206,9 @@ static void add_item(struct buf *out, const struct exercised *item)
         buf_addf(out, ",\"functions\":{\"known\":%zu,\"ran\":%zu}",
                  coverage->functions.known.count,
                  coverage->functions.ran.count);
-    buf_add_text(out, ",\"actions\":[");
-    for (size_t i = 0; i < coverage->action_count; i++) {
-        if (i > 0)
-            buf_add_char(out, ',');
-        add_action(out, &coverage->actions[i]);
-    }
-    buf_add_text(out, "],\"parts\":[");
-    for (size_t i = 0; i < coverage->part_count; i++) {
-        if (i > 0)
-            buf_add_char(out, ',');
-        coverage_part_add_json(out, &coverage->parts[i]);
-    }
-    buf_add_text(out, "]}");
+    buf_add_char(out, ',');
+    coverage_lists_add_json(out, coverage, COVERAGE_IN_NUMBERS);
+    buf_add_char(out, '}');
 }
 
 void exercised_add_json(struct buf *out, const struct exercised_list *list)

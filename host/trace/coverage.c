@@ -180,7 +180,7 @@ const char *coverage_vacuous(const struct coverage *coverage)
 
 /* ---- writing ------------------------------------------------------------ */
 
-void coverage_part_add_json(struct buf *out, const struct coverage_part *part)
+static void add_part(struct buf *out, const struct coverage_part *part)
 {
     buf_addf(out, "{\"kind\":\"%s\",\"text\":", kind_names[part->kind]);
     json_add_string(out, str_text(part->text));
@@ -193,34 +193,52 @@ void coverage_part_add_json(struct buf *out, const struct coverage_part *part)
              part->was_open);
 }
 
-static void add_action(struct buf *out, const struct coverage_action *action)
+static void add_kinds(struct buf *out, const struct coverage_action *action)
 {
-    buf_add_text(out, "{\"name\":");
-    json_add_string(out, str_text(action->name));
-    buf_addf(out, ",\"offered\":%" PRId64 ",\"taken\":%" PRId64 ",\"kinds\":[",
-             action->offered, action->taken);
+    buf_add_text(out, ",\"kinds\":[");
     for (size_t i = 0; i < action->kind_count; i++)
         buf_addf(out, "%s\"%016" PRIx64 "\"", i > 0 ? "," : "",
                  action->kinds[i]);
-    buf_add_text(out, "]}");
+    buf_add_char(out, ']');
 }
 
-void coverage_add_json(struct buf *out, const struct coverage *coverage)
+static void add_action(struct buf *out, const struct coverage_action *action,
+                       enum coverage_detail detail)
 {
-    buf_addf(out, "{\"tests\":%" PRId64 ",\"states\":%" PRId64 ",\"actions\":[",
-             coverage->tests, coverage->states);
+    buf_add_text(out, "{\"name\":");
+    json_add_string(out, str_text(action->name));
+    buf_addf(out, ",\"offered\":%" PRId64 ",\"taken\":%" PRId64,
+             action->offered, action->taken);
+    if (detail == COVERAGE_IN_FULL)
+        add_kinds(out, action);
+    else
+        buf_addf(out, ",\"kindsOfStates\":%zu", action->kind_count);
+    buf_add_char(out, '}');
+}
+
+void coverage_lists_add_json(struct buf *out, const struct coverage *coverage,
+                             enum coverage_detail detail)
+{
+    buf_add_text(out, "\"actions\":[");
     for (size_t i = 0; i < coverage->action_count; i++) {
         if (i > 0)
             buf_add_char(out, ',');
-        add_action(out, &coverage->actions[i]);
+        add_action(out, &coverage->actions[i], detail);
     }
     buf_add_text(out, "],\"parts\":[");
     for (size_t i = 0; i < coverage->part_count; i++) {
         if (i > 0)
             buf_add_char(out, ',');
-        coverage_part_add_json(out, &coverage->parts[i]);
+        add_part(out, &coverage->parts[i]);
     }
     buf_add_char(out, ']');
+}
+
+void coverage_add_json(struct buf *out, const struct coverage *coverage)
+{
+    buf_addf(out, "{\"tests\":%" PRId64 ",\"states\":%" PRId64 ",",
+             coverage->tests, coverage->states);
+    coverage_lists_add_json(out, coverage, COVERAGE_IN_FULL);
     if (coverage->functions.known.count > 0) {
         buf_add_text(out, ",\"functions\":");
         reach_functions_add_json(out, &coverage->functions);

@@ -71,9 +71,19 @@ void coverage_merge(struct coverage *into, const struct coverage *from);
  * declared action was ever taken. NULL: no; else why, static. */
 const char *coverage_vacuous(const struct coverage *coverage);
 
-/* {"kind":…,"text":…,"file":…,"line":…,"column":…,"true":…,"false":…,"open":…}
- */
-void coverage_part_add_json(struct buf *out, const struct coverage_part *part);
+/* What is written of an action: all kinds of states in which it was taken
+ * ("kinds", a list), or how many there were ("kindsOfStates"). */
+enum coverage_detail {
+    COVERAGE_IN_FULL,
+    COVERAGE_IN_NUMBERS,
+};
+
+/* Two fields of a JSON object, without its braces:
+ * "actions":[{"name":…,"offered":…,"taken":…,…},…],
+ * "parts":[{"kind":…,"text":…,"file":…,"line":…,"column":…,"true":…,"false":…,
+ * "open":…},…] */
+void coverage_lists_add_json(struct buf *out, const struct coverage *coverage,
+                             enum coverage_detail detail);
 
 /* Everything as one JSON object, functions only where some are known, and back.
  * False: ERROR_IO. */
