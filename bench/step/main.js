@@ -63,7 +63,8 @@ function cell(target, numbers) {
 function cells(line) {
     return [
         line.row, line.than, spread(line.theirs.filter(Number.isFinite)),
-        targetText(line.target), ...MODES.map(m => cell(line.target, line[m]))
+        targetText(line.target), ...MODES.map(m => cell(line.target, line[m])),
+        cell(line.target, line.bare || [])
     ];
 }
 
@@ -99,7 +100,7 @@ function describeMachine(bench) {
 async function measure(bench, options) {
     const log = fs.createWriteStream(bench.file("results.jsonl"));
     const lines = [["row", "than", "its figure", "target",
-        ...MODES.map(mode => `weir, ${mode} time`)]];
+        ...MODES.map(mode => `weir, ${mode} time`), "the bare client"]];
     for (const name of options.rows) {
         const note = entry => {
             log.write(JSON.stringify({ row: name, ...entry }) + "\n");

@@ -91,15 +91,17 @@ const CLICK_TARGETS = {
 /** A line of the table: the figure of `than`, and weir's ratio to it, in both
  * kinds of time. A peer's time is divided by weir's, weir's by that of a bound:
  * `times`: weir has to be so many times quicker; `within`: its time at most so
- * many times the other's. */
+ * many times the other's. `bare`: what the bare client's trusted click would be in
+ * weir's place, where it ran in the same rounds. */
 function compared(row, results, than, target) {
     const theirs = figures(results[than], "ms");
-    const cells = {};
-    for (const time of MODES) {
-        const ours = figures(results["weir " + time] || [], "ms");
-        cells[time] = PEERS.includes(than)
+    const ratio = who => {
+        const ours = figures(results[who] || [], "ms");
+        return PEERS.includes(than)
             ? ratios(theirs, ours) : ratios(ours, theirs);
-    }
+    };
+    const cells = { bare: than === "trusted" ? [] : ratio("trusted") };
+    for (const time of MODES) cells[time] = ratio("weir " + time);
     return { row, than, theirs, target, ...cells };
 }
 

@@ -685,6 +685,30 @@ cases.a_page_that_has_been_scrolled_gets_a_frame = function () {
     same(kindsPushed(), ["frame", "framed", "settled"]);
 };
 
+/* When a page settles of which a frame is wanted and whose clock is set on by so many
+ * milliseconds at a time. */
+function settledBehind(jumps) {
+    framed();
+    fake.framesNode.data = "0 0 0 1";
+    const begun = fake.now;
+    weir.release();
+    weir.settle(2);
+    jumps.concat([1, 1, 1]).forEach(function (milliseconds) {
+        fake.advance(milliseconds);
+        if (kindsPushed().pop() === "frame") fake.frame();
+    });
+    same(kindsPushed(), ["frame", "framed", "settled"]);
+    return fake.pushes[2].now - begun;
+}
+
+/* When the browser confirms what a page has stored is nobody's choice. */
+cases.what_is_stored_is_waited_for_before_the_page_settles = function () {
+    same(settledBehind([]), 2);
+    same(settledBehind([10]), 12);
+    same(settledBehind([20]), 22);
+    same(settledBehind([10, 10]), 22);
+};
+
 /* Otherwise it would come before or behind the next action, as it happens. */
 cases.an_event_waits_for_the_frame_that_is_under_way = function () {
     framed({ p: { textContent: {} } }, [el("p", {}, ["a"])]);

@@ -64,6 +64,7 @@
     X(no_frame_is_asked_for_when_nothing_hangs_on_it)                          \
     X(a_page_that_observes_sizes_gets_a_frame)                                 \
     X(a_page_that_has_been_scrolled_gets_a_frame)                              \
-    X(an_event_waits_for_the_frame_that_is_under_way)
+    X(an_event_waits_for_the_frame_that_is_under_way)                          \
+    X(what_is_stored_is_waited_for_before_the_page_settles)
 
 RUN_CASES(CASES)
