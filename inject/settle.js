@@ -103,16 +103,16 @@ function settleInput(turn, thenWait) {
     tellInput();
     noteUnframed();
     release();
-    aTurnLater(function () {
+    settleTimer(root, function () {
         rest(mine, 0, 0);
-    });
+    }, 1);
     return "{}";
 }
 
 // What a page stores sets a virtual clock on, by ten milliseconds once the browser has
-// confirmed it, and so does a request that ends. A timer of ours comes late then, and
-// between two of them or behind both, as it happens; behind all of them one comes in
-// time. (Real time is late as a rule.)
+// confirmed it. Where something is stored before a frame and something in it, a timer
+// behind the frame comes late, or in time, as it happens; when one comes in time, all is
+// confirmed. (Real time is late as a rule.)
 function aTurnLater(then) {
     turnLater(then, isAlwaysCalm() ? LATE_LIMIT : 0);
 }

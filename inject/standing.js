@@ -136,9 +136,9 @@ function settleChange() {
     // Not behind everything else: the next change would be in the same state.
     const mine = { number: settling, then: conclude, isCalm: true };
     waited = pausePassing(function () {
-        aTurnLater(function () {
+        settleTimer(root, function () {
             rest(mine, 0, 0);
-        });
+        }, 1);
     });
 }
 

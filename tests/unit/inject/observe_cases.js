@@ -704,9 +704,9 @@ function settledBehind(jumps) {
 /* When the browser confirms what a page has stored is nobody's choice. */
 cases.what_is_stored_is_waited_for_before_the_page_settles = function () {
     same(settledBehind([]), 2);
-    same(settledBehind([10]), 12);
-    same(settledBehind([20]), 22);
-    same(settledBehind([10, 10]), 22);
+    same(settledBehind([10]), 11);
+    same(settledBehind([20]), 21);
+    same(settledBehind([10, 10]), 21);
 };
 
 /* Otherwise it would come before or behind the next action, as it happens. */
