@@ -2,6 +2,7 @@
  * and run. */
 #include "cdp/clockwork.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "base/clock.h"
@@ -207,8 +208,10 @@ static bool await_head_start(struct clockwork *clockwork, struct page *page,
  * we heard of it: input is never dated too early. */
 static void date_input(const struct clockwork *clockwork, struct page *page)
 {
-    page->input_s = clockwork->started_s + clockwork->ahead_s +
+    const double per_s = 1e6; /* browsers count microseconds */
+    double date_s = clockwork->started_s + clockwork->ahead_s +
                     (double)clockwork->now_ms / 1000;
+    page->input_s = round(date_s * per_s) / per_s;
 }
 
 void clockwork_set_out(struct clockwork *clockwork, struct page *page,

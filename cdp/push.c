@@ -21,21 +21,20 @@ void page_push_finish(struct page_push *push)
     *push = (struct page_push){.root = NULL};
 }
 
-/* The known state with what has changed; fields that have not are the same
- * values. */
+/* The known state with what has changed; what has not are the same values. */
 static struct value *with_changes(const struct value *known,
-                                  const struct value *changes)
+                                  const struct json *changes)
 {
-    if (changes->count == 0)
-        return value_ref(known);
     struct value_field *fields = memory_zeroed(known->count, sizeof *fields);
     for (size_t i = 0; i < known->count; i++) {
         const struct value_field *field = &known->fields[i];
-        const struct value *changed =
-            value_field(changes, value_text(field->key));
+        const struct json *changed =
+            json_read_field(changes, value_text(field->key).data);
         fields[i] = (struct value_field){
             .key = value_ref(field->key),
-            .value = value_ref(changed != NULL ? changed : field->value),
+            .value = changed != NULL
+                         ? value_from_json_sharing(changed, field->value)
+                         : value_ref(field->value),
         };
     }
     struct value *state = value_object(fields, known->count);
@@ -45,13 +44,13 @@ static struct value *with_changes(const struct value *known,
 
 void push_known_hear(struct push_known *known, struct page_push *push)
 {
-    const struct json *told = json_read_field(push->root, "changes");
-    if (told != NULL && push->state == NULL && known->state != NULL) {
-        struct value *changes = value_from_json(told);
-        if (changes->kind == VALUE_OBJECT && known->state->kind == VALUE_OBJECT)
-            push->state = with_changes(known->state, changes);
-        value_unref(changes);
-    }
+    const struct json *changes = json_read_field(push->root, "changes");
+    const struct value *before = known->state;
+    if (json_kind(changes) == JSON_KIND_OBJECT && push->state == NULL &&
+        before != NULL && before->kind == VALUE_OBJECT)
+        push->state = json_read_count(changes) == 0
+                          ? value_ref(before)
+                          : with_changes(before, changes);
     if (push->state == NULL)
         return;
     value_unref(known->state);

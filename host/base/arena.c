@@ -1,6 +1,7 @@
 #include "base/arena.h"
 
 #include <assert.h>
+#include <stdalign.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -9,7 +10,11 @@
 
 #include "base/memory.h"
 
-enum { FIRST_BLOCK_BYTES = 16 * 1024, LARGEST_BLOCK_BYTES = 1024 * 1024 };
+enum {
+    FIRST_BLOCK_BYTES = 16 * 1024,
+    LARGEST_KEPT_BYTES = 64 * 1024, /* when all is forgotten */
+    LARGEST_BLOCK_BYTES = 1024 * 1024
+};
 
 struct arena_block {
     struct arena_block *next;
@@ -44,6 +49,10 @@ void arena_reset(struct arena *arena)
     arena->used_bytes = 0;
     if (kept == NULL)
         return;
+    if (kept->capacity > LARGEST_KEPT_BYTES) {
+        arena_finish(arena);
+        return;
+    }
     free_blocks(kept->next);
     kept->next = NULL;
     kept->used = 0;
@@ -66,18 +75,25 @@ static struct arena_block *add_block(struct arena *arena, size_t bytes)
     return block;
 }
 
-void *arena_alloc(struct arena *arena, size_t count, size_t size)
+void *arena_take(struct arena *arena, size_t size)
 {
-    size_t align = sizeof(max_align_t);
-    assert(size == 0 || count <= (SIZE_MAX - align) / size);
-    size_t bytes = (count * size + align - 1) / align * align;
+    size_t align = alignof(max_align_t);
+    assert(size <= SIZE_MAX - align);
+    size_t bytes = (size + align - 1) / align * align;
     struct arena_block *block = arena->blocks;
     if (block == NULL || block->capacity - block->used < bytes)
         block = add_block(arena, bytes);
     void *memory = (char *)block->bytes + block->used;
     block->used += bytes;
     arena->used_bytes += bytes;
-    memset(memory, 0, bytes);
+    return memory;
+}
+
+void *arena_alloc(struct arena *arena, size_t count, size_t size)
+{
+    assert(size == 0 || count <= SIZE_MAX / size);
+    void *memory = arena_take(arena, count * size);
+    memset(memory, 0, count * size);
     return memory;
 }
 

@@ -1,9 +1,8 @@
 /* A region of memory that is freed all at once.
  *
- * Allocation is a bump of a pointer; blocks are zeroed and aligned for any
- * type; nothing is freed one by one. Two lifetimes use it: the program (tree,
- * types, names) and the step (scratch, reset after each step).
- */
+ * Allocation is a bump of a pointer; blocks are aligned for any type; nothing
+ * is freed one by one. Three lifetimes use it: the program (tree, types,
+ * names), the step (scratch, reset after each step) and a JSON text. */
 #ifndef WEIR_BASE_ARENA_H
 #define WEIR_BASE_ARENA_H
 
@@ -19,11 +18,15 @@ struct arena {
 void arena_init(struct arena *arena);
 void arena_finish(struct arena *arena);
 
-/* Forgets every allocation; keeps one block for reuse. */
+/* Forgets every allocation; keeps one block for reuse, if it is not large. */
 void arena_reset(struct arena *arena);
 
 /* Zeroed memory for count objects of `size` bytes; never NULL. */
 void *arena_alloc(struct arena *arena, size_t count, size_t size)
+    __attribute__((returns_nonnull));
+
+/* Memory that is not zeroed, of `size` bytes; never NULL. */
+void *arena_take(struct arena *arena, size_t size)
     __attribute__((returns_nonnull));
 
 /* Copies of bytes, with a NUL behind them. */

@@ -60,7 +60,10 @@ void buf_add_text(struct buf *buf, const char *text)
 
 void buf_add_char(struct buf *buf, char byte)
 {
-    buf_add(buf, &byte, 1);
+    char *end = buf_reserve(buf, 1);
+    end[0] = byte;
+    end[1] = '\0';
+    buf->length++;
 }
 
 void buf_add_int(struct buf *buf, int64_t number)

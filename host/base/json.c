@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "base/json_quick.h"
+#include "base/json_store.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 
@@ -141,15 +142,27 @@ static json_t *load(struct str text, struct error *error)
     return root;
 }
 
+/* jansson has each of these three values once, for all trees. */
+static bool is_shared(const json_t *root)
+{
+    return json_is_null(root) || json_is_true(root) || json_is_false(root);
+}
+
 struct json *json_parse(struct str text, struct error *error)
 {
+    json_store_serve_jansson();
+    json_store_open();
     json_t *root = json_quick_load(text);
-    return (struct json *)(root != NULL ? root : load(text, error));
+    if (root == NULL)
+        root = load(text, error);
+    json_store_close(root != NULL && !is_shared(root));
+    return (struct json *)root;
 }
 
 void json_destroy(struct json *json)
 {
-    json_decref((json_t *)json);
+    if (!is_shared(lib(json)))
+        json_store_release(json);
 }
 
 enum json_kind json_kind(const struct json *json)

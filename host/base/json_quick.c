@@ -9,6 +9,7 @@
 #include <string.h>
 #include <yajl/yajl_parse.h>
 
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/json.h"
 
@@ -27,6 +28,39 @@ static bool is_ascii(const char *bytes, size_t length)
     for (size_t i = 0; i < length; i++)
         all |= (unsigned char)bytes[i];
     return all < 0x80;
+}
+
+/* ---- what yajl works with --------------------------------------------------
+ * It asks for a dozen blocks of its own for each text, some of 2 kB: they come
+ * from one arena and go together. */
+
+struct scratch {
+    size_t size; /* of the block behind it */
+    max_align_t block[];
+};
+
+static void *take(void *arena, size_t size)
+{
+    struct scratch *scratch =
+        arena_take(arena, offsetof(struct scratch, block) + size);
+    scratch->size = size;
+    return scratch->block;
+}
+
+static void *resize(void *arena, void *old, size_t size)
+{
+    void *block = take(arena, size);
+    if (old == NULL)
+        return block;
+    size_t kept = ((struct scratch *)old - 1)->size;
+    memcpy(block, old, kept < size ? kept : size);
+    return block;
+}
+
+static void give(void *arena, void *block)
+{
+    (void)arena;
+    (void)block;
 }
 
 /* ---- what yajl reads ------------------------------------------------------
@@ -175,9 +209,10 @@ static bool is_only_space(struct str text, size_t from)
 
 static bool read_all(struct tree *tree, struct str text)
 {
-    yajl_handle yajl = yajl_alloc(&callbacks, NULL, tree);
-    if (yajl == NULL)
-        return false;
+    static struct arena arena;
+    yajl_alloc_funcs memory = {
+        .malloc = take, .realloc = resize, .free = give, .ctx = &arena};
+    yajl_handle yajl = yajl_alloc(&callbacks, &memory, tree);
     yajl_config(yajl, yajl_dont_validate_strings, 1); /* json_stringn does */
     yajl_config(yajl, yajl_allow_trailing_garbage, 1);
     bool is_read = yajl_parse(yajl, (const unsigned char *)text.data,
@@ -185,6 +220,7 @@ static bool read_all(struct tree *tree, struct str text)
                    is_only_space(text, yajl_get_bytes_consumed(yajl)) &&
                    yajl_complete_parse(yajl) == yajl_status_ok;
     yajl_free(yajl);
+    arena_reset(&arena);
     return is_read;
 }
 

@@ -195,6 +195,21 @@ bool value_equal(const struct value *a, const struct value *b)
     return false;
 }
 
+/* The list or object itself, or, if `same`, what it is the same as. */
+static struct value *unless_same(struct value *value, bool same,
+                                 const struct value *before)
+{
+    if (!same)
+        return value;
+    value_unref(value);
+    return value_ref(before);
+}
+
+static struct value_field no_field(void)
+{
+    return (struct value_field){value_null(), value_null()};
+}
+
 static struct value *sharing_items(const struct value *value,
                                    const struct value *before)
 {
@@ -207,10 +222,7 @@ static struct value *sharing_items(const struct value *value,
         list->items[i] = value_sharing(value->items[i], other);
         same = same && list->items[i] == other;
     }
-    if (!same)
-        return list;
-    value_unref(list);
-    return value_ref(before);
+    return unless_same(list, same, before);
 }
 
 /* Fields of the two that stand at the same place. */
@@ -224,9 +236,7 @@ static struct value *sharing_fields(const struct value *value,
     for (size_t i = 0; i < value->count; i++) {
         const struct value_field *field = &value->fields[i];
         const struct value_field other =
-            i < before->count
-                ? before->fields[i]
-                : (struct value_field){value_null(), value_null()};
+            i < before->count ? before->fields[i] : no_field();
         object->fields[i] = (struct value_field){
             .key = value_sharing(field->key, other.key),
             .value = value_sharing(field->value, other.value),
@@ -234,10 +244,7 @@ static struct value *sharing_fields(const struct value *value,
         same = same && object->fields[i].key == other.key &&
                object->fields[i].value == other.value;
     }
-    if (!same)
-        return object;
-    value_unref(object);
-    return value_ref(before);
+    return unless_same(object, same, before);
 }
 
 struct value *value_sharing(const struct value *value,
@@ -295,38 +302,70 @@ uint64_t value_hash(const struct value *value)
     return mix(hash);
 }
 
-static struct value *from_number(double number)
+static struct value *from_int(int64_t integer, const struct value *before)
+{
+    return before->kind == VALUE_INT && before->integer == integer
+               ? value_ref(before)
+               : value_int(integer);
+}
+
+static struct value *from_number(double number, const struct value *before)
 {
     if (number == floor(number) && fabs(number) < 9.2e18)
-        return value_int((int64_t)number);
-    return value_float(number);
+        return from_int((int64_t)number, before);
+    return before->kind == VALUE_FLOAT && before->number == number
+               ? value_ref(before)
+               : value_float(number);
 }
 
-static struct value *from_list(const struct json *json)
+static struct value *from_string(struct str text, const struct value *before)
+{
+    return before->kind == VALUE_STRING && str_equal(value_text(before), text)
+               ? value_ref(before)
+               : value_string(text);
+}
+
+static struct value *from_list(const struct json *json,
+                               const struct value *before)
 {
     size_t count = json_read_count(json);
+    size_t known = before->kind == VALUE_LIST ? before->count : 0;
     struct value *list = make(VALUE_LIST, count * sizeof(struct value *));
     list->count = count;
-    for (size_t i = 0; i < count; i++)
-        list->items[i] = value_from_json(json_read_at(json, i));
-    return list;
+    bool same = before->kind == VALUE_LIST && known == count;
+    for (size_t i = 0; i < count; i++) {
+        const struct value *other = i < known ? before->items[i] : value_null();
+        list->items[i] = value_from_json_sharing(json_read_at(json, i), other);
+        same = same && list->items[i] == other;
+    }
+    return unless_same(list, same, before);
 }
 
-static struct value *from_object(const struct json *json)
+static struct value *from_object(const struct json *json,
+                                 const struct value *before)
 {
     size_t count = json_read_count(json);
+    size_t known = before->kind == VALUE_OBJECT ? before->count : 0;
     struct value *object =
         make(VALUE_OBJECT, count * sizeof(struct value_field));
+    bool same = before->kind == VALUE_OBJECT && known == count;
     for (void *at = json_first(json); at != NULL; at = json_next(json, at)) {
+        size_t i = object->count++;
+        struct value_field other = i < known ? before->fields[i] : no_field();
         struct str key;
         const struct json *field = json_entry(at, &key);
-        object->fields[object->count++] = (struct value_field){
-            .key = value_string(key), .value = value_from_json(field)};
+        object->fields[i] = (struct value_field){
+            .key = from_string(key, other.key),
+            .value = value_from_json_sharing(field, other.value),
+        };
+        same = same && object->fields[i].key == other.key &&
+               object->fields[i].value == other.value;
     }
-    return object;
+    return unless_same(object, same, before);
 }
 
-struct value *value_from_json(const struct json *json)
+struct value *value_from_json_sharing(const struct json *json,
+                                      const struct value *before)
 {
     switch (json_kind(json)) {
     case JSON_KIND_NULL:
@@ -334,17 +373,22 @@ struct value *value_from_json(const struct json *json)
     case JSON_KIND_BOOL:
         return value_bool(json_read_bool(json));
     case JSON_KIND_INT:
-        return value_int(json_read_int(json));
+        return from_int(json_read_int(json), before);
     case JSON_KIND_FLOAT:
-        return from_number(json_read_float(json));
+        return from_number(json_read_float(json), before);
     case JSON_KIND_STRING:
-        return value_string(json_read_string(json));
+        return from_string(json_read_string(json), before);
     case JSON_KIND_LIST:
-        return from_list(json);
+        return from_list(json, before);
     case JSON_KIND_OBJECT:
-        return from_object(json);
+        return from_object(json, before);
     }
     return value_null();
+}
+
+struct value *value_from_json(const struct json *json)
+{
+    return value_from_json_sharing(json, value_null());
 }
 
 struct value *value_parse(struct str text, struct error *error)

@@ -95,6 +95,10 @@ uint64_t value_hash(const struct value *value);
 /* From parsed JSON; integral floats become integers when they fit. */
 struct value *value_from_json(const struct json *json);
 
+/* The same; what equals the part of `before` at its place is that part. */
+struct value *value_from_json_sharing(const struct json *json,
+                                      const struct value *before);
+
 /* From JSON text; NULL and an error when it is not JSON. */
 struct value *value_parse(struct str text, struct error *error);
 

@@ -304,9 +304,71 @@ static void numbers_without_json_become_null(void **state)
     }
 }
 
+/* Small and large, of yajl and (an integer of 20 digits) of jansson; wrong ones
+ * between them. */
+static struct json *parse_tree(size_t number)
+{
+    static const size_t counts[] = {0, 3, 5000};
+    struct error error = ERROR_NONE;
+    struct buf text;
+    buf_init(&text);
+    buf_addf(&text, "[%zu", number);
+    for (size_t i = 0; i < counts[number % 3]; i++)
+        buf_addf(&text, ",{\"key %zu\":\"%zu\"}", i, number);
+    assert_null(json_parse(buf_str(&text), &error));
+    buf_add_text(&text, number % 2 == 0 ? ",12345678901234567890]" : "]");
+    struct json *tree = parse(buf_text(&text));
+    buf_finish(&text);
+    return tree;
+}
+
+static void expect_tree(const struct json *tree, size_t number)
+{
+    assert_int_equal(json_read_int(json_read_at(tree, 0)), number);
+    if (number % 3 == 0)
+        return;
+    struct str text =
+        json_read_string(json_read_field(json_read_at(tree, 3), "key 2"));
+    assert_int_equal(text.length, 1 + (number > 9));
+    assert_int_equal(text.data[text.length - 1], '0' + number % 10);
+}
+
+static void trees_end_one_by_one_in_any_order(void **state)
+{
+    (void)state;
+    enum { TREES = 16, STEP = 5, ROUNDS = 3 * TREES };
+    struct json *trees[TREES];
+    for (size_t i = 0; i < TREES; i++)
+        trees[i] = parse_tree(i);
+    for (size_t i = 0; i < ROUNDS; i++) {
+        size_t at = i * STEP % TREES;
+        json_destroy(trees[at]);
+        trees[at] = parse_tree(at);
+        for (size_t j = 0; j < TREES; j++)
+            expect_tree(trees[j], j);
+    }
+    for (size_t i = 0; i < TREES; i++)
+        json_destroy(trees[i]);
+}
+
+static void words_alone_are_trees(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"null", "true", "false"};
+    for (size_t i = 0; i < 2 * sizeof texts / sizeof *texts; i++) {
+        struct json *json = parse(texts[i % 3]);
+        assert_int_equal(json_kind(json),
+                         i % 3 == 0 ? JSON_KIND_NULL : JSON_KIND_BOOL);
+        json_destroy(json);
+    }
+    json_destroy(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(trees_end_one_by_one_in_any_order),
+        cmocka_unit_test(words_alone_are_trees),
         cmocka_unit_test(values_print_as_they_were_read),
         cmocka_unit_test(integers_that_are_too_large_are_floats),
         cmocka_unit_test(doubles_print_as_short_as_can_be),

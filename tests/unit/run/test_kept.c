@@ -85,6 +85,49 @@ static void test_states_share_what_is_the_same(void **state)
     kept_finish(&kept);
 }
 
+static struct value *read_beside(const char *text, const struct value *before)
+{
+    struct json *json = json_parse(str_text(text), NULL);
+    struct value *value = value_from_json_sharing(json, before);
+    json_destroy(json);
+    return value;
+}
+
+/* Equal, and written the same; releases `result`. */
+static void expect_same(struct value *result, const struct value *value)
+{
+    assert_true(value_equal(result, value));
+    struct buf one, two;
+    buf_init(&one);
+    buf_init(&two);
+    value_add_json(&one, value);
+    value_add_json(&two, result);
+    assert_string_equal(buf_text(&one), buf_text(&two));
+    buf_finish(&one);
+    buf_finish(&two);
+    value_unref(result);
+}
+
+static void test_what_is_read_shares_all_that_is_the_same(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"a\":[1,2.5,\"b\",null,true,[],{\"c\":{}}]}";
+    struct value *before = parsed(text);
+    struct value *same = read_beside(text, before);
+    assert_ptr_equal(same, before);
+    struct value *other =
+        read_beside("{\"a\":[1,2.5,\"B\",null,true,[],{\"c\":{}}]}", before);
+    assert_ptr_not_equal(other, before);
+    assert_ptr_equal(other->fields[0].key, before->fields[0].key);
+    struct value *const *now = other->fields[0].value->items;
+    struct value *const *then = before->fields[0].value->items;
+    for (size_t i = 0; i < other->fields[0].value->count; i++)
+        assert_int_equal(now[i] == then[i], i != 2);
+    value_unref(other);
+    value_unref(same);
+    value_unref(before);
+}
+
 static void test_sharing_changes_nothing(void **state)
 {
     (void)state;
@@ -109,19 +152,10 @@ static void test_sharing_changes_nothing(void **state)
     for (size_t i = 0; i < count * count; i++) {
         struct value *value = parsed(texts[i / count]);
         struct value *before = parsed(texts[i % count]);
-        struct value *result = value_sharing(value, before);
-        assert_true(value_equal(result, value));
-        struct buf one, two;
-        buf_init(&one);
-        buf_init(&two);
-        value_add_json(&one, value);
-        value_add_json(&two, result);
-        assert_string_equal(buf_text(&one), buf_text(&two));
-        buf_finish(&one);
-        buf_finish(&two);
+        expect_same(value_sharing(value, before), value);
+        expect_same(read_beside(texts[i / count], before), value);
         value_unref(value);
         value_unref(before);
-        value_unref(result);
     }
 }
 
@@ -131,6 +165,7 @@ int main(void)
         cmocka_unit_test(test_all),
         cmocka_unit_test(test_first_and_last),
         cmocka_unit_test(test_states_share_what_is_the_same),
+        cmocka_unit_test(test_what_is_read_shares_all_that_is_the_same),
         cmocka_unit_test(test_sharing_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
