@@ -76,7 +76,46 @@ static bool add_false_guard(struct guards *guards,
     return is_false;
 }
 
-/* An action on elements of which none will do: says how many there are. */
+/* What an element lacks, in the order in which one would mend it. */
+static const struct {
+    const char *field;
+    const char *lack;
+} lacks[] = {
+    {"enabled", "not enabled"},
+    {"visible", "not visible"},
+    {"interactable", "not interactable (under another element, or "
+                     "outside of the window)"},
+    {"reachable", "not reachable (under another element)"},
+};
+enum { LACKS = sizeof lacks / sizeof *lacks };
+
+/* The first of them; LACKS: none that was read. */
+static size_t lack_of(struct val element)
+{
+    struct val field;
+    for (size_t i = 0; i < LACKS; i++)
+        if (val_field_text(element, str_text(lacks[i].field), &field) &&
+            val_is_bool(field, false))
+            return i;
+    return LACKS;
+}
+
+static void add_lacks(struct guards *guards, struct val elements)
+{
+    size_t counts[LACKS + 1] = {0};
+    const char *before = ": ";
+    for (size_t i = 0; i < val_list_count(elements); i++)
+        counts[lack_of(val_list_at(elements, i))]++;
+    for (size_t i = 0; i < LACKS; i++) {
+        if (counts[i] == 0)
+            continue;
+        buf_addf(&guards->text, "%s%zu %s", before, counts[i], lacks[i].lack);
+        before = ", ";
+    }
+}
+
+/* An action on elements of which none will do: says how many there are, and
+ * what they lack. */
 static void add_elements(struct guards *guards, const struct val_block *action)
 {
     for (uint32_t i = 1; i < action->count; i++) {
@@ -84,13 +123,13 @@ static void add_elements(struct guards *guards, const struct val_block *action)
         if (!val_is_list(item))
             continue;
         size_t count = val_list_count(item);
-        if (count == 0)
+        if (count == 0) {
             buf_add_text(&guards->text, " has no element to act on");
-        else
-            buf_addf(&guards->text,
-                     " can act on none of %zu element%s (enabled, visible, "
-                     "interactable?)",
-                     count, count == 1 ? "" : "s");
+            return;
+        }
+        buf_addf(&guards->text, " can act on none of %zu element%s", count,
+                 count == 1 ? "" : "s");
+        add_lacks(guards, item);
         return;
     }
     buf_add_text(&guards->text, " cannot be done now");

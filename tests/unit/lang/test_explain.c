@@ -377,8 +377,21 @@ static void guards_that_are_false_are_named(void **state)
               "{\"s\": \"on\", \"#b\": [{\"ref\": \"e\", \"enabled\": false,"
               " \"visible\": true, \"interactable\": true}]}");
     why = lang_session_why_no_action(run.session);
-    assert_string_equal(why, "hit!: click!(`#b`) can act on none of 1 element "
-                             "(enabled, visible, interactable?)");
+    assert_string_equal(why, "hit!: click!(`#b`) can act on none of 1 "
+                             "element: 1 not enabled");
+    free(why);
+    run_state(&run, "{\"s\": \"on\", \"#b\": ["
+                    "{\"ref\": \"e\", \"enabled\": true,"
+                    " \"visible\": true, \"interactable\": false},"
+                    "{\"ref\": \"f\", \"enabled\": false,"
+                    " \"visible\": false, \"interactable\": false},"
+                    "{\"ref\": \"g\", \"enabled\": true,"
+                    " \"visible\": true, \"interactable\": false}]}");
+    why = lang_session_why_no_action(run.session);
+    assert_string_equal(why, "hit!: click!(`#b`) can act on none of 3 "
+                             "elements: 1 not enabled, 2 not interactable "
+                             "(under another element, or outside of the "
+                             "window)");
     free(why);
     run_finish(&run);
 }
