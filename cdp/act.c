@@ -24,9 +24,16 @@ const struct value *act_argument(const struct acting *acting, size_t index)
 enum act_outcome act_wrong_argument(struct acting *acting, size_t index,
                                     const char *wanted)
 {
+    enum { PRINT_LIMIT = 60 };
+    struct buf given;
+    buf_init(&given);
+    value_add_json(&given, act_argument(acting, index));
+    bool is_short = given.length <= PRINT_LIMIT;
     error_set(acting->error, ERROR_RUN,
-              "action \"%.*s\": argument %zu must be %s",
-              STR_ARGS(act_name(acting)), index + 1, wanted);
+              "action \"%.*s\": argument %zu must be %s%s%s",
+              STR_ARGS(act_name(acting)), index + 1, wanted,
+              is_short ? ", not " : "", is_short ? buf_text(&given) : "");
+    buf_finish(&given);
     return ACT_FAILED;
 }
 

@@ -150,7 +150,7 @@ static bool is_shared(const json_t *root)
 
 struct json *json_parse(struct str text, struct error *error)
 {
-    json_store_serve_jansson();
+    json_set_alloc_funcs(json_store_take, json_store_give);
     json_store_open();
     json_t *root = json_quick_load(text);
     if (root == NULL)

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <yajl/yajl_parse.h>
 
-#include "base/arena.h"
 #include "base/buf.h"
 #include "base/json.h"
+#include "base/json_store.h"
 
 enum { NUMBER_SIZE = 64 };
 
@@ -31,36 +31,24 @@ static bool is_ascii(const char *bytes, size_t length)
 }
 
 /* ---- what yajl works with --------------------------------------------------
- * It asks for a dozen blocks of its own for each text, some of 2 kB: they come
- * from one arena and go together. */
+ */
 
-struct scratch {
-    size_t size; /* of the block behind it */
-    max_align_t block[];
-};
-
-static void *take(void *arena, size_t size)
+static void *take(void *context, size_t size)
 {
-    struct scratch *scratch =
-        arena_take(arena, offsetof(struct scratch, block) + size);
-    scratch->size = size;
-    return scratch->block;
+    (void)context;
+    return json_store_take(size);
 }
 
-static void *resize(void *arena, void *old, size_t size)
+static void *resize(void *context, void *block, size_t size)
 {
-    void *block = take(arena, size);
-    if (old == NULL)
-        return block;
-    size_t kept = ((struct scratch *)old - 1)->size;
-    memcpy(block, old, kept < size ? kept : size);
-    return block;
+    (void)context;
+    return json_store_resize(block, size);
 }
 
-static void give(void *arena, void *block)
+static void give(void *context, void *block)
 {
-    (void)arena;
-    (void)block;
+    (void)context;
+    json_store_give(block);
 }
 
 /* ---- what yajl reads ------------------------------------------------------
@@ -209,10 +197,10 @@ static bool is_only_space(struct str text, size_t from)
 
 static bool read_all(struct tree *tree, struct str text)
 {
-    static struct arena arena;
-    yajl_alloc_funcs memory = {
-        .malloc = take, .realloc = resize, .free = give, .ctx = &arena};
+    yajl_alloc_funcs memory = {.malloc = take, .realloc = resize, .free = give};
     yajl_handle yajl = yajl_alloc(&callbacks, &memory, tree);
+    if (yajl == NULL)
+        return false;
     yajl_config(yajl, yajl_dont_validate_strings, 1); /* json_stringn does */
     yajl_config(yajl, yajl_allow_trailing_garbage, 1);
     bool is_read = yajl_parse(yajl, (const unsigned char *)text.data,
@@ -220,7 +208,6 @@ static bool read_all(struct tree *tree, struct str text)
                    is_only_space(text, yajl_get_bytes_consumed(yajl)) &&
                    yajl_complete_parse(yajl) == yajl_status_ok;
     yajl_free(yajl);
-    arena_reset(&arena);
     return is_read;
 }
 

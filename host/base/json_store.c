@@ -1,8 +1,9 @@
 #include "base/json_store.h"
 
 #include <assert.h>
-#include <jansson.h>
+#include <stdalign.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/memory.h"
@@ -28,17 +29,19 @@ struct store {
     struct store *next; /* of the spare ones */
 };
 
-/* Stands before each block. No value of a tree needs more than the alignment
- * of a pointer: jansson has integers and doubles of 64 bits. */
+/* Stands before each block. */
 struct header {
     struct store *store; /* NULL: malloc's */
+    size_t size;         /* of the block */
 };
+static_assert(sizeof(struct header) % alignof(max_align_t) == 0,
+              "blocks are aligned for any type");
 
-static struct store *open_store;
-static struct store *spare;
-static size_t spare_count;
+static _Thread_local struct store *open_store;
+static _Thread_local struct store *spare;
+static _Thread_local size_t spare_count;
 
-static void *take(size_t size)
+void *json_store_take(size_t size)
 {
     size_t bytes = sizeof(struct header) + size;
     if (bytes < size)
@@ -48,7 +51,7 @@ static void *take(size_t size)
                                 : malloc(bytes);
     if (header == NULL)
         return NULL;
-    header->store = open_store;
+    *header = (struct header){.store = open_store, .size = size};
     return header + 1;
 }
 
@@ -57,15 +60,21 @@ static struct header *header_of(const void *block)
     return (struct header *)block - 1;
 }
 
-static void give(void *block)
+void json_store_give(void *block)
 {
     if (block != NULL && header_of(block)->store == NULL)
         free(header_of(block));
 }
 
-void json_store_serve_jansson(void)
+void *json_store_resize(void *block, size_t size)
 {
-    json_set_alloc_funcs(take, give);
+    void *larger = json_store_take(size);
+    if (block == NULL || larger == NULL)
+        return larger;
+    size_t known = header_of(block)->size;
+    memcpy(larger, block, known < size ? known : size);
+    json_store_give(block);
+    return larger;
 }
 
 static struct store *spare_store(void)

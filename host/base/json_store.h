@@ -3,26 +3,29 @@
  * its end costs the same however many values it has. A third of what reading
  * and releasing it one by one takes is malloc's.
  *
- * jansson asks for memory by a function without a context; there is one open
- * store at a time, and one thread. For json.c and json_quick.c alone. */
+ * jansson asks for memory by functions without a context, so a thread has one
+ * open store at a time, and a tree ends in the thread that read it. For json.c
+ * and json_quick.c alone. */
 #ifndef WEIR_BASE_JSON_STORE_H
 #define WEIR_BASE_JSON_STORE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Where jansson gets its memory from. What it asks for while no store is open
- * is malloc's, and jansson's to release. Can be called again. */
-void json_store_serve_jansson(void);
+/* What the libraries allocate with: from the open store, which gives nothing
+ * back before its end, or, while none is open, from malloc. */
+void *json_store_take(size_t size);
+void *json_store_resize(void *block, size_t size);
+void json_store_give(void *block);
 
-/* What jansson asks for from now on goes into a new store. None may be open. */
+/* What is taken from now on goes into a new store. None may be open. */
 void json_store_open(void);
 
 /* Closes the open store; `is_kept` false releases it, too. */
 void json_store_close(bool is_kept);
 
-/* Releases all that lies in the store of this block, which jansson made while
- * that one was open. NULL: nothing. */
+/* Releases all that lies in the store of this block, which was taken while that
+ * one was open. NULL: nothing. */
 void json_store_release(const void *block);
 
 #endif

@@ -47,11 +47,22 @@ void session_fail_run(struct session *session, const char *words)
     session_fail(session, &error);
 }
 
+void session_fail_sent(struct session *session, const struct error *error)
+{
+    struct error told = *error;
+    if (session->phase == PHASE_SENT && session->sent_name != NULL)
+        error_set(&told, error->code, "%s (during %s)", error->message,
+                  session->sent_name);
+    session_fail(session, &told);
+}
+
 void session_forget_sent(struct session *session)
 {
     if (session->sent_any)
         action_finish(&session->sent);
     session->sent_any = false;
+    free(session->sent_name);
+    session->sent_name = NULL;
 }
 
 void session_await(struct session *session, int64_t time_ms)
@@ -94,7 +105,7 @@ static void pull(struct session *session)
         session_hear(session, &message);
         break;
     case EXECUTOR_FAILED:
-        session_fail(session, &error);
+        session_fail_sent(session, &error);
         break;
     case EXECUTOR_DEADLINE:
         if (session->phase == PHASE_IDLE)

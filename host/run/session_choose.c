@@ -1,5 +1,6 @@
 /* What the session does when nothing is awaited: choosing, stopping. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -77,12 +78,15 @@ static void request(struct session *session, struct action_list *proposed)
     diary_choose(&session->result->diary, actor, pick, &proposed->items[pick]);
     session->sent = action_copy(&proposed->items[pick]);
     session->sent_any = true;
+    if (hints != NULL && hints[pick].name != NULL)
+        session->sent_name =
+            memory_copy_string(hints[pick].name, strlen(hints[pick].name));
     session->sent_us = clock_now_us() - session->started_us;
     session->phase = PHASE_SENT;
     session->restless = false;
     if (!session->executor->ops->act(session->executor, &session->sent,
                                      session->version, &error))
-        session_fail(session, &error);
+        session_fail_sent(session, &error);
 }
 
 static void ran_out(struct session *session, const char *why)

@@ -28,6 +28,7 @@ struct session {
     struct action sent;  /* PHASE_SENT; and PHASE_WAITING after an action */
     int64_t sent_us;     /* when it was requested */
     bool sent_any;       /* `sent` holds an action */
+    char *sent_name;     /* what the specification calls it, or NULL; owned */
     int64_t now_us;      /* of the last message, in the application's time */
     int64_t until_us;    /* PHASE_WAITING: when the wait ends at the latest */
     bool restless;       /* what was not awaited has come meanwhile */
@@ -43,6 +44,8 @@ void session_conclude(struct session *session, struct verdict verdict);
 
 /* This run is over, or, when the trouble is not the run's own, the command. */
 void session_fail(struct session *session, const struct error *error);
+/* The same, and names the action that is under way. */
+void session_fail_sent(struct session *session, const struct error *error);
 void session_fail_run(struct session *session, const char *words);
 
 void session_forget_sent(struct session *session);
