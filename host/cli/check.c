@@ -250,6 +250,15 @@ static bool run_tests(struct check *check, const struct campaign *campaign,
     return campaign_run(campaign, summary, error);
 }
 
+/* As long as a test usually is. Who gives a limit on actions wants that one. */
+static int64_t max_overdue(const struct check_options *options)
+{
+    enum { LEAST = 100 };
+    if (options->max_actions >= 0)
+        return 0;
+    return options->subscript > LEAST ? options->subscript : LEAST;
+}
+
 /* Exploring, each test gets its share of the time, and enough for a page that
  * falls silent to be found out. */
 static int64_t test_timeout_ms(const struct check *check)
@@ -361,6 +370,7 @@ static int run(struct check *check)
         .tests = options->tests,
         .shard = options->shard,
         .max_actions = options->max_actions,
+        .max_overdue = max_overdue(options),
         .keep_all = check->recorder != NULL || check->keeper != NULL ||
                     check->shard != NULL || reporters_want_all_steps(options),
         .timeout_ms = test_timeout_ms(check),

@@ -36,6 +36,7 @@ struct campaign {
     int64_t tests;         /* of each property; at least 1 */
     struct shard shard;    /* only its tests */
     int64_t max_actions;   /* SESSION_NO_LIMIT: none */
+    int64_t max_overdue;   /* see struct session_options */
     bool explores;         /* see struct session_options */
     bool keep_all;         /* see struct session_options */
     int64_t timeout_ms;    /* of each test */

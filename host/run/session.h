@@ -28,6 +28,8 @@ struct session_options {
     int64_t deadline_ms;       /* clock_now_ms() at which the test must end */
     const char *deadline_name; /* the option that set it, for people */
     int64_t max_actions;       /* SESSION_NO_LIMIT: none */
+    int64_t max_overdue;       /* so many actions in a row while something is
+                                  overdue; 0: any number */
     bool explores;             /* there is no telling how long is enough: what
                                   no limit finds false is presumed true */
     bool keep_all;             /* of the trace; else see run/kept.h */

@@ -105,6 +105,23 @@ static void take_the_rest(struct session *session)
                  &session->result->coverage, &ignored);
 }
 
+/* Each action may bring another demand, so that a run in which the first one is
+ * never met would not end (docs/LOGIC.md). */
+static bool is_overdue_too_long(struct session *session)
+{
+    struct checker *checker = session->checker;
+    int64_t actions = session->result->actions;
+    bool was_overdue = session->is_overdue;
+    if (session->options->max_overdue == 0 || checker->ops->cut_off == NULL)
+        return false;
+    session->is_overdue =
+        checker->ops->cut_off(checker).kind == VERDICT_PROBABLY;
+    if (session->is_overdue && !was_overdue)
+        session->overdue_at = actions;
+    return session->is_overdue &&
+           actions - session->overdue_at >= session->options->max_overdue;
+}
+
 void session_go_on(struct session *session)
 {
     if (session->stop.kind == VERDICT_PROBABLY) {
@@ -115,6 +132,10 @@ void session_go_on(struct session *session)
     int64_t limit = session->options->max_actions;
     if (limit != SESSION_NO_LIMIT && session->result->actions >= limit) {
         session_give_up(session, "the limit on actions (--max-actions)");
+        return;
+    }
+    if (is_overdue_too_long(session)) {
+        session_give_up(session, "the limit on waiting for what is overdue");
         return;
     }
     struct action_list proposed = {0};

@@ -33,6 +33,8 @@ struct session {
     int64_t until_us;    /* PHASE_WAITING: when the wait ends at the latest */
     bool restless;       /* what was not awaited has come meanwhile */
     struct verdict stop; /* as of the last step */
+    bool is_overdue;     /* something that it waits for */
+    int64_t overdue_at;  /* and has been since so many actions were done */
     bool finished;
     bool abort; /* the whole command has to end */
     int64_t started_us;

@@ -471,7 +471,7 @@ static void messages_nobody_asked_for_are_run_errors(void **state)
 /* A property that is never true, against a page that always answers, cut off
  * after some actions. */
 static void cut_off_after(struct play *play, const char *text,
-                          int64_t max_actions)
+                          int64_t max_actions, int64_t max_overdue)
 {
     static const struct scripted_turn turns[] = {
         {"start", EVENTS(LOADED, N(1)), false},
@@ -483,7 +483,8 @@ static void cut_off_after(struct play *play, const char *text,
     struct strategy *strategy = uniform_create(1);
     struct session_options options = {.strategy = strategy,
                                       .deadline_ms = clock_now_ms() + 60000,
-                                      .max_actions = max_actions};
+                                      .max_actions = max_actions,
+                                      .max_overdue = max_overdue};
     session_result_init(&play->result);
     assert_true(session_run(executor, &spec->checker, &spec->actor, &options,
                             &play->result, &play->error));
@@ -499,7 +500,7 @@ static void a_limit_on_actions_leaves_a_demanding_run_inconclusive(void **state)
     cut_off_after(&play,
                   HEAD "let ~p = always {50} (n < 9);\n"
                        "check p with go! when loaded?;",
-                  3);
+                  3, 0);
     assert_verdict(&play, VERDICT_INCONCLUSIVE, false);
     assert_int_equal(play.result.actions, 3);
     assert_int_equal(play.result.reasons.count, 1);
@@ -517,7 +518,7 @@ static void what_is_overdue_decides_a_run_that_is_cut_off(void **state)
 {
     (void)state;
     struct play play;
-    cut_off_after(&play, NEVER, 5);
+    cut_off_after(&play, NEVER, 5, 0);
     assert_verdict(&play, VERDICT_PROBABLY, false);
     assert_int_equal(play.result.reasons.count, 1);
     assert_string_equal(play.result.reasons.items[0].text,
@@ -525,11 +526,22 @@ static void what_is_overdue_decides_a_run_that_is_cut_off(void **state)
     finish(&play);
 }
 
+/* It is so from the fifth action on. */
+static void what_is_overdue_is_not_awaited_for_ever(void **state)
+{
+    (void)state;
+    struct play play;
+    cut_off_after(&play, NEVER, SESSION_NO_LIMIT, 20);
+    assert_verdict(&play, VERDICT_PROBABLY, false);
+    assert_int_equal(play.result.actions, 5 + 20);
+    finish(&play);
+}
+
 static void what_is_not_yet_overdue_decides_nothing(void **state)
 {
     (void)state;
     struct play play;
-    cut_off_after(&play, NEVER, 4);
+    cut_off_after(&play, NEVER, 4, 0);
     assert_verdict(&play, VERDICT_INCONCLUSIVE, false);
     assert_true(play.result.reasons.count > 0);
     for (size_t i = 0; i < play.result.reasons.count; i++)
@@ -568,6 +580,7 @@ int main(void)
         cmocka_unit_test(
             a_limit_on_actions_leaves_a_demanding_run_inconclusive),
         cmocka_unit_test(what_is_overdue_decides_a_run_that_is_cut_off),
+        cmocka_unit_test(what_is_overdue_is_not_awaited_for_ever),
         cmocka_unit_test(what_is_not_yet_overdue_decides_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
