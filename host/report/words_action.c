@@ -1,4 +1,6 @@
-/* From the bottom up: what is typed, kinds of actions, any action. */
+/* From the bottom up: what is typed, ways, phrases, any action. */
+#include <string.h>
+
 #include "base/utf8.h"
 #include "report/text.h"
 #include "report/words_internal.h"
@@ -47,87 +49,130 @@ static void add_typing(struct buf *out, const struct action *action,
     } while (text.length > 0);
 }
 
-static void add_scroll(struct buf *out, const struct action *action)
+static int64_t pixels(const struct action *action, size_t index)
 {
-    int64_t by[2] = {0, 0};
-    for (size_t i = 0; i < 2 && i < action->args->count; i++)
-        if (action->args->items[i]->kind == VALUE_INT)
-            by[i] = action->args->items[i]->integer;
+    const struct value *value =
+        index < action->args->count ? action->args->items[index] : value_null();
+    return value->kind == VALUE_INT     ? value->integer
+           : value->kind == VALUE_FLOAT ? (int64_t)value->number
+                                        : 0;
+}
+
+/* " down by 300 px and left by 20 px": these two arguments. */
+static void add_ways(struct buf *out, const struct action *action, size_t from)
+{
     const char *between = " ";
-    buf_add_text(out, "scroll");
-    for (int axis = 1; axis >= 0; axis--) {
-        if (by[axis] == 0)
+    for (size_t axis = 2; axis-- > 0;) {
+        int64_t by = pixels(action, from + axis);
+        if (by == 0)
             continue;
-        const char *way = axis == 1 ? (by[1] > 0 ? "down" : "up")
-                                    : (by[0] > 0 ? "right" : "left");
+        const char *way =
+            axis == 1 ? (by > 0 ? "down" : "up") : (by > 0 ? "right" : "left");
         buf_addf(out, "%s%s by %llu px", between, way,
-                 by[axis] > 0 ? (unsigned long long)by[axis]
-                              : 0 - (unsigned long long)by[axis]);
+                 by > 0 ? (unsigned long long)by : 0 - (unsigned long long)by);
         between = " and ";
     }
 }
 
-/* Actions of the form "verb element". */
-static const char *element_verb(struct str id)
+/* What to say of an action, by its id:
+ *     %e       the element that it acted on
+ *     %0       an argument, and so on
+ *     %w       how far and where to, by the arguments 1 and 2
+ *     [...]    left out where no element is known */
+struct phrase {
+    const char *id, *words;
+};
+
+static const struct phrase phrases[] = {
+    {"acceptDialog", "accept the dialog"},
+    {"advanceClock", "put the clock on by %0 ms"},
+    {"answerDialog", "answer the dialog with %0"},
+    {"answerRequests", "let requests for %0 be answered with status %1"},
+    {"back", "go back"},
+    {"chord", "press %0[ in %e]"},
+    {"clear", "clear %e"},
+    {"clearStorage", "clear the page's storage"},
+    {"click", "click %e"},
+    {"clickWith", "click %e with %1"},
+    {"closeTab", "close the tab"},
+    {"compose", "compose %0[ in %e]"},
+    {"delayRequests", "delay requests for %0 by %1 ms"},
+    {"dismissDialog", "dismiss the dialog"},
+    {"doubleClick", "double-click %e"},
+    {"dragBy", "drag %e%w"},
+    {"failRequests", "let requests for %0 fail"},
+    {"focus", "focus %e"},
+    {"forward", "go forward"},
+    {"goOffline", "go offline"},
+    {"goOnline", "go online"},
+    {"hover", "move the mouse over %e"},
+    {"longPress", "hold the mouse button down on %e"},
+    {"middleClick", "middle-click %e"},
+    {"navigate", "go to %0"},
+    {"newTab", "open %0 in a new tab"},
+    {"noop", "do nothing"},
+    {"passTime", "let %0 ms pass"},
+    {"paste", "paste %0[ in %e]"},
+    {"reload", "reload the page"},
+    {"resize", "resize the window to %0 x %1"},
+    {"restoreNetwork", "let the network work as it did"},
+    {"rightClick", "right-click %e"},
+    {"select", "choose %e"},
+    {"selectText", "select text in %e"},
+    {"setClock", "set the clock to %0"},
+    {"setFiles", "choose files for %e"},
+    {"setValue", "set %e to %1"},
+    {"slowNetwork", "slow the network down: %0 ms later, %1 bytes a second"},
+    {"swipe", "swipe on %e%w"},
+    {"switchTab", "switch to tab %0"},
+    {"tap", "tap on %e"},
+    {"throttleCpu", "slow the processor down %0 times"},
+    {"wheel", "turn the wheel over %e%w"},
+};
+
+static const char *words_for(struct str id)
 {
-    static const struct {
-        const char *id, *verb;
-    } verbs[] = {
-        {"click", "click"},
-        {"doubleClick", "double-click"},
-        {"select", "choose"},
-        {"focus", "focus"},
-        {"clear", "clear"},
-        {"hover", "move the mouse over"},
-        {"rightClick", "right-click"},
-        {"middleClick", "middle-click"},
-        {"tap", "tap on"},
-        {"longPress", "hold the mouse button down on"},
-    };
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (str_is(id, verbs[i].id))
-            return verbs[i].verb;
+    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
+        if (str_is(id, phrases[i].id))
+            return phrases[i].words;
     return NULL;
 }
 
-static void add_text_argument(struct buf *out, const struct action *action,
-                              size_t index, bool unicode)
+static bool add_argument(struct buf *out, const struct action *action,
+                         size_t index, bool unicode)
 {
+    if (index >= action->args->count)
+        return false;
     text_add_value(out, action->args->items[index],
                    (struct text_style){unicode, WORDS_LONGEST_TEXT});
+    return true;
 }
 
-/* Actions of the form "verb element WORD argument"; argument 0 is the ref. */
-static const char *with_argument(struct str id, const char **between)
+/* False, and something written all the same: there is no such phrase, or what
+ * it needs is not known. */
+static bool add_phrase(struct buf *out, const struct step *step,
+                       const struct action *action, const struct value *state,
+                       bool unicode)
 {
-    static const struct {
-        const char *id, *verb, *between;
-    } verbs[] = {
-        {"clickWith", "click", " with "},
-        {"setValue", "set", " to "},
-    };
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
-        *between = verbs[i].between;
-        if (str_is(id, verbs[i].id))
-            return verbs[i].verb;
+    const char *words = words_for(value_text(action->id));
+    if (words == NULL)
+        return false;
+    bool fine = true;
+    for (const char *at = words; *at != '\0' && fine; at++) {
+        if (*at == '[' && step->target == NULL)
+            at = strchr(at, ']');
+        else if (*at == '[' || *at == ']')
+            continue;
+        else if (*at != '%')
+            buf_add_char(out, *at);
+        else if (*++at == 'e')
+            fine = words_add_element(out, action, step->target, state, unicode);
+        else if (*at == 'w')
+            add_ways(out, action, 1);
+        else
+            fine = add_argument(out, action, (size_t)(*at - '0'), unicode);
     }
-    return NULL;
-}
-
-/* Actions of the form "verb text in element". */
-static const char *text_verb(struct str id)
-{
-    static const struct {
-        const char *id, *verb;
-    } verbs[] = {
-        {"chord", "press"},
-        {"compose", "compose"},
-        {"paste", "paste"},
-    };
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (str_is(id, verbs[i].id))
-            return verbs[i].verb;
-    return NULL;
+    return fine;
 }
 
 /* "drag `#a` to `#b`": the target by its ref. */
@@ -146,56 +191,6 @@ static void add_drag(struct buf *out, const struct step *step,
     } else {
         buf_add_text(out, "an element");
     }
-}
-
-/* Those of weir's own modules that are more than a verb and an element. False:
- * it is none of them, or it is not known on what it acted. */
-static bool add_richer(struct buf *out, const struct step *step,
-                       const struct action *action, const struct value *state,
-                       bool unicode)
-{
-    struct str id = value_text(action->id);
-    const char *between;
-    const char *verb = with_argument(id, &between);
-    if (step->target == NULL && !str_is(id, "chord"))
-        return false;
-    if (verb != NULL && action->args->count > 1) {
-        buf_addf(out, "%s ", verb);
-        words_add_element(out, action, step->target, state, unicode);
-        buf_add_text(out, between);
-        add_text_argument(out, action, 1, unicode);
-        return true;
-    }
-    if (text_verb(id) != NULL && action->args->count > 0) {
-        buf_addf(out, "%s ", text_verb(id));
-        add_text_argument(out, action, 0, unicode);
-        if (step->target == NULL)
-            return true;
-        buf_add_text(out, " in ");
-        words_add_element(out, action, step->target, state, unicode);
-        return true;
-    }
-    if (!str_is(id, "drag"))
-        return false;
-    add_drag(out, step, action, state, unicode);
-    return true;
-}
-
-/* Actions whose words say everything. */
-static const char *plain_action(struct str id)
-{
-    static const struct {
-        const char *id, *words;
-    } plain[] = {
-        {"noop", "do nothing"},
-        {"reload", "reload the page"},
-        {"back", "go back"},
-        {"forward", "go forward"},
-    };
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-        if (str_is(id, plain[i].id))
-            return plain[i].words;
-    return NULL;
 }
 
 /* Keys and text go to what has the focus; the executor may name it. */
@@ -238,40 +233,51 @@ static bool add_in_order(struct buf *out, const struct step *step,
     return true;
 }
 
+/* Keys and texts. */
+static bool add_keys(struct buf *out, const struct step *step,
+                     const struct action *action, const struct value *state,
+                     bool unicode)
+{
+    struct str id = value_text(action->id);
+    if (str_is(id, "keyPress")) {
+        buf_add_text(out, "press ");
+        words_add_key(out, words_argument(action, 0), unicode);
+        add_focused(out, step, unicode);
+        return true;
+    }
+    if (str_is(id, "enterText")) {
+        add_typing(out, action, unicode);
+        add_focused(out, step, unicode);
+        return true;
+    }
+    if (!str_is(id, "enterTextInto"))
+        return false;
+    add_typing(out, action, unicode);
+    buf_add_text(out, " in ");
+    if (!words_add_element(out, action, step->target, state, unicode))
+        buf_add_text(out, "an element");
+    return true;
+}
+
 void words_add_action(struct buf *out, const struct step *step,
                       const struct action *action, const struct value *state,
                       bool unicode)
 {
     struct str id = value_text(action->id);
-    const char *verb = element_verb(id);
     size_t start = out->length;
     if (add_in_order(out, step, action, state, unicode))
         return;
     out->length = start;
-    if (verb != NULL) {
-        buf_addf(out, "%s ", verb);
-        if (words_add_element(out, action, step->target, state, unicode))
-            return;
-        out->length = start;
-        words_add_generic(out, action, unicode);
-    } else if (add_richer(out, step, action, state, unicode)) {
+    if (add_phrase(out, step, action, state, unicode))
         return;
-    } else if (plain_action(id) != NULL) {
-        buf_add_text(out, plain_action(id));
-    } else if (str_is(id, "keyPress")) {
-        buf_add_text(out, "press ");
-        words_add_key(out, words_argument(action, 0), unicode);
-        add_focused(out, step, unicode);
-    } else if (str_is(id, "enterText")) {
-        add_typing(out, action, unicode);
-        add_focused(out, step, unicode);
-    } else if (str_is(id, "enterTextInto")) {
-        add_typing(out, action, unicode);
-        buf_add_text(out, " in ");
-        if (!words_add_element(out, action, step->target, state, unicode))
-            buf_add_text(out, "an element");
-    } else if (str_is(id, "scrollBy")) {
-        add_scroll(out, action);
+    out->length = start;
+    if (add_keys(out, step, action, state, unicode))
+        return;
+    if (str_is(id, "scrollBy")) {
+        buf_add_text(out, "scroll");
+        add_ways(out, action, 0);
+    } else if (str_is(id, "drag") && step->target != NULL) {
+        add_drag(out, step, action, state, unicode);
     } else {
         words_add_generic(out, action, unicode);
     }

@@ -106,6 +106,28 @@ static void every_action_of_the_library_has_words(void **state)
     acted("scrollBy", "-5,-7", "null", "scroll up by 7 px and left by 5 px");
 }
 
+static void so_have_those_of_weirs_own_modules(void **state)
+{
+    (void)state;
+    acted("setValue", "\"g\",5", "null", "set `#go` to 5");
+    acted("dragBy", "\"g\",0,-80", "null", "drag `#go` up by 80 px");
+    acted("swipe", "\"g\",-30.5,0", "null", "swipe on `#go` left by 30 px");
+    acted("wheel", "\"g\",1,2", "null",
+          "turn the wheel over `#go` down by 2 px and right by 1 px");
+    acted("chord", "\"Control+a\"", "null", "press \"Control+a\"");
+    acted("chord", "\"Control+a\",\"g\"", "{\"selector\":\"#go\"}",
+          "press \"Control+a\" in `#go`");
+    acted("passTime", "5000", "null", "let 5000 ms pass");
+    acted("answerRequests", "\"*/list\",503", "null",
+          "let requests for \"*/list\" be answered with status 503");
+    acted("slowNetwork", "100,5000", "null",
+          "slow the network down: 100 ms later, 5000 bytes a second");
+    acted("resize", "320,480", "null", "resize the window to 320 x 480");
+    acted("answerDialog", "\"x\"", "null", "answer the dialog with \"x\"");
+    acted("paste", "\"x\"", "null", "paste \"x\"");
+    acted("delayRequests", "\"*\"", "null", "delayRequests(\"*\")");
+}
+
 static void keys_go_by_their_names(void **state)
 {
     (void)state;
@@ -219,6 +241,7 @@ int main(void)
         cmocka_unit_test(one_of_several_elements_is_told_by_its_place),
         cmocka_unit_test(what_is_not_known_is_left_out),
         cmocka_unit_test(every_action_of_the_library_has_words),
+        cmocka_unit_test(so_have_those_of_weirs_own_modules),
         cmocka_unit_test(keys_go_by_their_names),
         cmocka_unit_test(keys_inside_text_are_pressed),
         cmocka_unit_test(an_unknown_action_shows_its_arguments),
