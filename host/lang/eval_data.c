@@ -87,7 +87,10 @@ static void fail_no_object(struct machine *machine, const struct node *node,
                      node->name->text, val_kind_text(operand));
     if (name_is_length(node->name) &&
         (operand.kind == VAL_STRING || val_is_list(operand)))
-        machine_help(machine, "write length(…)");
+        machine_help(machine, operand.kind == VAL_STRING
+                                  ? "the language has no length of a text; "
+                                    "length(…) of one is 1"
+                                  : "write length(…)");
     else if (operand.kind == VAL_STRING)
         machine_help(machine, "a text has no fields; a selector stands in "
                               "backticks: `…`");

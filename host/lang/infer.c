@@ -121,7 +121,8 @@ static void help_applied(const struct inference *inference, struct diag *diag,
                   given == 1 ? "" : "s");
     } else if (applied->kind == AST_PROJECT) {
         diag_help(diag, "a field is a value, there are no methods; functions "
-                        "stand in front: contains(x, xs)");
+                        "stand in front: contains(x, xs), and of texts "
+                        "hasPart(part, text) of weir/text");
     } else {
         diag_help(diag, "only functions can be called");
     }

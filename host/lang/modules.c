@@ -228,32 +228,44 @@ static bool find_module(struct front *front, const char *name, struct buf *path,
     return try_folder(path, tried, ".", name);
 }
 
-/* Adds the modules of the folder to the names. */
-static void add_names(struct map *names, const char *folder)
+/* Adds the modules of the folder to the names, or those of a folder in it:
+ * `prefix` is "" or "weir/". */
+static void add_names(struct map *names, const char *folder, struct str prefix)
 {
-    DIR *entries = folder == NULL ? NULL : opendir(folder);
-    if (entries == NULL)
+    if (folder == NULL)
         return;
-    for (const struct dirent *at; (at = readdir(entries)) != NULL;) {
+    struct buf path;
+    buf_init(&path);
+    buf_addf(&path, "%s/%.*s", folder, STR_ARGS(prefix));
+    DIR *entries = opendir(buf_text(&path));
+    const struct dirent *at;
+    while (entries != NULL && (at = readdir(entries)) != NULL) {
         struct str name = str_text(at->d_name);
         if (!str_ends_with(name, ".strom"))
             continue;
         name.length -= strlen(".strom");
-        map_set(names, name, names);
+        buf_clear(&path);
+        buf_addf(&path, "%.*s%.*s", STR_ARGS(prefix), STR_ARGS(name));
+        map_set(names, buf_str(&path), names);
     }
-    closedir(entries);
+    if (entries != NULL)
+        closedir(entries);
+    buf_finish(&path);
 }
 
 static void report_not_found(struct front *front, const char *name,
                              struct span span, const char *tried)
 {
     const struct lang_options *options = front->options;
+    const char *slash = strrchr(name, '/');
+    struct str prefix =
+        str_from(name, slash == NULL ? 0 : (size_t)(slash - name) + 1);
     struct map names;
     map_init(&names);
     for (size_t i = 0; i < options->include_count; i++)
-        add_names(&names, options->include[i]);
-    add_names(&names, front->folder);
-    add_names(&names, options->library);
+        add_names(&names, options->include[i], prefix);
+    add_names(&names, front->folder, prefix);
+    add_names(&names, options->library, prefix);
     struct diag *diag =
         front_error(front, DIAG_PARSE, span, "module not found: %s", name);
     const char *near =

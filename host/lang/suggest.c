@@ -1,5 +1,8 @@
 /* Help for names that are not there. */
+#include <stdlib.h>
+
 #include "lang/front_internal.h"
+#include "lang/suggest_library.h"
 
 /* Longer names are not compared: a slip of the finger is short. */
 enum { NAME_LIMIT = 40 };
@@ -276,27 +279,6 @@ static const char *const library[][2] = {
     {"quickstrom", "changed?"},
     {"quickstrom", "loaded?"},
     {"quickstrom/keys", "keys"},
-    {"weir/pointer", "hover!"},
-    {"weir/pointer", "rightClick!"},
-    {"weir/pointer", "middleClick!"},
-    {"weir/pointer", "clickWith!"},
-    {"weir/pointer", "pressFor!"},
-    {"weir/pointer", "longPress!"},
-    {"weir/pointer", "drag!"},
-    {"weir/pointer", "dragBy!"},
-    {"weir/pointer", "wheel!"},
-    {"weir/touch", "tap!"},
-    {"weir/touch", "swipe!"},
-    {"weir/keyboard", "chord!"},
-    {"weir/keyboard", "compose!"},
-    {"weir/keyboard", "composeInto!"},
-    {"weir/keyboard", "paste!"},
-    {"weir/keyboard", "pasteInto!"},
-    {"weir/forms", "setValue!"},
-    {"weir/forms", "setFile!"},
-    {"weir/forms", "setFiles!"},
-    {"weir/forms", "selectText!"},
-    {"weir/forms", "selectRange!"},
 };
 
 static bool is_read(const struct front *front, const char *name)
@@ -309,20 +291,38 @@ static bool is_read(const struct front *front, const char *name)
     return false;
 }
 
+/* One of weir's own modules. */
+static bool suggest_own_module(const struct front *front, struct diag *diag,
+                               intern_t name)
+{
+    char *module =
+        suggest_library_module(front->options->library, intern_as_str(name));
+    bool is_missing = module != NULL && !is_read(front, module);
+    if (is_missing && name == front->defining)
+        diag_help(diag,
+                  "a name is not known in its own definition; that of the "
+                  "library wants 'import %s;', and this one another name",
+                  module);
+    else if (is_missing)
+        diag_help(diag, "this comes with the library: is 'import %s;' missing?",
+                  module);
+    free(module);
+    return is_missing;
+}
+
 bool suggest_import(const struct front *front, struct diag *diag, intern_t name)
 {
     for (size_t i = 0; i < sizeof library / sizeof *library; i++) {
         if (!name_is(name, library[i][1]) || is_read(front, library[i][0]))
             continue;
-        /* `quickstrom` brings all but weir's own modules. */
-        bool own = strncmp(library[i][0], "weir/", 5) == 0;
+        /* `quickstrom` brings all of them. */
         const char *module =
-            own || front->modules.count > 1 ? library[i][0] : "quickstrom";
+            front->modules.count > 1 ? library[i][0] : "quickstrom";
         diag_help(diag, "this comes with the library: is 'import %s;' missing?",
                   module);
         return true;
     }
-    return false;
+    return suggest_own_module(front, diag, name);
 }
 
 /* -- names -- */
@@ -468,9 +468,11 @@ void suggest_name(struct front *front, struct diag *diag,
     intern_t name = tree->name;
     if (front->diags->error_count > DIAG_LIMIT)
         return; /* nobody will read it */
-    if (name == front->defining)
+    if (name == front->defining && !suggest_own_module(front, diag, name))
         diag_help(diag, "a name is not known in its own definition: there is "
                         "no recursion");
+    else if (name == front->defining)
+        return;
     else if (!suggest_macro(front, diag, name) &&
              !suggest_later(front, diag, name) &&
              !suggest_import(front, diag, name) &&
