@@ -43,6 +43,18 @@ static char *served(const char *origin, const char *served_url)
     return memory_format("%s%s", served_url, origin == NULL ? "" : origin);
 }
 
+/* localhost:8000/path */
+static bool is_host_and_port(const char *origin)
+{
+    size_t host = strspn(origin, "abcdefghijklmnopqrstuvwxyz"
+                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-");
+    if (host == 0 || origin[host] != ':')
+        return false;
+    size_t port = strspn(origin + host + 1, "0123456789");
+    const char *rest = origin + host + 1 + port;
+    return port > 0 && (*rest == '\0' || strchr("/?#", *rest) != NULL);
+}
+
 /* A path may be followed by "?query" or "#fragment" when the whole is no file.
  */
 static bool file(const char *origin, char **url, struct error *error)
@@ -58,6 +70,10 @@ static bool file(const char *origin, char **url, struct error *error)
     }
     char *absolute = realpath(name, NULL);
     free(name);
+    if (absolute == NULL && is_host_and_port(origin))
+        return error_set(error, ERROR_ORIGIN,
+                         "there is no file %s; for the address write http://%s",
+                         origin, origin);
     if (absolute == NULL)
         return error_set(error, ERROR_ORIGIN,
                          "%s: %s; ORIGIN is an http(s) address or an HTML file",

@@ -13,6 +13,7 @@
 #include "base/vec.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/select.h"
 #include "report/ink.h"
 #include "report/show.h"
 #include "report/terminal.h"
@@ -242,10 +243,19 @@ static bool read_test(struct trace_reader *reader, struct trace_record *record,
     }
 }
 
+/* Of a property that --only and --without leave. */
+static bool is_asked_for(const struct replay_setup *setup,
+                         const struct trace *trace)
+{
+    const char *name = trace->header.property;
+    return name == NULL || select_asks_for(setup->options, name);
+}
+
 static bool repeat_all(const struct replay_setup *setup,
                        struct trace_reader *reader, int *status,
                        struct error *error)
 {
+    size_t asked_for = 0;
     struct trace_record record;
     trace_record_init(&record);
     bool fine = trace_reader_next(reader, &record, error);
@@ -253,11 +263,19 @@ static bool repeat_all(const struct replay_setup *setup,
            interrupt_signal() == 0) {
         struct trace trace;
         trace_init(&trace);
-        fine = read_test(reader, &record, &trace, error) &&
-               repeat_test(setup, &trace, status, error);
+        fine = read_test(reader, &record, &trace, error);
+        bool is_asked = fine && is_asked_for(setup, &trace);
+        asked_for += is_asked;
+        if (is_asked)
+            fine = repeat_test(setup, &trace, status, error);
         trace_finish(&trace);
     }
     trace_record_finish(&record);
+    const struct check_options *options = setup->options;
+    if (fine && asked_for == 0 && interrupt_signal() == 0 &&
+        options->only_count + options->without_count > 0)
+        return error_set(error, ERROR_USAGE,
+                         "--only and --without leave no test of this trace");
     return fine;
 }
 
@@ -312,8 +330,9 @@ static bool is_defined(const struct check_options *given, struct str define)
     return false;
 }
 
-/* The recorded options, but for what is given anew in another form, and for
- * the executor, which is always given. */
+/* The recorded options, but for what is given anew in another form, for the
+ * executor, which is always given, and for the limit that may have ended the
+ * recorded run: this one ends with its actions, on a slower machine, too. */
 static void add_recorded(word_list *words, const struct trace_header *header,
                          const struct check_options *given)
 {
@@ -321,7 +340,7 @@ static void add_recorded(word_list *words, const struct trace_header *header,
     for (size_t i = 0; list != NULL && i < list->count; i++) {
         struct str word = value_text(list->items[i]);
         bool is_define = str_is(word, "--define");
-        if (str_is(word, "--executor") ||
+        if (str_is(word, "--executor") || str_is(word, "--timeout") ||
             (is_define && is_defined(given, value_text(list->items[i + 1]))))
             i++;
         else

@@ -46,6 +46,14 @@ static bool are_known(const struct lang_program *program, const char *option,
     return true;
 }
 
+bool select_asks_for(const struct check_options *options, const char *name)
+{
+    bool is_asked = options->only_count == 0 ||
+                    is_named(name, options->only, options->only_count);
+    return is_asked &&
+           !is_named(name, options->without, options->without_count);
+}
+
 bool select_properties(struct lang_program *program,
                        const struct check_options *options, struct error *error)
 {
@@ -56,11 +64,7 @@ bool select_properties(struct lang_program *program,
                    error))
         return false;
     for (size_t i = 0; i < program->property_count; i++) {
-        const char *name = name_of(program, i);
-        bool is_asked = options->only_count == 0 ||
-                        is_named(name, options->only, options->only_count);
-        if (is_asked &&
-            !is_named(name, options->without, options->without_count))
+        if (select_asks_for(options, name_of(program, i)))
             program->properties[kept++] = program->properties[i];
     }
     program->property_count = kept;

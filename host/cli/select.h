@@ -15,4 +15,7 @@ bool select_properties(struct lang_program *program,
                        const struct check_options *options,
                        struct error *error);
 
+/* Whether the options ask for a property of this name. */
+bool select_asks_for(const struct check_options *options, const char *name);
+
 #endif

@@ -28,12 +28,14 @@ struct range {
 /* Not seen, or seen elsewhere than where they stand: C1 controls, soft hyphen,
  * bidirectional marks, zero-width space, line and paragraph separators, word
  * joiner and invisible operators, private use (key codes, icon fonts), byte
- * order mark, annotation marks, tags.
+ * order mark, annotation marks, tags; and spaces that look like the usual one
+ * and are another.
  * The joiners U+200C and U+200D stay: scripts and emoji need them. */
 static const struct range hidden[] = {
-    {0x0080, 0x009f}, {0x00ad, 0x00ad}, {0x061c, 0x061c}, {0x180e, 0x180e},
-    {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
-    {0xe000, 0xf8ff}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f},
+    {0x0080, 0x00a0},   {0x00ad, 0x00ad}, {0x061c, 0x061c}, {0x1680, 0x1680},
+    {0x180e, 0x180e},   {0x2000, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202f},
+    {0x205f, 0x206f},   {0xe000, 0xf8ff}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb},
+    {0xe0000, 0xe007f},
 };
 
 static bool is_hidden(uint32_t code)

@@ -65,6 +65,10 @@ static void control_characters_are_escaped(void **state)
     text_is(STR("a\nb\rc\td"), wide, "a\\nb\\rc\\td");
     text_is(STR("\x1b[31m\x07\x7f\0."), wide, "\\x1b[31m\\x07\\x7f\\x00.");
     text_is(STR("\xc2\x85\xc2\x9b"), wide, "\\u{85}\\u{9b}");
+    text_is(STR("a\xc2\xa0"
+                "b\xe2\x80\x89"
+                "c"),
+            wide, "a\\u{a0}b\\u{2009}c");
 }
 
 /* What reorders or hides the text beside it. */
