@@ -8,14 +8,6 @@
 
 enum { TEXT_LIMIT = 80 }; /* bytes of source shown of a part */
 
-static bool is_of_library(const struct lang_program *program,
-                          const struct source *source)
-{
-    size_t length = program->library == NULL ? 0 : strlen(program->library);
-    return length > 0 && strncmp(source->path, program->library, length) == 0 &&
-           source->path[length] == '/';
-}
-
 /* On one line, and not too long. */
 static char *text_of(const struct lang_program *program, struct span span)
 {
@@ -55,7 +47,7 @@ static void add_point(const struct lang_session *session, uint32_t number,
             0)
         return;
     const struct source *source = source_of(&program->sources, point->span);
-    if (source == NULL || is_of_library(program, source))
+    if (source == NULL || lang_program_has_in_library(program, source))
         return;
     struct coverage_part part = {
         .kind = point->kind,

@@ -34,19 +34,46 @@ void explain_source(struct explainer *explainer, struct buf *buf,
     }
 }
 
+/* The call in the property's own module that led to the place; NULL: it stands
+ * there itself, or nothing there is known to have led to it. */
+static char *call_within(struct explainer *explainer, const struct view *view,
+                         const struct node *node)
+{
+    const struct node *at = node;
+    while (at->span.source != explainer->home && view != NULL &&
+           view->frame.site != NULL) {
+        at = view->frame.site;
+        view = view->caller;
+    }
+    if (at == node || at->span.source != explainer->home)
+        return NULL;
+    struct buf words;
+    buf_init(&words);
+    explain_source(explainer, &words, at->span);
+    return buf_take(&words);
+}
+
+bool explain_is_home(const struct explainer *explainer, struct span span)
+{
+    const struct lang_program *program = explainer->session->program;
+    const struct source *source = source_of(&program->sources, span);
+    return span.source == explainer->home ||
+           (source != NULL && !lang_program_has_in_library(program, source));
+}
+
 /* What stands in a library is shown as the call that led there. */
 static const struct node *home_node(const struct explainer *explainer,
                                     const struct view *view,
                                     const struct node *node)
 {
     const struct node *at = node;
-    while (at->span.source != explainer->home && view != NULL) {
+    while (!explain_is_home(explainer, at->span) && view != NULL) {
         if (view->frame.site == NULL)
             break;
         at = view->frame.site;
         view = view->caller;
     }
-    return at->span.source == explainer->home ? at : node;
+    return explain_is_home(explainer, at->span) ? at : node;
 }
 
 static void set_place(struct explainer *explainer, struct reason *reason,
@@ -90,6 +117,7 @@ static void push(struct explainer *explainer, struct reason reason)
     free(reason.file);
     free(reason.source);
     free(reason.values);
+    free(reason.within);
     value_unref(reason.reads);
 }
 
@@ -125,6 +153,8 @@ void explain_add(struct explainer *explainer, const struct view *view,
     reason.text = buf_take(&words);
     reason.values = explain_values(explainer, view, node);
     reason.reads = explain_reads(explainer, view, node);
+    if (place->span.source != explainer->home)
+        reason.within = call_within(explainer, view, node);
     set_place(explainer, &reason, place->span);
     push(explainer, reason);
 }

@@ -38,6 +38,9 @@ struct explainer {
                                  to be false as well; may be NULL */
 };
 
+/* Whether the place is the specification's own: reasons are told there. */
+bool explain_is_home(const struct explainer *explainer, struct span span);
+
 /* Adds reasons why the expression is true or false now. */
 void explain_why(struct explainer *explainer, const struct view *view,
                  const struct node *node, bool truth);

@@ -60,7 +60,7 @@ static bool is_worth_entering(const struct explainer *explainer,
                               const struct code *code)
 {
     return code->kind == CODE_BODY &&
-           (code->span.source == explainer->home || hands_over(code->body));
+           (explain_is_home(explainer, code->span) || hands_over(code->body));
 }
 
 /* True when the call was explained from inside. */
@@ -113,7 +113,7 @@ static bool is_quantifier(const struct explainer *explainer,
                           const struct node *node, const char *name)
 {
     return node->kind == NODE_INLINE && node->count == 2 &&
-           node->code->span.source != explainer->home &&
+           !explain_is_home(explainer, node->code->span) &&
            node->code->name != NULL &&
            str_is(intern_as_str(node->code->name), name);
 }

@@ -62,7 +62,7 @@ static char *variable_name(struct listing *listing, const struct node *node)
         val = frame->slots[node->index];
     else if (node->kind == NODE_CAPTURE && frame->captures != NULL)
         val = frame->captures[node->index];
-    if (node->span.source != listing->explainer->home &&
+    if (!explain_is_home(listing->explainer, node->span) &&
         val.kind == VAL_THUNK && val.thunk->code != NULL) {
         struct buf name;
         buf_init(&name);

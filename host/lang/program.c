@@ -134,3 +134,11 @@ void lang_program_destroy(struct lang_program *program)
     arena_finish(&program->arena);
     free(program);
 }
+
+bool lang_program_has_in_library(const struct lang_program *program,
+                                 const struct source *source)
+{
+    size_t length = program->library == NULL ? 0 : strlen(program->library);
+    return length > 0 && strncmp(source->path, program->library, length) == 0 &&
+           source->path[length] == '/';
+}

@@ -78,4 +78,8 @@ struct lang_program *lang_load_text(const char *name, struct str text,
                                     struct source_table *sources);
 void lang_program_destroy(struct lang_program *program);
 
+/* Whether the source is a module of the library. */
+bool lang_program_has_in_library(const struct lang_program *program,
+                                 const struct source *source);
+
 #endif

@@ -16,6 +16,7 @@ void reason_list_finish(struct reason_list *list)
         free(list->items[i].file);
         free(list->items[i].source);
         free(list->items[i].values);
+        free(list->items[i].within);
         value_unref(list->items[i].reads);
     }
     vec_finish(list);

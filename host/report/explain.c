@@ -170,6 +170,10 @@ static void add_place(struct ink *ink, size_t indent,
     if (reason->version > 0)
         buf_addf(&place, "%sin step %lld", place.length > 0 ? ", " : "",
                  (long long)reason->version);
+    if (reason->within != NULL) {
+        buf_add_text(&place, place.length > 0 ? ", of " : "of ");
+        text_add(&place, str_text(reason->within), full(ink));
+    }
     if (place.length > 0)
         ink_line(ink, indent, INK_DIM, buf_text(&place));
     buf_finish(&place);

@@ -54,6 +54,10 @@ static void add_reason(struct buf *out, const struct reason *reason)
     json_parts_text_field(out, "source", reason->source);
     buf_addf(out, ",\"version\":%" PRId64 ",", reason->version);
     json_parts_text_field(out, "values", reason->values);
+    if (reason->within != NULL) {
+        buf_add_char(out, ',');
+        json_parts_text_field(out, "within", reason->within);
+    }
     buf_add_char(out, '}');
 }
 

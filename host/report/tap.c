@@ -93,6 +93,8 @@ static void add_reasons(struct buf *out, const struct test_result *result)
         if (reason->version > 0)
             buf_addf(out, "      step: %" PRId64 "\n", reason->version);
         add_entry(out, "      ", "values", reason->values);
+        if (reason->within != NULL)
+            add_entry(out, "      ", "within", reason->within);
         if (out->length > item)
             add_dash(out, item);
     }

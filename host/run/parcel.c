@@ -42,6 +42,7 @@ static void add_reason(struct buf *out, const struct reason *reason)
     add_text(out, "file", reason->file);
     add_text(out, "source", reason->source);
     add_text(out, "values", reason->values);
+    add_text(out, "within", reason->within);
     if (reason->reads != NULL) {
         buf_add_text(out, ",\"reads\":");
         value_add_json(out, reason->reads);
@@ -157,6 +158,7 @@ static struct reason read_reason(const struct json *json)
         .source = json_copy_text(json, "source"),
         .version = read_int(json, "version"),
         .values = json_copy_text(json, "values"),
+        .within = json_copy_text(json, "within"),
         .reads = read_list(json, "reads"),
     };
 }

@@ -93,16 +93,30 @@ static void add_details(struct buf *out, const struct json *report,
 
 /* ---- reasons ------------------------------------------------------------- */
 
-/* As todomvc/npm/run reads them: "text; values", one a line. */
+/* What is false, with the values; no line for what is not there. */
+static void add_reason(struct buf *out, struct str text, const char *verb,
+                       struct str values)
+{
+    if (text.length == 0)
+        return;
+    buf_add_str(out, text);
+    buf_addf(out, "%s; ", verb);
+    buf_add_str(out, values);
+    buf_add_char(out, '\n');
+}
+
+/* As todomvc/npm/run reads them: "text; values", one a line, and the same of
+ * the rule that it is in. */
 static void add_reasons(struct buf *out, const struct json *test)
 {
     const struct json *reasons = json_read_field(test, "reasons");
     for (size_t i = 0; i < json_read_count(reasons); i++) {
         const struct json *reason = json_read_at(reasons, i);
-        buf_add_str(out, json_read_string(json_read_field(reason, "text")));
-        buf_add_text(out, "; ");
-        buf_add_str(out, json_read_string(json_read_field(reason, "values")));
-        buf_add_char(out, '\n');
+        struct str values = json_read_string(json_read_field(reason, "values"));
+        add_reason(out, json_read_string(json_read_field(reason, "text")), "",
+                   values);
+        add_reason(out, json_read_string(json_read_field(reason, "within")),
+                   " is false", values);
     }
 }
 

@@ -13,12 +13,12 @@
 #include "base/vec.h"
 #include "lang/machine.h"
 
-static const char *const library[] = {WEIR_TEST_LIBRARY};
+static const char library[] = WEIR_TEST_LIBRARY;
 
 static struct lang_program *try_load(const char *text, struct diag_list *diags,
                                      struct source_table *sources)
 {
-    struct lang_options options = {.include = library, .include_count = 1};
+    struct lang_options options = {.library = library};
     diag_list_init(diags);
     return lang_load_text("spec.strom", str_text(text), &options, diags,
                           sources);
