@@ -349,6 +349,9 @@ static bool open_page(struct browser *browser, struct error *error)
         .deps = deps,
         .notices = browser->options.deterministic ? &browser->notices : NULL,
         .unseen = &browser->notices,
+        .live = browser->options.virtual_time && !browser->options.deterministic
+                    ? &browser->notices
+                    : NULL,
         .url = browser->options.url,
         .diary = browser->evidence.wanted ? &browser->evidence.journal : NULL,
         .profiled = browser->wants_reach,

@@ -86,6 +86,20 @@ void notices_hear_request(struct notice_list *list, const char *url,
     buf_finish(&text);
 }
 
+void notices_hear_live(struct notice_list *list, const char *what)
+{
+    struct buf text;
+    buf_init(&text);
+    buf_addf(&text,
+             "the page opens %s, and what comes through it comes in real time, "
+             "while waits of the page's own time take none (--time virtual): "
+             "what waits for a message may be judged before it comes; with "
+             "--time real it is not",
+             what);
+    notice_list_add(list, "live-messages", buf_text(&text));
+    buf_finish(&text);
+}
+
 bool notices_hear_unseen(struct notice_list *list, struct str payload)
 {
     struct error error = ERROR_NONE;

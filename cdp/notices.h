@@ -19,6 +19,10 @@ void notices_hear(struct notice_list *list, struct str kind);
 void notices_hear_request(struct notice_list *list, const char *url,
                           const struct json *params);
 
+/* Under virtual time the page opens something through which messages come
+ * ("a WebSocket"). */
+void notices_hear_live(struct notice_list *list, const char *what);
+
 /* A payload of the page script's binding: selectors lead to what weir does not
  * look into. False: it is none of this. */
 bool notices_hear_unseen(struct notice_list *list, struct str payload);

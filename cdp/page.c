@@ -204,6 +204,7 @@ void page_init(struct page *page, const struct page_options *options)
     page->workers.script = options->worker;
     page->notices = options->notices;
     page->unseen = options->unseen;
+    page->live = options->live;
     page->url = options->url;
 }
 

@@ -103,6 +103,7 @@ struct page {
 
     struct notice_list *notices; /* see page_options */
     struct notice_list *unseen;  /* the same */
+    struct notice_list *live;    /* the same */
     const char *url;
 
     void (*on_idle)(void *context); /* called often while waiting; or NULL */
@@ -125,6 +126,9 @@ struct page_options {
     const struct deps *deps;     /* what is read: the journal's part of it */
     struct notice_list *notices; /* watched for what does not repeat, and put
                                     here; borrowed. NULL: not watched for */
+    struct notice_list *live;    /* so are ways on which messages come in real
+                                    time while the page's clock goes at once;
+                                    NULL: not watched for */
     struct notice_list *unseen;  /* what selectors lead to and nobody looks
                                     into is put here; borrowed */
     const char *url;             /* of the page under test, for notices */

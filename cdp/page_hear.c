@@ -302,10 +302,32 @@ static void on_detached(struct page *page, const struct json *params)
     page->detached = true;
 }
 
+/* With --deterministic the hook tells of it, and more. */
+static void note_live(struct page *page, const char *what)
+{
+    if (page->live != NULL && page->network.counts)
+        notices_hear_live(page->live, what);
+}
+
 static void on_request(struct page *page, const struct json *params)
 {
     if (page->notices != NULL)
         notices_hear_request(page->notices, page->url, params);
+}
+
+/* By what it is and not by who reads it: inject/hook_stream.js. */
+static void on_response(struct page *page, const struct json *params)
+{
+    const struct json *response = json_read_field(params, "response");
+    struct str mime = json_read_string(json_read_field(response, "mimeType"));
+    if (str_is(mime, "text/event-stream"))
+        note_live(page, "a stream of events (EventSource)");
+}
+
+static void on_websocket(struct page *page, const struct json *params)
+{
+    (void)params;
+    note_live(page, "a WebSocket");
 }
 
 static void on_failure(struct page *page, const struct json *params)
@@ -336,6 +358,8 @@ static const struct {
     {"Runtime.executionContextsCleared", on_contexts_cleared},
     {"Page.loadEventFired", on_load},
     {"Network.requestWillBeSent", on_request},
+    {"Network.responseReceived", on_response},
+    {"Network.webSocketCreated", on_websocket},
     {"Network.loadingFailed", on_failure},
     {"Page.javascriptDialogOpening", on_dialog},
     {"Page.javascriptDialogClosed", on_dialog_closed},
