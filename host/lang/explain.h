@@ -89,6 +89,9 @@ char *explain_values(struct explainer *explainer, const struct view *view,
 struct value *explain_reads(struct explainer *explainer,
                             const struct view *view, const struct node *node);
 
+/* Whether the code looks at the state whatever it is given. */
+bool explain_reads_state(struct explainer *explainer, const struct code *code);
+
 /* The source of an expression on one line, shortened. */
 void explain_source(struct explainer *explainer, struct buf *buf,
                     struct span span);

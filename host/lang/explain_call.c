@@ -54,13 +54,16 @@ static bool hands_over(const struct node *node)
     }
 }
 
-/* Code of the library is looked into only where it hands control over; else
- * the call itself is the reason. */
-static bool is_worth_entering(const struct explainer *explainer,
+/* Code of the library is looked into only where it hands control over, and that
+ * of another module of the specification also where it looks at the state by
+ * itself; else the call, with what it was given, is the reason. */
+static bool is_worth_entering(struct explainer *explainer,
                               const struct code *code)
 {
     return code->kind == CODE_BODY &&
-           (explain_is_home(explainer, code->span) || hands_over(code->body));
+           (code->span.source == explainer->home || hands_over(code->body) ||
+            (explain_is_home(explainer, code->span) &&
+             explain_reads_state(explainer, code)));
 }
 
 /* True when the call was explained from inside. */

@@ -111,19 +111,38 @@ static void read_node(struct reading *reading, const struct view *view,
     reading->depth--;
 }
 
-struct value *explain_reads(struct explainer *explainer,
-                            const struct view *view, const struct node *node)
+static struct reading begin(struct explainer *explainer)
 {
     const struct lang_code *program = explainer->session->program->code;
-    struct reading reading = {
+    return (struct reading){
         .explainer = explainer,
         .program = program,
         .seen = memory_zeroed(program->code_count + 1, sizeof(bool)),
     };
-    read_node(&reading, view, node);
+}
+
+static struct value *end(struct reading *reading)
+{
     struct value *list =
-        value_list(reading.selectors.items, reading.selectors.count);
-    vec_finish(&reading.selectors);
-    free(reading.seen);
+        value_list(reading->selectors.items, reading->selectors.count);
+    vec_finish(&reading->selectors);
+    free(reading->seen);
     return list;
+}
+
+struct value *explain_reads(struct explainer *explainer,
+                            const struct view *view, const struct node *node)
+{
+    struct reading reading = begin(explainer);
+    read_node(&reading, view, node);
+    return end(&reading);
+}
+
+bool explain_reads_state(struct explainer *explainer, const struct code *code)
+{
+    struct reading reading = begin(explainer);
+    read_code(&reading, NULL, code);
+    bool reads = reading.selectors.count > 0;
+    value_unref(end(&reading));
+    return reads;
 }
