@@ -34,10 +34,7 @@ static struct lang_program *load_linted(const struct check_options *options,
                                         size_t *warnings)
 {
     struct lint *lint = lint_create();
-    struct lint_options rules = {
-        .library = language->library,
-        .max_actions = options->max_actions,
-    };
+    struct lint_options rules = {.max_actions = options->max_actions};
     for (size_t i = 0; i < LINT_COUNT; i++)
         rules.allowed[i] = lint_infos[i].severity == DIAG_NOTE;
     if (!is_of_browser(options))

@@ -84,7 +84,6 @@ static int print(void *context, const char *path)
     struct spec *spec = &options->spec;
     struct lint *lint = lint_create();
     struct buf text;
-    options->lint.library = spec->library;
     bool loaded = spec_load(spec, path, lint_listener(lint));
     lint_run(lint, spec->program, &options->lint, &spec->diags);
     buf_init(&text);

@@ -34,18 +34,36 @@ void explain_source(struct explainer *explainer, struct buf *buf,
     }
 }
 
-/* The call in the property's own module that led to the place; NULL: it stands
- * there itself, or nothing there is known to have led to it. */
+typedef bool place_test(const struct explainer *explainer, struct span span);
+
+/* The expression, or the first of the calls that led to it of which this is
+ * true; NULL: it is of none. */
+static const struct node *climb(const struct explainer *explainer,
+                                const struct view *view,
+                                const struct node *node, place_test *fits)
+{
+    while (!fits(explainer, node->span)) {
+        if (view == NULL || view->frame.site == NULL)
+            return NULL;
+        node = view->frame.site;
+        view = view->caller;
+    }
+    return node;
+}
+
+static bool is_beside_property(const struct explainer *explainer,
+                               struct span span)
+{
+    return span.source == explainer->home;
+}
+
+/* The call in the property's own module that led to the place; NULL: nothing
+ * there is known to have led to it. */
 static char *call_within(struct explainer *explainer, const struct view *view,
                          const struct node *node)
 {
-    const struct node *at = node;
-    while (at->span.source != explainer->home && view != NULL &&
-           view->frame.site != NULL) {
-        at = view->frame.site;
-        view = view->caller;
-    }
-    if (at == node || at->span.source != explainer->home)
+    const struct node *at = climb(explainer, view, node, is_beside_property);
+    if (at == NULL)
         return NULL;
     struct buf words;
     buf_init(&words);
@@ -66,14 +84,8 @@ static const struct node *home_node(const struct explainer *explainer,
                                     const struct view *view,
                                     const struct node *node)
 {
-    const struct node *at = node;
-    while (!explain_is_home(explainer, at->span) && view != NULL) {
-        if (view->frame.site == NULL)
-            break;
-        at = view->frame.site;
-        view = view->caller;
-    }
-    return explain_is_home(explainer, at->span) ? at : node;
+    const struct node *at = climb(explainer, view, node, explain_is_home);
+    return at == NULL ? node : at;
 }
 
 static void set_place(struct explainer *explainer, struct reason *reason,

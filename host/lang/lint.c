@@ -42,12 +42,8 @@ const struct lang_listener *lint_listener(struct lint *lint)
 
 bool lint_in_library(const struct lint *lint, struct span span)
 {
-    const char *library = lint->options->library;
     const struct source *source = source_of(&lint->program->sources, span);
-    size_t length = library == NULL ? 0 : strlen(library);
-    return source == NULL ||
-           (length > 0 && strncmp(source->path, library, length) == 0 &&
-            source->path[length] == '/');
+    return source == NULL || lang_program_has_in_library(lint->program, source);
 }
 
 struct diag *lint_add(struct lint *lint, enum lint_name name, struct span span,

@@ -71,7 +71,6 @@ extern const struct lint_info lint_infos[LINT_COUNT];
 enum lint_name lint_find(struct str name);
 
 struct lint_options {
-    const char *library;      /* folder of the built-in modules, or NULL */
     bool allowed[LINT_COUNT]; /* silenced everywhere */
     int64_t max_actions;      /* of each test; below 0: no limit */
 };

@@ -3,15 +3,23 @@
  * comes from another language means something else. */
 #include "lang/lint_internal.h"
 
-/* Fields of elements that are texts. */
+/* Fields of elements that are texts, and that objects of a specification's own
+ * are not likely to have: of those it is not known what they hold. */
 static bool is_text_field(intern_t name)
 {
-    static const char *const names[] = {"textContent", "innerText", "text",
-                                        "value",       "html",      "title",
-                                        "placeholder", "label"};
+    return str_is(intern_as_str(name), "textContent") ||
+           str_is(intern_as_str(name), "innerText");
+}
+
+/* Fields of selectors that are texts. */
+static bool is_text_of_selector(const struct ast_expr *operand, intern_t name)
+{
+    static const char *const names[] = {"text",  "value",       "html",
+                                        "title", "placeholder", "label"};
+    struct lint_view of = lint_meaning((struct lint_view){operand, NULL});
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(intern_as_str(name), names[i]))
-            return true;
+            return of.expr->kind == AST_SELECTOR;
     return false;
 }
 
@@ -22,8 +30,8 @@ static bool is_text(const struct ast_expr *expr)
     if (expr->kind == AST_STRING || lint_applied(expr, 1) == PRIMITIVE_TRIM)
         return true;
     return expr->kind == AST_PROJECT &&
-           expr->project.operand->kind != AST_OBJECT &&
-           is_text_field(expr->project.name);
+           (is_text_field(expr->project.name) ||
+            is_text_of_selector(expr->project.operand, expr->project.name));
 }
 
 /* The library's function of this name, applied to so many arguments. */

@@ -468,17 +468,17 @@ void suggest_name(struct front *front, struct diag *diag,
     intern_t name = tree->name;
     if (front->diags->error_count > DIAG_LIMIT)
         return; /* nobody will read it */
-    if (name == front->defining && !suggest_own_module(front, diag, name))
-        diag_help(diag, "a name is not known in its own definition: there is "
-                        "no recursion");
-    else if (name == front->defining)
-        return;
-    else if (!suggest_macro(front, diag, name) &&
-             !suggest_later(front, diag, name) &&
-             !suggest_import(front, diag, name) &&
-             !suggest_definition(front, diag, name) &&
-             !suggest_no_dash(front, diag, tree->span) &&
-             !suggest_key(front, diag, name) &&
-             !suggest_near(front, diag, scope, name))
+    if (name == front->defining) {
+        if (!suggest_own_module(front, diag, name))
+            diag_help(diag, "a name is not known in its own definition: there "
+                            "is no recursion");
+    } else if (!suggest_macro(front, diag, name) &&
+               !suggest_later(front, diag, name) &&
+               !suggest_import(front, diag, name) &&
+               !suggest_definition(front, diag, name) &&
+               !suggest_no_dash(front, diag, tree->span) &&
+               !suggest_key(front, diag, name) &&
+               !suggest_near(front, diag, scope, name)) {
         suggest_foreign(diag, name);
+    }
 }

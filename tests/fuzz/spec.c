@@ -33,8 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct lint *lint = lint_create();
     struct lang_options options = {.library = LIBRARY_FOLDER,
                                    .listener = lint_listener(lint)};
-    struct lint_options lint_options = {.library = LIBRARY_FOLDER,
-                                        .max_actions = 50};
+    struct lint_options lint_options = {.max_actions = 50};
     struct diag_list diags;
     struct source_table sources;
     diag_list_init(&diags);

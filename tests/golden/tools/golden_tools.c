@@ -152,8 +152,7 @@ static void read_words(struct str words, struct words *read)
 static void run_lint(struct str source, struct str words, bool json,
                      struct buf *out)
 {
-    struct words read = {
-        .options = {.library = WEIR_TEST_LIBRARY, .max_actions = -1}};
+    struct words read = {.options = {.max_actions = -1}};
     struct fixture fixture;
     struct lint *lint = lint_create();
     struct lang_options options = options_with(lint_listener(lint));
