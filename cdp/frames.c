@@ -1,5 +1,7 @@
 #include "cdp/frames.h"
 
+#include <string.h>
+
 #include "base/clock.h"
 #include "base/json.h"
 
@@ -21,17 +23,34 @@ static void begin(struct frames *frames, struct cdp_session *session)
         cdp_session_send(session, "HeadlessExperimental.beginFrame", params);
 }
 
+/* The page has had its frame and, if it waits for that, the browser's answer.
+ */
+static void end_wish(struct frames *frames)
+{
+    if (frames->wished || !frames->answered || frames->under_way != 0)
+        return;
+    frames->answered = false;
+    frames->over = true;
+}
+
+static bool has(struct str wish, const char *member)
+{
+    return memmem(wish.data, wish.length, member, strlen(member)) != NULL;
+}
+
 bool frames_hear(struct frames *frames, struct cdp_session *session,
                  struct str push)
 {
     if (str_is(push, FRAMES_THANKS)) {
         frames->wished = false;
+        end_wish(frames);
         return true;
     }
-    bool shown = str_is(push, FRAMES_WISH_SHOWN);
-    if (!shown && !str_is(push, FRAMES_WISH))
+    if (!str_starts_with(push, FRAMES_WISH))
         return false;
-    frames->shown = shown;
+    frames->shown = has(push, "\"shown\"");
+    frames->patient = has(push, "\"patient\"");
+    frames->answered = has(push, "\"answered\"");
     frames->wished = true;
     frames->tries = 0;
     frames->again_ms = 0;
@@ -57,6 +76,7 @@ bool frames_take_reply(struct frames *frames, const struct cdp_record *reply)
         return false;
     frames->under_way = 0;
     frames->done += reply->failed ? 0 : 1;
+    end_wish(frames);
     if (frames->pictured)
         take_picture(frames, reply);
     /* A new wish may have come before the answer to the last one. */
@@ -72,9 +92,10 @@ int64_t frames_pump(struct frames *frames, struct cdp_session *session,
         return until_ms;
     if (clock_now_ms() < frames->again_ms)
         return frames->again_ms < until_ms ? frames->again_ms : until_ms;
-    if (frames->tries++ == TRIES) {
+    if (!frames->patient && frames->tries++ == TRIES) {
         frames->wished = false;
-        frames->gave_up = true;
+        frames->answered = false;
+        frames->over = true;
         return until_ms;
     }
     frames->again_ms = 1; /* from now on with a pause */
@@ -105,6 +126,7 @@ void frames_take_picture(struct frames *frames, struct cdp_session *session)
 void frames_forget(struct frames *frames, bool stays)
 {
     frames->wished = false;
+    frames->answered = false;
     if (stays && frames->done >= SHOWN)
         return;
     frames->begun = 0;

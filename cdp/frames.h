@@ -5,8 +5,9 @@
  *
  * A frame that the browser begins before it has heard of the callback is spent
  * without it: then, and when the browser refuses (the one before is not quite
- * over), another one is sent a little later. A page that may not render now (in
- * the middle of a view transition) gets none, however many are begun. */
+ * over), another one is sent a little later. A page that may not render now (it
+ * is being changed within a view transition) gets none, however many are
+ * begun. */
 #ifndef WEIR_CDP_FRAMES_H
 #define WEIR_CDP_FRAMES_H
 
@@ -17,8 +18,9 @@
 #include "cdp/session.h"
 
 struct frames {
-    bool wished;        /* the page waits for one */
-    bool shown;         /* one that is drawn */
+    bool wished;  /* the page waits for one */
+    bool shown;   /* one that is drawn */
+    bool patient; /* however often it takes: the page says when it is over */
     int64_t under_way;  /* id of the request for it; 0: there is none */
     int64_t again_ms;   /* not before this moment; clock_now_ms() */
     int64_t begun;      /* for this document */
@@ -27,13 +29,15 @@ struct frames {
     bool pictured;      /* each frame is taken as a picture... */
     struct buf picture; /* ...the last one, base64; empty: none */
     bool fresh;         /* it came since the reader reset this */
-    bool gave_up;       /* the page has to be told that none comes (noFrame);
-                           the caller does, and resets this */
+    bool answered;      /* the page waits for the browser's answer, too */
+    bool over;          /* the page has to be told that it is there, or that
+                           none comes (endFrame); the caller does, and resets
+                           this */
 };
 
-/* The page script's words, as it pushes them. */
-#define FRAMES_WISH "{\"kind\":\"frame\"}"
-#define FRAMES_WISH_SHOWN "{\"kind\":\"frame\",\"shown\":true}"
+/* The page script's words, as it pushes them; a wish goes on with members of
+ * inject/protocol.md. */
+#define FRAMES_WISH "{\"kind\":\"frame\""
 #define FRAMES_THANKS "{\"kind\":\"framed\"}"
 
 /* True: the push was one of these, and is dealt with. */

@@ -20,9 +20,9 @@ bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
     int64_t due = delays_pump(&page->delays, &page->session);
     if (due < soon)
         soon = due;
-    if (page->frames.gave_up) {
-        page->frames.gave_up = false;
-        page_post(page, "weir.noFrame()");
+    if (page->frames.over) {
+        page->frames.over = false;
+        page_post(page, "weir.endFrame()");
     }
     if (workers_are_late(&page->workers)) {
         log_debug("workers of the page take too long");

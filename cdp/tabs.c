@@ -274,7 +274,7 @@ static void send_to_sleep(struct browser *browser, struct tab *tab)
     page->keeps_dialogs = false;
     page->delays.asleep = true;
     delays_send_all(&page->delays, &page->session);
-    page_post(page, "weir.unobserve();weir.noFrame();weir.release()");
+    page_post(page, "weir.unobserve();weir.endFrame();weir.release()");
     page_drop_pushes(page);
     browser->settling = false;
     watch_finish(&page->watch);

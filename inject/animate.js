@@ -2,6 +2,9 @@
 // virtual time. So those that come to an end are taken over: paused, set forward
 // to what the page's clock says, and finished when their time has come. The
 // events of the end come with the frame after that.
+//
+// By that other clock, one that has just begun is a frame along or not, as it happens.
+const JUST_BEGUN_MS = 34;
 const animationsOf = uncurry(root.Document.prototype.getAnimations);
 const timelineOf = getter(root.Document.prototype, "timeline");
 var taken = []; // {animation, since}: the page's time at which it began
@@ -15,6 +18,8 @@ function drive() {
         if (left > 0 && left < next) next = left;
         return left > 0;
     });
+    // That nothing moves any more it sees in a frame.
+    if (next === Infinity && isViewMoving()) oweFrames(1);
     return next;
 }
 
@@ -27,10 +32,16 @@ function takeOverIn(tree) {
         if (!comesToAnEnd(animation, tree)) return;
         taken.push({
             animation: animation,
-            since: now() - (animation.currentTime || 0)
+            since: now() - setForward(animation)
         });
         animation.pause();
     });
+}
+
+// By the page's script.
+function setForward(animation) {
+    const elapsed = animation.currentTime || 0;
+    return elapsed > 0 && elapsed < JUST_BEGUN_MS ? 0 : elapsed;
 }
 
 // What moves for ever (a spinner) is left alone, and so is what goes by another

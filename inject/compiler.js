@@ -251,6 +251,8 @@ function addHold(build) {
     build.functions.push("function delay() {}");
     build.functions.push("function sent() {}");
     build.functions.push("function listenForWorkers() {}");
+    build.functions.push("function beginWork() {}");
+    build.functions.push("function endWork() {}");
     build.functions.push("function whenWorkersRest(job) { job(); }");
     build.functions.push("function leaveWorkers() {}");
 }
@@ -348,8 +350,8 @@ function belowCode(build, value, schema) {
 
 const ALWAYS = [
     "refs", "measure", "hit", "fields", "read", "observe", "settle",
-    "patience", "pass", "about", "guard", "guests", "foreign", "describe", "locate",
-    "gesture", "travel", "perform", "forms"
+    "patience", "pass", "views", "about", "guard", "guests", "foreign", "describe",
+    "locate", "gesture", "travel", "perform", "forms"
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold", "workers",

@@ -22,6 +22,8 @@ function nextFrame(then) {
     frame(root, then);
 }
 
-function noFrame() {
+function noteNeed() {}
+
+function endFrame() {
     return "{}";
 }

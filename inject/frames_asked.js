@@ -5,17 +5,39 @@ const FIRST_FRAMES = 2;
 const frame = uncurry(root.requestAnimationFrame);
 var awaited = null; // {then}
 
+// What has been painted a browser tells a page behind the frame, by a way of its own.
+// Where the page listens its clock stands until the browser has answered for the frame.
 function nextFrame(then) {
     const mine = { then: then };
+    const isAnswered = hearsOfPaints();
     awaited = mine;
     frame(root, function () {
         // One that has been given up may come when another one is awaited.
         if (mine !== awaited) return;
-        root.weirPush('{"kind":"framed"}');
-        comeOn(mine);
+        thank();
+        if (!isAnswered) comeOn(mine);
+        if (awaited === null && isViewPending()) wish(false);
     });
-    const drawn = isDrawn() || pending().drawn ? ',"shown":true' : "";
-    root.weirPush('{"kind":"frame"' + drawn + "}");
+    wish(isDrawn(), isAnswered);
+}
+
+// For a view transition frames are begun until it has what it needs.
+function wish(drawn, isAnswered) {
+    root.weirPush(
+        '{"kind":"frame"' +
+        (drawn || isPictureTaken() ? ',"shown":true' : "") +
+        (isViewPending() ? ',"patient":true' : "") +
+        (isAnswered ? ',"answered":true' : "") + "}"
+    );
+}
+
+function thank() {
+    root.weirPush('{"kind":"framed"}');
+}
+
+function noteNeed() {
+    if (isViewPending()) wish(false);
+    else if (awaited === null) thank();
 }
 
 function comeOn(mine) {
@@ -24,8 +46,9 @@ function comeOn(mine) {
     mine.then();
 }
 
-// The browser makes none now (a view transition may hold them back).
-function noFrame() {
+// The host's word: the browser has answered, or it makes none now (a view transition
+// may hold them back).
+function endFrame() {
     if (awaited !== null) comeOn(awaited);
     return "{}";
 }

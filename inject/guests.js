@@ -14,6 +14,7 @@ function adopt(view) {
     meetFrame(view);
     tellClock(view);
     listenForWorkers(view);
+    listenForViews(view);
 }
 
 // The element that shows a window; null for the page's own, and where it is not

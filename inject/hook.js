@@ -35,8 +35,7 @@
     );
     const swallow = uncurry(Event.prototype.stopImmediatePropagation);
     const frames = new Map();
-    var transitions = 0;
-    var observers = 0; // 1: the page has set one up that hears of frames
+    var observers = 0; // 1: the page has set one up that hears of frames; 2: of paints
     const timers = new Map();
     var node = null;
     var inputNode = null;
@@ -45,8 +44,7 @@
         if (node === null) return;
         setData(
             node,
-            size(frames) + " " + size(timers) + " " + transitions + " " +
-                observers
+            size(frames) + " " + size(timers) + " " + observers
         );
     }
 
@@ -140,30 +138,6 @@
         return cancel(root, id);
     };
 
-    // A view transition, of the document or of an element, goes from frame to
-    // frame, and these have to be drawn, until it has finished.
-    const then = uncurry(Promise.prototype.then);
-
-    function followTransitions(owner) {
-        const startTransition = owner.startViewTransition;
-        if (typeof startTransition !== "function") return;
-        owner.startViewTransition = function startViewTransition() {
-            const transition = apply(startTransition, this, arguments);
-            function over() {
-                transitions--;
-                forget(frames, transition);
-            }
-            transitions++;
-            put(frames, transition, true);
-            tell();
-            then(transition.finished, over, over);
-            return transition;
-        };
-    }
-
-    followTransitions(Document.prototype);
-    followTransitions(Element.prototype);
-
     // ---- what is heard of with a frame -------------------------------------------
 
     function noteObserver() {
@@ -204,7 +178,11 @@
     precede(root.IntersectionObserver.prototype, "observe", noteObserver);
     // In real time frames come as they come.
     if (isVirtualTime) {
-        precede(root.PerformanceObserver.prototype, "observe", noteObserver);
+        precede(root.PerformanceObserver.prototype, "observe", function () {
+            if (observers === 2) return;
+            observers = 2;
+            tell();
+        });
         precede(EventTarget.prototype, "addEventListener", function (type) {
             if (isLate(type)) noteObserver();
         });

@@ -34,7 +34,10 @@ function resolve(what) {
 // One that is under way would come before or behind the next action, as it happens.
 function concludeBehindFrame(mine) {
     pausePassing(function () {
-        if (mine === turn) conclude();
+        if (mine !== turn) return;
+        whenViewsStand(now() + MOVING_LIMIT, function () {
+            if (mine === turn) conclude();
+        });
     });
 }
 

@@ -4,7 +4,7 @@
 // change, and looked after now and then.
 const FRAME_MS = 16;
 const LOOK_MS = 100;
-// {until, then, framed, instead, extra}, or null: no time is let pass
+// {until, then, goesOn, framed, instead, extra}, or null: no time is let pass
 var passing = null;
 var passTimer = 0;
 
@@ -13,10 +13,12 @@ function letPass(milliseconds, then) {
     passUntil(now() + milliseconds, then);
 }
 
-function passUntil(until, then) {
+// With `goesOn`: no longer than it says so.
+function passUntil(until, then, goesOn) {
     stopPassing();
     passing = {
-        until: until, then: then, framed: false, instead: null, extra: 0
+        until: until, then: then, goesOn: goesOn || isAlways, framed: false,
+        instead: null, extra: 0
     };
     passOn(passing);
 }
@@ -51,7 +53,7 @@ function passOn(mine) {
     const next = drive();
     noteClosedDialogs();
     oweWantedFrame(false);
-    const isOver = now() >= mine.until;
+    const isOver = now() >= mine.until || !mine.goesOn();
     if (isOver && (framesOwed === 0 || mine.extra >= FRAME_LIMIT)) {
         passing = null;
         mine.then();
@@ -60,6 +62,10 @@ function passOn(mine) {
     } else {
         passAfter(mine, Math.min(next, lookIn(mine.until - now())));
     }
+}
+
+function isAlways() {
+    return true;
 }
 
 // Not two looks where one will do: short timers are made longer.

@@ -31,12 +31,12 @@ function oweFrames(count) {
 }
 
 // hook.js, in the page's own world, takes the node out of this event before the
-// page's code runs, and from then on writes there how many frames, short
-// timers and view transitions are pending, and whether the page observes what
-// comes with frames.
+// page's code runs, and from then on writes there how many frames and short timers
+// are pending, and whether the page observes what comes with frames, or what has been
+// painted.
 function shareNodes(document) {
     const shared = {
-        counts: commentIn(document, "0 0 0 0"),
+        counts: commentIn(document, "0 0 0"),
         input: commentIn(document, "")
     };
     const box = fragmentIn(document);
@@ -62,25 +62,31 @@ function shareInput(text) {
 }
 
 function pending() {
-    const sum = [framesOwed, 0, 0];
+    const sum = [Math.max(framesOwed, isViewPending() ? 1 : 0), 0];
     sharedNodes.forEach(function (shared) {
         const counts = shared.counts.data.split(" ");
         sum[0] = Math.max(sum[0], Number(counts[0]));
         sum[1] += Number(counts[1]);
-        sum[2] += Number(counts[2]);
     });
     return {
         frames: sum[0],
         timers: sum[1],
-        drawn: sum[2] > 0,
         loading: loadingFrames() > 0
     };
 }
 
-function hasFrameObservers() {
+function isHeard(least) {
     return sharedNodes.some(function (shared) {
-        return shared.counts.data.split(" ")[3] === "1";
+        return Number(shared.counts.data.split(" ")[2]) >= least;
     });
+}
+
+function hasFrameObservers() {
+    return isHeard(1);
+}
+
+function hearsOfPaints() {
+    return isHeard(2);
 }
 
 function isBusy() {
@@ -96,6 +102,7 @@ function settleInput(turn, thenWait) {
         number: settling,
         turn: turn || 0,
         late: late,
+        moveUntil: now() + MOVING_LIMIT,
         thenWait: thenWait || 0,
         then: afterRest(late)
     };
@@ -139,6 +146,10 @@ function rest(mine, frames, looks) {
         }, 4);
     } else if (left.frames > 0 && frames < FRAME_LIMIT) {
         restForFrame(mine, frames, looks);
+    } else if (isViewMoving() && now() < mine.moveUntil) {
+        whenViewsStand(mine.moveUntil, function () {
+            rest(mine, 0, looks);
+        });
     } else if (mine.isCalm || isAlwaysCalm()) {
         mine.then(mine);
     } else {

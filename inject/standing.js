@@ -134,7 +134,12 @@ function settleChange() {
     concluding = true;
     settling++;
     // Not behind everything else: the next change would be in the same state.
-    const mine = { number: settling, then: conclude, isCalm: true };
+    const mine = {
+        number: settling,
+        moveUntil: now() + MOVING_LIMIT,
+        then: conclude,
+        isCalm: true
+    };
     waited = pausePassing(function () {
         settleTimer(root, function () {
             rest(mine, 0, 0);

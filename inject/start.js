@@ -19,7 +19,7 @@ const weir = {
     downloads: hearDownload,
     tab: hearTab,
     sleep: sleep,
-    noFrame: noFrame,
+    endFrame: endFrame,
     begin: begin,
     release: release,
     stay: stay,
@@ -52,6 +52,7 @@ function install(document) {
     watchEvents(view, document);
     listenForTrees(view);
     listenForWorkers(view);
+    listenForViews(view);
 }
 
 install(doc);

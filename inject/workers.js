@@ -17,18 +17,27 @@ function listenForWorkers(view) {
 function onWorkers(event) {
     const document = documentShownIn(event.currentTarget);
     const parts = WORK.exec(event.type);
-    const isKnown = function (work) {
-        return work.document === document && work.kind === parts[1];
-    };
     event.stopImmediatePropagation();
-    if (parts[2] === "rest") {
-        dropWorking(isKnown);
-    } else if (!atWork.some(isKnown)) {
-        atWork.push({ document: document, kind: parts[1] });
-        if (atWork.length > 1) return;
-        root.weirPush('{"kind":"workers","busy":true}');
-        keepBusy();
-    }
+    if (parts[2] === "rest") endWork(document, parts[1]);
+    else beginWork(document, parts[1]);
+}
+
+function isWork(document, kind) {
+    return function (work) {
+        return work.document === document && work.kind === kind;
+    };
+}
+
+function beginWork(document, kind) {
+    if (atWork.some(isWork(document, kind))) return;
+    atWork.push({ document: document, kind: kind });
+    if (atWork.length > 1) return;
+    root.weirPush('{"kind":"workers","busy":true}');
+    keepBusy();
+}
+
+function endWork(document, kind) {
+    dropWorking(isWork(document, kind));
 }
 
 function dropWorking(isOver) {

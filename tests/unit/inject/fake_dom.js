@@ -472,6 +472,8 @@ fake.fire = function (target, type, more) {
     return event;
 };
 
+function CSSTransition() {}
+
 globalThis.addEventListener = EventTarget.prototype.addEventListener;
 
 /* ---- mutation records -------------------------------------------------- */

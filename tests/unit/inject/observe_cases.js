@@ -558,6 +558,17 @@ cases.an_animation_on_its_way_goes_on_from_there = function () {
     same(growing.playState, "finished");
 };
 
+/* By the clock of frames: it may be one along. */
+cases.an_animation_that_has_just_begun_begins_now = function () {
+    openVirtual({}, []);
+    const growing = animation(500, { currentTime: 16.7 });
+    weir.wait(1000);
+    for (var i = 0; i < 5; i++) fake.advance(99);
+    same(growing.playState, "paused");
+    fake.advance(5);
+    same(growing.playState, "finished");
+};
+
 cases.what_has_no_end_is_left_alone = function () {
     openVirtual({}, []);
     animation(Infinity);
@@ -673,7 +684,7 @@ cases.no_frame_is_asked_for_when_nothing_hangs_on_it = function () {
 
 cases.a_page_that_observes_sizes_gets_a_frame = function () {
     framed();
-    fake.framesNode.data = "0 0 0 1";
+    fake.framesNode.data = "0 0 1";
     settleFramed(2, 1);
     same(kindsPushed(), ["frame", "framed", "settled"]);
 };
@@ -689,7 +700,7 @@ cases.a_page_that_has_been_scrolled_gets_a_frame = function () {
  * milliseconds at a time. */
 function settledBehind(jumps) {
     framed();
-    fake.framesNode.data = "0 0 0 1";
+    fake.framesNode.data = "0 0 1";
     const begun = fake.now;
     weir.release();
     weir.settle(2);
@@ -712,7 +723,7 @@ cases.what_is_stored_is_waited_for_before_the_page_settles = function () {
 /* Otherwise it would come before or behind the next action, as it happens. */
 cases.an_event_waits_for_the_frame_that_is_under_way = function () {
     framed({ p: { textContent: {} } }, [el("p", {}, ["a"])]);
-    fake.framesNode.data = "0 0 0 1";
+    fake.framesNode.data = "0 0 1";
     weir.wait(100);
     document.querySelectorAll("p")[0].children_[0].setData("b");
     fake.turn();
@@ -722,6 +733,83 @@ cases.an_event_waits_for_the_frame_that_is_under_way = function () {
     same(kindsPushed(), ["frame", "framed", "events"]);
     settleFramed(2, 1);
     same(kindsPushed().slice(3), ["frame", "framed", "settled"]);
+};
+
+/* What hook_transition.js tells. */
+function view(word) {
+    fake.fire(document, "weir-transition-" + word);
+}
+
+cases.pictures_of_a_view_transition_hold_the_clock_and_get_frames = function () {
+    framed();
+    view("takes");
+    same(fake.pushes, [
+        { kind: "workers", busy: true },
+        { kind: "frame", shown: true, patient: true }
+    ]);
+    weir.release();
+    same(fake.isHeld(), true);
+    fake.pushes = [];
+    view("rests");
+    same(fake.pushes, [{ kind: "workers", busy: false }, { kind: "framed" }]);
+    same(fake.isHeld(), false);
+};
+
+/* Gives each frame that is asked for, until the page has settled. */
+function settleMoving(milliseconds) {
+    const begun = fake.now;
+    var given = 0;
+    while (kindsPushed().pop() !== "settled" && fake.now < begun + 3000) {
+        fake.advance(milliseconds);
+        if (kindsPushed().pop() !== "frame") continue;
+        fake.frame();
+        given++;
+    }
+    return { after: fake.now - begun, frames: given };
+}
+
+cases.a_page_settles_behind_its_view_transition = function () {
+    framed();
+    weir.release();
+    weir.settle(2);
+    view("moves");
+    const moving = animation(250);
+    fake.advance(1);
+    moving.finish = function () {
+        moving.playState = "finished";
+        fake.animations = [];
+        requestAnimationFrame(function () {
+            view("stands");
+        });
+    };
+    const settled = settleMoving(1);
+    same(settled.after >= 250 && settled.after < 290, true);
+    same(settled.frames <= 3, true);
+};
+
+cases.a_page_that_is_always_in_a_view_transition_settles = function () {
+    framed();
+    weir.release();
+    weir.settle(2);
+    view("moves");
+    const settled = settleMoving(1);
+    same(settled.after >= 1000 && settled.after < 1100, true);
+};
+
+/* The browser tells of paints behind the frame. */
+cases.a_page_that_hears_of_paints_waits_for_the_answer_to_a_frame = function () {
+    framed();
+    fake.framesNode.data = "0 0 2";
+    weir.release();
+    weir.settle(2);
+    fake.advance(1);
+    same(fake.pushes, [{ kind: "frame", answered: true }]);
+    fake.frame();
+    fake.advance(20);
+    same([kindsPushed(), fake.isHeld()], [["frame", "framed"], true]);
+    weir.endFrame();
+    fake.advance(1);
+    same(kindsPushed(), ["frame", "framed", "settled"]);
 };
 
 function kindsPushed() {

@@ -55,6 +55,7 @@
     X(animations_go_by_the_clock_of_the_page)                                  \
     X(one_frame_is_waited_for_at_the_end_of_an_animation)                      \
     X(an_animation_on_its_way_goes_on_from_there)                              \
+    X(an_animation_that_has_just_begun_begins_now)                             \
     X(what_has_no_end_is_left_alone)                                           \
     X(what_begins_to_move_during_a_wait_is_seen_at_once)                       \
     X(in_real_time_animations_are_the_browsers_business)                       \
@@ -65,6 +66,10 @@
     X(a_page_that_observes_sizes_gets_a_frame)                                 \
     X(a_page_that_has_been_scrolled_gets_a_frame)                              \
     X(an_event_waits_for_the_frame_that_is_under_way)                          \
-    X(what_is_stored_is_waited_for_before_the_page_settles)
+    X(what_is_stored_is_waited_for_before_the_page_settles)                    \
+    X(pictures_of_a_view_transition_hold_the_clock_and_get_frames)             \
+    X(a_page_settles_behind_its_view_transition)                               \
+    X(a_page_that_is_always_in_a_view_transition_settles)                      \
+    X(a_page_that_hears_of_paints_waits_for_the_answer_to_a_frame)
 
 RUN_CASES(CASES)
