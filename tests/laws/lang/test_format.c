@@ -25,7 +25,7 @@
 #include "lang/format_internal.h"
 #include "lang/read.h"
 
-enum { SHAKES = 2 }; /* of each text */
+enum { SHAKES = 1 }; /* of each text */
 
 /* ---- texts -------------------------------------------------------------- */
 
