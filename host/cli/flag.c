@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/near.h"
+
 enum { FLAG_BASE = 256 }; /* behind all letters */
 
 static void add_letter(struct flag_reader *reader, const struct flag *flag)
@@ -56,13 +58,31 @@ void flag_print(FILE *stream, const struct flag *flag, int columns)
 /* ---- one by one -----------------------------------------------------------
  */
 
-static bool refuse(int option, const char *given, struct error *error)
+static bool refuse_long(const struct flag_reader *reader, const char *given,
+                        struct error *error)
+{
+    struct str name = {given, strcspn(given, "=")};
+    while (name.length > 0 && *name.data == '-') {
+        name.data++;
+        name.length--;
+    }
+    struct near near = near_begin(name);
+    for (size_t i = 0; i < reader->count; i++)
+        near_consider(&near, reader->flags[i].name);
+    if (near.text == NULL)
+        return error_set(error, ERROR_USAGE, "unknown option %s", given);
+    return error_set(error, ERROR_USAGE,
+                     "unknown option %s; did you mean --%s?", given, near.text);
+}
+
+static bool refuse(const struct flag_reader *reader, int option,
+                   const char *given, struct error *error)
 {
     if (option == ':')
         return error_set(error, ERROR_USAGE, "%s wants a value", given);
     if (given[0] == '-' && given[1] != '-' && optopt != 0)
         return error_set(error, ERROR_USAGE, "unknown option -%c", optopt);
-    return error_set(error, ERROR_USAGE, "unknown option %s", given);
+    return refuse_long(reader, given, error);
 }
 
 static int flag_of(const struct flag_reader *reader, int option)
@@ -83,7 +103,7 @@ int flag_next(struct flag_reader *reader, int argc, char **argv,
     int flag =
         option == '?' || option == ':' ? FLAG_REFUSED : flag_of(reader, option);
     if (flag == FLAG_REFUSED)
-        refuse(option, argv[optind - 1], error);
+        refuse(reader, option, argv[optind - 1], error);
     *value = optarg;
     return flag;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/near.h"
 #include "cli/commands.h"
 
 /* What is used most comes first. */
@@ -57,6 +58,17 @@ static int close_output(int status)
     return status == EXIT_PASSED ? EXIT_ERRORED : status;
 }
 
+static void refuse_command(const char *name)
+{
+    struct near near = near_begin(str_text(name));
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        near_consider(&near, commands[i].name);
+    fprintf(stderr, "weir: there is no command \"%s\"", name);
+    if (near.text != NULL)
+        fprintf(stderr, ", but there is \"%s\"", near.text);
+    fputs("; weir --help lists them\n", stderr);
+}
+
 static int run_command(int argc, char **argv)
 {
     if (argc < 2) {
@@ -76,8 +88,7 @@ static int run_command(int argc, char **argv)
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(name, commands[i].name) == 0)
             return commands[i].run(argc - 1, argv + 1);
-    fprintf(stderr,
-            "weir: there is no command \"%s\"; weir --help lists them\n", name);
+    refuse_command(name);
     return EXIT_WRONG;
 }
 

@@ -231,10 +231,19 @@ static bool help_operator_before(struct mistake *m, uint32_t at)
            !mistake_is(m, at - 1, "|") && help_operator(m, at - 1);
 }
 
+/* A page in the place of the specification. */
+static bool help_page(struct mistake *m, uint32_t at)
+{
+    if (at != 0 || !(mistake_is(m, at, "<!") || mistake_is(m, at, "<")))
+        return false;
+    diag_help(m->diag, "this looks like a page; the specification comes first: "
+                       "weir check SPEC PAGE");
+    return true;
+}
+
 /* What is behind the next token is of interest only when nothing else helps. */
 const mistake_helper mistake_habits[] = {
-    help_keyword,  help_return,   help_left_side, help_arrow,
-    help_in,       help_branches, help_of,        help_equals,
-    help_operator, help_if,       help_guard,     help_operator_before,
-    NULL,
+    help_keyword,  help_return, help_left_side,       help_arrow, help_in,
+    help_branches, help_of,     help_equals,          help_page,  help_operator,
+    help_if,       help_guard,  help_operator_before, NULL,
 };

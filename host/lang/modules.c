@@ -272,6 +272,12 @@ static void report_not_found(struct front *front, const char *name,
         suggest_from(&names, intern_text(&front->program->names, name));
     if (near != NULL)
         diag_help(diag, "did you mean '%s'? (sought as %s)", near, tried);
+    else if (options->library == NULL)
+        diag_help(diag,
+                  "sought as %s; the modules of weir itself are not there "
+                  "either: they lie beside the program, or where "
+                  "WEIR_LIBRARY says",
+                  tried);
     else
         diag_help(diag, "sought as %s", tried);
     map_finish(&names);

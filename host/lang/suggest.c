@@ -1,105 +1,11 @@
 /* Help for names that are not there. */
 #include <stdlib.h>
 
+#include "base/near.h"
 #include "lang/front_internal.h"
 #include "lang/suggest_library.h"
 
-/* Longer names are not compared: a slip of the finger is short. */
-enum { NAME_LIMIT = 40 };
-
-static size_t smallest(size_t a, size_t b, size_t c)
-{
-    size_t least = a < b ? a : b;
-    return least < c ? least : c;
-}
-
-/* How many letters must be put in, left out, replaced, or swapped with the
- * next (Damerau and Levenshtein, on bytes). */
-static size_t distance(struct str a, struct str b)
-{
-    size_t rows[3][NAME_LIMIT + 1];
-    if (a.length > NAME_LIMIT || b.length > NAME_LIMIT)
-        return NAME_LIMIT;
-    for (size_t k = 0; k <= b.length; k++)
-        rows[0][k] = k;
-    for (size_t i = 1; i <= a.length; i++) {
-        size_t *row = rows[i % 3];
-        const size_t *above = rows[(i - 1) % 3];
-        row[0] = i;
-        for (size_t k = 1; k <= b.length; k++) {
-            bool same = a.data[i - 1] == b.data[k - 1];
-            row[k] = smallest(above[k] + 1, row[k - 1] + 1,
-                              above[k - 1] + (same ? 0 : 1));
-            if (i > 1 && k > 1 && a.data[i - 1] == b.data[k - 2] &&
-                a.data[i - 2] == b.data[k - 1] &&
-                rows[(i - 2) % 3][k - 2] + 1 < row[k])
-                row[k] = rows[(i - 2) % 3][k - 2] + 1;
-        }
-    }
-    return rows[a.length % 3][b.length];
-}
-
 /* -- the nearest name -- */
-
-struct candidate {
-    const char *text;
-    size_t distance;
-};
-
-/* A name may differ in a third of its letters; a very short one would be near
- * to everything. */
-static struct candidate nothing_near(struct str wanted)
-{
-    return (struct candidate){NULL, wanted.length / 3 + 1};
-}
-
-static bool is_mark(char c)
-{
-    return c == '!' || c == '?';
-}
-
-static struct str without_mark(struct str name)
-{
-    if (name.length > 1 && is_mark(name.data[name.length - 1]))
-        name.length--;
-    return name;
-}
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool same_letters(struct str a, struct str b)
-{
-    if (a.length != b.length)
-        return false;
-    for (size_t i = 0; i < a.length; i++)
-        if (lower(a.data[i]) != lower(b.data[i]))
-            return false;
-    return true;
-}
-
-/* Half a word: load for loaded. */
-static bool is_beginning(struct str part, struct str whole)
-{
-    enum { LEAST = 3, MOST_MISSING = 4 };
-    return part.length >= LEAST && part.length < whole.length &&
-           whole.length - part.length <= MOST_MISSING &&
-           memcmp(part.data, whole.data, part.length) == 0;
-}
-
-/* Mistaking the mark or the case, or stopping early, counts little however
- * short the name is. */
-static size_t difference(struct str wanted, struct str offered)
-{
-    struct str a = without_mark(wanted);
-    struct str b = without_mark(offered);
-    if (same_letters(a, b))
-        return 0;
-    size_t far = distance(wanted, offered);
-    return is_beginning(a, b) && far > 1 ? 1 : far;
-}
 
 /* Operators cannot be written as names. */
 static bool is_operator(struct str name)
@@ -108,55 +14,46 @@ static bool is_operator(struct str name)
                                name.data[name.length - 1] == '_');
 }
 
-static void consider(struct candidate *best, struct str wanted,
-                     const char *offered)
+static void consider(struct near *best, const char *offered)
 {
-    struct str text = str_text(offered);
-    if (is_operator(text) || str_equal(wanted, text))
-        return;
-    size_t far = difference(wanted, text);
-    if (far < best->distance || (far == 0 && best->distance > 0)) {
-        best->distance = far;
-        best->text = offered;
-    }
+    if (!is_operator(str_text(offered)))
+        near_consider(best, offered);
 }
 
-static void consider_map(struct candidate *best, struct str wanted,
-                         const struct map *names)
+static void consider_map(struct near *best, const struct map *names)
 {
     for (size_t i = 0; i < names->count; i++)
-        consider(best, wanted, names->entries[i].key);
+        consider(best, names->entries[i].key);
 }
 
 const char *suggest_from(const struct map *names, intern_t name)
 {
-    struct candidate best = nothing_near(intern_as_str(name));
-    consider_map(&best, intern_as_str(name), names);
+    struct near best = near_begin(intern_as_str(name));
+    consider_map(&best, names);
     return best.text;
 }
 
 /* Words that an operand may begin with: always, not. */
-static void consider_prefixes(struct candidate *best, struct str wanted,
-                              const struct mixfix *mixfix)
+static void consider_prefixes(struct near *best, const struct mixfix *mixfix)
 {
     for (size_t i = 0; i < mixfix->parts.count; i++) {
         const struct mixfix_part *part = mixfix->parts.entries[i].value;
         if (part->starting.count > 0)
-            consider(best, wanted, part->name->text);
+            consider(best, part->name->text);
     }
 }
 
 const char *suggest_prefix(const struct front *front, intern_t name)
 {
-    struct candidate best = nothing_near(intern_as_str(name));
-    consider_prefixes(&best, intern_as_str(name), &front->mixfix);
+    struct near best = near_begin(intern_as_str(name));
+    consider_prefixes(&best, &front->mixfix);
     return best.text;
 }
 
 bool suggest_is_slip(const char *written, const char *meant)
 {
-    struct candidate best = nothing_near(str_text(written));
-    consider(&best, str_text(written), meant);
+    struct near best = near_begin(str_text(written));
+    consider(&best, meant);
     return best.text != NULL;
 }
 
@@ -444,14 +341,14 @@ static bool suggest_near(const struct front *front, struct diag *diag,
 {
     static const char *const words[] = {"true", "false", "null", "happened"};
     struct str wanted = intern_as_str(name);
-    struct candidate best = nothing_near(wanted);
+    struct near best = near_begin(wanted);
     for (; scope != NULL; scope = scope->outer)
-        consider(&best, wanted, scope->local->name->text);
-    consider_map(&best, wanted, &front->globals);
-    consider_map(&best, wanted, &front->primitives);
-    consider_prefixes(&best, wanted, &front->mixfix);
+        consider(&best, scope->local->name->text);
+    consider_map(&best, &front->globals);
+    consider_map(&best, &front->primitives);
+    consider_prefixes(&best, &front->mixfix);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        consider(&best, wanted, words[i]);
+        consider(&best, words[i]);
     if (best.text != NULL)
         diag_help(diag, "did you mean '%s'?", best.text);
     else if (name_is(name, "~_"))

@@ -90,6 +90,7 @@ static void mistakes_are_named(void **state)
         const char *given, *message;
     } lines[] = {
         {"--frobnicate", "unknown option --frobnicate"},
+        {"--hlep=now", "unknown option --hlep=now; did you mean --help?"},
         {"-q", "unknown option -q"},
         {"-hq", "unknown option -q"},
         {"--include", "--include wants a value"},
