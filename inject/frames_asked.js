@@ -3,31 +3,36 @@
 // or a change while time passes one, if something hangs on it (wanted.js).
 const FIRST_FRAMES = 2;
 const frame = uncurry(root.requestAnimationFrame);
-var awaited = null; // {then}
+var awaited = null; // {then, isDrawn, isAnswered, isFramed}
 
 // What has been painted a browser tells a page behind the frame, by a way of its own.
 // Where the page listens its clock stands until the browser has answered for the frame.
 function nextFrame(then) {
-    const mine = { then: then };
-    const isAnswered = hearsOfPaints();
+    const mine = {
+        then: then, isDrawn: isDrawn(), isAnswered: hearsOfPaints(),
+        isFramed: false
+    };
     awaited = mine;
     frame(root, function () {
         // One that has been given up may come when another one is awaited.
         if (mine !== awaited) return;
+        mine.isFramed = true;
         thank();
-        if (!isAnswered) comeOn(mine);
-        if (awaited === null && isViewPending()) wish(false);
+        if (!mine.isAnswered) comeOn(mine);
+        if (isViewPending()) wish();
     });
-    wish(isDrawn(), isAnswered);
+    wish();
 }
 
-// For a view transition frames are begun until it has what it needs.
-function wish(drawn, isAnswered) {
+// What is awaited, and for a view transition frames until it has what it needs. A
+// wish takes the place of the one before.
+function wish() {
+    const mine = awaited || {};
     root.weirPush(
         '{"kind":"frame"' +
-        (drawn || isPictureTaken() ? ',"shown":true' : "") +
+        (mine.isDrawn || isPictureTaken() ? ',"shown":true' : "") +
         (isViewPending() ? ',"patient":true' : "") +
-        (isAnswered ? ',"answered":true' : "") + "}"
+        (mine.isAnswered ? ',"answered":true' : "") + "}"
     );
 }
 
@@ -35,9 +40,10 @@ function thank() {
     root.weirPush('{"kind":"framed"}');
 }
 
+// Of a view transition, which may need them no longer.
 function noteNeed() {
-    if (isViewPending()) wish(false);
-    else if (awaited === null) thank();
+    if (isViewPending() || (awaited !== null && !awaited.isFramed)) wish();
+    else thank();
 }
 
 function comeOn(mine) {

@@ -11,6 +11,7 @@
     const derive = Object.create;
     const send = uncurry(EventTarget.prototype.dispatchEvent);
     const News = Event;
+    const stop = uncurry(Event.prototype.stopImmediatePropagation);
     const frame = root.requestAnimationFrame.bind(root); // the browser's own
     const then = uncurry(Promise.prototype.then);
     const resolve = Promise.resolve.bind(Promise);
@@ -23,6 +24,10 @@
     const inStage = [0, 0, 0, 0, 0];
     var frames = "rests"; // as it was told
     var isMoving = false;
+
+    function swallow(event) {
+        stop(event);
+    }
 
     function tell(what) {
         send(root.document, new News("weir-transition-" + what));
@@ -115,6 +120,9 @@
             return mine.transition;
         };
     }
+
+    // The host's word, and the page script's business.
+    root.addEventListener("weir-transition-late", swallow, true);
 
     follow(Document.prototype);
     follow(Element.prototype);

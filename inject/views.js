@@ -57,19 +57,34 @@ function without(documents, gone) {
     });
 }
 
-// A document that has gone takes its transitions with it.
 function isThere(document) {
     return document === doc || viewOfDocument(document) !== null;
 }
 
-function isPictureTaken() {
+// A document that has gone takes its transitions with it.
+function forgetGone() {
+    const were = picturing.length + showing.length;
     picturing = picturing.filter(isThere);
+    showing = showing.filter(isThere);
+    if (were > 0 && picturing.length + showing.length === 0) noteNeed();
+}
+
+function isPictureTaken() {
+    forgetGone();
     return picturing.length > 0;
 }
 
 function isViewPending() {
-    showing = showing.filter(isThere);
-    return isPictureTaken() || showing.length > 0;
+    forgetGone();
+    return picturing.length + showing.length > 0;
+}
+
+// The host's word: it takes too long.
+function leaveViews() {
+    if (!isViewPending()) return;
+    picturing = [];
+    showing = [];
+    noteNeed();
 }
 
 function isViewMoving() {

@@ -67,6 +67,7 @@ function whenWorkersRest(job) {
 
 // The host's word: they take too long.
 function leaveWorkers() {
+    leaveViews();
     atWork.slice().forEach(function (work) {
         sendTo(work.document, new root.Event(work.kind + "-late"));
     });

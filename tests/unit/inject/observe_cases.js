@@ -812,6 +812,31 @@ cases.a_page_that_hears_of_paints_waits_for_the_answer_to_a_frame = function () 
     same(kindsPushed(), ["frame", "framed", "settled"]);
 };
 
+/* What a view transition wishes for takes the place of what was awaited. */
+cases.a_frame_that_is_awaited_comes_behind_a_view_transition_too = function () {
+    framed();
+    fake.framesNode.data = "0 0 2";
+    weir.release();
+    weir.settle(2);
+    fake.advance(1);
+    view("takes");
+    view("rests");
+    same(fake.pushes.filter(function (push) {
+        return push.kind === "frame";
+    }), [
+        { kind: "frame", answered: true },
+        { kind: "frame", shown: true, patient: true, answered: true },
+        { kind: "frame", answered: true }
+    ]);
+    fake.frame();
+    view("takes");
+    view("rests");
+    same(kindsPushed().pop(), "framed");
+    weir.endFrame();
+    fake.advance(1);
+    same(kindsPushed().pop(), "settled");
+};
+
 function kindsPushed() {
     return fake.pushes.map(function (push) {
         return push.kind;
