@@ -32,6 +32,7 @@
 #include "exec/ccs/executor.h"
 #include "exec/process/external.h"
 #include "lang/program.h"
+#include "report/report.h"
 #include "run/campaign.h"
 #include "run/choices.h"
 #include "serve/serve.h"
@@ -50,11 +51,12 @@ struct check {
     struct recorder *recorder; /* --trace, or NULL */
     struct keeper *keeper;     /* --save, or NULL */
     const struct saved_list *saved;
-    struct shard_writer *shard;     /* --shard, or NULL */
-    struct value *recorded_options; /* of the header of a trace */
-    struct recording *recording;    /* --from, or NULL */
-    struct ccs_model *model;        /* --ccs, or NULL */
-    const char *doing;              /* what the executor is at; a literal */
+    struct shard_writer *shard;      /* --shard, or NULL */
+    struct recorder_subject subject; /* of the headers of traces */
+    struct value *recorded_options;
+    struct recording *recording; /* --from, or NULL */
+    struct ccs_model *model;     /* --ccs, or NULL */
+    const char *doing;           /* what the executor is at; a literal */
     struct run_info info;
     struct run_property *places; /* of the properties */
     char *command;
@@ -219,9 +221,7 @@ static void on_result(void *context, size_t property,
                     property, result, check->reporter);
     if (check->recorder == NULL)
         return;
-    struct trace_header header =
-        recorder_header(&check->info, check->recorded_options, check->program,
-                        property, options_deps_extent(&check->options));
+    struct trace_header header = recorder_header(&check->subject, property);
     if (!recorder_add(check->recorder, &header, check->info.deterministic,
                       result, &error))
         tell_unwritten(check, &error);
@@ -313,15 +313,20 @@ static void fill_info(struct check *check)
         .shards = options->shard.of,
         .command = check->command,
     };
+    check->subject = (struct recorder_subject){
+        .info = &check->info,
+        .options = check->recorded_options,
+        .program = check->program,
+        .extent = options_deps_extent(options),
+    };
 }
 
 static bool open_shard(struct check *check, struct error *error)
 {
     if (check->options.shard.of == 0)
         return true;
-    check->shard =
-        share_create(&check->options, &check->info, check->program,
-                     check->recorded_options, check->whole_command, error);
+    check->shard = share_create(&check->options, &check->subject,
+                                check->whole_command, error);
     return check->shard != NULL;
 }
 
@@ -420,6 +425,20 @@ static bool open_saved(struct check *check, struct error *error)
     return true;
 }
 
+static bool open_recorder(struct check *check, struct error *error)
+{
+    const struct check_options *options = &check->options;
+    if (options->trace == NULL)
+        return true;
+    check->recorder = recorder_create(options->trace, error);
+    if (check->recorder == NULL)
+        return false;
+    struct reporter *both[] = {
+        check->reporter, recorder_follow(check->recorder, &check->subject)};
+    check->reporter = report_multi_create(both, 2);
+    return true;
+}
+
 static bool set_up(struct check *check, int argc, char **argv,
                    struct error *error)
 {
@@ -445,12 +464,7 @@ static bool set_up(struct check *check, int argc, char **argv,
         *error = unfound;
         return false;
     }
-    if (options->trace != NULL) {
-        check->recorder = recorder_create(options->trace, error);
-        if (check->recorder == NULL)
-            return false;
-    }
-    return open_saved(check, error);
+    return open_recorder(check, error) && open_saved(check, error);
 }
 
 static void tear_down(struct check *check)

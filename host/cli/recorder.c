@@ -1,9 +1,13 @@
+/* Order of this file: the file, the lines of a test, the test that goes on, one
+ * that has ended. */
 #include "cli/recorder.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/memory.h"
@@ -13,8 +17,14 @@
 struct recorder {
     FILE *file;
     char *path;
-    bool failed; /* and it has been said */
+    bool failed;         /* nothing more is written... */
+    int reason;          /* ...because of this errno... */
+    bool told;           /* ...and it has been said */
+    off_t test_begins;   /* of the test that goes on; NOT_SEEKABLE */
+    size_t steps_so_far; /* of it that are in the file */
 };
+
+enum { NOT_SEEKABLE = -1 };
 
 struct recorder *recorder_create(const char *path, struct error *error)
 {
@@ -27,6 +37,9 @@ struct recorder *recorder_create(const char *path, struct error *error)
     struct recorder *recorder = MEMORY_NEW(struct recorder);
     recorder->file = file;
     recorder->path = memory_copy_string(path, strlen(path));
+    struct stat status;
+    bool is_file = fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode);
+    recorder->test_begins = is_file ? 0 : NOT_SEEKABLE;
     return recorder;
 }
 
@@ -39,47 +52,58 @@ void recorder_destroy(struct recorder *recorder)
     free(recorder);
 }
 
-struct trace_header recorder_header(const struct run_info *info,
-                                    const struct value *options,
-                                    const struct lang_program *program,
-                                    size_t property,
-                                    enum lang_deps_extent extent)
+static void give_up(struct recorder *recorder)
 {
-    const struct lang_property *checked = &program->properties[property];
+    recorder->failed = true;
+    recorder->reason = errno;
+}
+
+static void put(struct recorder *recorder, const struct buf *text)
+{
+    if (fwrite(buf_text(text), 1, text->length, recorder->file) !=
+            text->length ||
+        fflush(recorder->file) != 0)
+        give_up(recorder);
+}
+
+struct trace_header recorder_header(const struct recorder_subject *subject,
+                                    size_t property)
+{
+    const struct run_info *info = subject->info;
+    const struct lang_property *checked =
+        &subject->program->properties[property];
     struct trace_header header = {
         .spec = (char *)info->spec,
         .property = (char *)checked->global->name->text,
         .property_number = (int64_t)property + 1,
         .origin = (char *)info->origin,
         .time_mode = (char *)info->time_mode,
-        .options = (struct value *)options,
+        .options = (struct value *)subject->options,
     };
-    lang_deps_for(program, checked, extent, &header.deps);
+    lang_deps_for(subject->program, checked, subject->extent, &header.deps);
     return header;
 }
 
 /* Of one of the runs of the test. */
 static void add_header(struct buf *out, const struct trace_header *header,
-                       const char *run, const struct test_result *result)
+                       const char *run, const struct test_info *info)
 {
     struct trace_header own = *header; /* borrows its parts */
     own.run = (char *)run;
-    own.seed = result->info->seed;
+    own.seed = info->seed;
     trace_add_header(out, &own);
 }
 
 /* In a file the steps are numbered from 1, also when states came before the
  * initial event. */
-static void add_steps(struct buf *out, bool is_deterministic,
-                      const struct test_result *result)
+static void add_step(struct buf *out, bool is_deterministic, size_t number,
+                     const struct step *step)
 {
-    for (size_t i = 0; i < result->step_count; i++) {
-        struct step step = result->steps[i]; /* borrows its parts */
-        step.version = (int64_t)i + 1;
-        if (is_deterministic)
-            step.call_us = step.return_us = -1;
-        trace_add_step(out, &step);
-    }
+    struct step own = *step; /* borrows its parts */
+    own.version = (int64_t)number;
+    if (is_deterministic)
+        own.call_us = own.return_us = -1;
+    trace_add_step(out, &own);
 }
 
 /* With --deterministic, by the page's clock. */
@@ -92,8 +116,8 @@ static int64_t duration_ms(bool is_deterministic,
     return count == 0 ? 0 : result->steps[count - 1].time_us / 1000;
 }
 
-static void add_run(struct buf *out, bool is_deterministic,
-                    const struct test_result *result)
+static void add_ending(struct buf *out, bool is_deterministic,
+                       const struct test_result *result)
 {
     struct trace_ending ending = {
         .verdict = result->verdict,
@@ -102,35 +126,138 @@ static void add_run(struct buf *out, bool is_deterministic,
         .stale = result->stale,
         .duration_ms = duration_ms(is_deterministic, result),
     };
-    add_steps(out, is_deterministic, result);
     trace_add_ending(out, &ending);
+}
+
+static void add_run(struct buf *out, bool is_deterministic,
+                    const struct test_result *result)
+{
+    for (size_t i = 0; i < result->step_count; i++)
+        add_step(out, is_deterministic, i + 1, &result->steps[i]);
+    add_ending(out, is_deterministic, result);
+}
+
+/* ---- the test that goes on ---------------------------------------------- */
+
+struct follower {
+    struct reporter base;
+    struct recorder *recorder;              /* borrowed */
+    const struct recorder_subject *subject; /* borrowed */
+    struct test_info test;                  /* that goes on */
+};
+
+/* What is in the file stays there. */
+static void move_on(struct recorder *recorder)
+{
+    recorder->steps_so_far = 0;
+    if (recorder->test_begins != NOT_SEEKABLE)
+        recorder->test_begins = ftello(recorder->file);
+}
+
+static void follow_test(struct reporter *reporter, const struct test_info *info)
+{
+    struct follower *follower = (struct follower *)reporter;
+    follower->test = *info;
+    move_on(follower->recorder);
+}
+
+static void follow_step(struct reporter *reporter, const struct step *step)
+{
+    struct follower *follower = (struct follower *)reporter;
+    struct recorder *recorder = follower->recorder;
+    const struct recorder_subject *subject = follower->subject;
+    if (recorder->failed || recorder->test_begins == NOT_SEEKABLE)
+        return;
+    struct buf out;
+    buf_init(&out);
+    if (recorder->steps_so_far == 0) {
+        struct trace_header header =
+            recorder_header(subject, follower->test.property_index);
+        add_header(&out, &header, NULL, &follower->test);
+        deps_finish(&header.deps);
+    }
+    recorder->steps_so_far++;
+    add_step(&out, subject->info->deterministic, recorder->steps_so_far, step);
+    put(recorder, &out);
+    buf_finish(&out);
+}
+
+static void follower_destroy(struct reporter *reporter)
+{
+    free(reporter);
+}
+
+struct reporter *recorder_follow(struct recorder *recorder,
+                                 const struct recorder_subject *subject)
+{
+    static const struct reporter_ops ops = {
+        .test_begin = follow_test,
+        .step = follow_step,
+        .destroy = follower_destroy,
+    };
+    struct follower *follower = MEMORY_NEW(struct follower);
+    follower->base.ops = &ops;
+    follower->recorder = recorder;
+    follower->subject = subject;
+    return &follower->base;
+}
+
+/* ---- a test that has ended ---------------------------------------------- */
+
+/* The steps so far are not those that are to stay. */
+static void take_back(struct recorder *recorder)
+{
+    if (recorder->steps_so_far == 0 || recorder->failed)
+        return;
+    if (fseeko(recorder->file, recorder->test_begins, SEEK_SET) != 0 ||
+        ftruncate(fileno(recorder->file), recorder->test_begins) != 0)
+        give_up(recorder);
+    recorder->steps_so_far = 0;
+}
+
+static void add_whole(struct buf *out, const struct trace_header *header,
+                      bool is_deterministic, const struct test_result *result)
+{
+    const struct reduction_info *reduction = result->reduction;
+    const struct test_result *other =
+        reduction == NULL ? NULL : reduction->other;
+    bool is_shrunk = other != NULL && reduction->kind == REDUCTION_SHORTER;
+    add_header(out, header, other == NULL ? NULL : "original", result->info);
+    add_run(out, is_deterministic, is_shrunk ? other : result);
+    if (other != NULL) {
+        add_header(out, header, is_shrunk ? "shrunk" : "repeated",
+                   result->info);
+        add_run(out, is_deterministic, is_shrunk ? result : other);
+    }
+}
+
+static bool is_in_the_file(const struct recorder *recorder,
+                           const struct test_result *result)
+{
+    return recorder->steps_so_far != 0 &&
+           recorder->steps_so_far == result->step_count &&
+           (result->reduction == NULL || result->reduction->other == NULL);
 }
 
 bool recorder_add(struct recorder *recorder, const struct trace_header *header,
                   bool is_deterministic, const struct test_result *result,
                   struct error *error)
 {
-    if (recorder->failed)
-        return true; /* behind half a line nobody could read it */
-    const struct reduction_info *reduction = result->reduction;
-    const struct test_result *other =
-        reduction == NULL ? NULL : reduction->other;
-    bool is_shrunk = other != NULL && reduction->kind == REDUCTION_SHORTER;
     struct buf out;
     buf_init(&out);
-    add_header(&out, header, other == NULL ? NULL : "original", result);
-    add_run(&out, is_deterministic, is_shrunk ? other : result);
-    if (other != NULL) {
-        add_header(&out, header, is_shrunk ? "shrunk" : "repeated", result);
-        add_run(&out, is_deterministic, is_shrunk ? result : other);
+    if (is_in_the_file(recorder, result)) {
+        add_ending(&out, is_deterministic, result);
+    } else {
+        take_back(recorder);
+        add_whole(&out, header, is_deterministic, result);
     }
-    bool fine =
-        fwrite(buf_text(&out), 1, out.length, recorder->file) == out.length &&
-        fflush(recorder->file) == 0;
+    if (!recorder->failed) /* behind half a line nobody could read it */
+        put(recorder, &out);
     buf_finish(&out);
-    if (fine)
+    move_on(recorder);
+    if (!recorder->failed || recorder->told)
         return true;
-    recorder->failed = true;
+    recorder->told = true;
     return error_set(error, ERROR_IO, "--trace: cannot write %s: %s",
-                     recorder->path, strerror(errno));
+                     recorder->path, strerror(recorder->reason));
 }

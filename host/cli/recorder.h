@@ -1,4 +1,9 @@
-/* --trace FILE: every test of the run as JSON lines (docs/TRACE.md). */
+/* --trace FILE: every test of the run as JSON lines (docs/TRACE.md).
+ *
+ * The file has all of a test as soon as it has ended. Of the one that goes on
+ * it has the steps so far, if somebody tells of them (recorder_follow): so what
+ * has been seen is not lost when weir itself is killed.
+ */
 #ifndef WEIR_CLI_RECORDER_H
 #define WEIR_CLI_RECORDER_H
 
@@ -10,14 +15,18 @@
 #include "port/reporter.h"
 #include "trace/trace_file.h"
 
-/* What every trace of tests of the property begins with; its texts and
- * `options` are borrowed, `deps` is for the caller to finish. `extent`: what
- * the executor was asked for. */
-struct trace_header recorder_header(const struct run_info *info,
-                                    const struct value *options,
-                                    const struct lang_program *program,
-                                    size_t property,
-                                    enum lang_deps_extent extent);
+/* What the headers of a run's tests are made from. All of it is borrowed. */
+struct recorder_subject {
+    const struct run_info *info;
+    const struct value *options; /* those that are kept; a list or NULL */
+    const struct lang_program *program;
+    enum lang_deps_extent extent; /* what the executor was asked for */
+};
+
+/* What every trace of tests of the property begins with; borrows from the
+ * subject, `deps` is for the caller to finish. */
+struct trace_header recorder_header(const struct recorder_subject *subject,
+                                    size_t property);
 
 struct recorder;
 
@@ -32,5 +41,13 @@ void recorder_destroy(struct recorder *recorder); /* NULL is fine */
 bool recorder_add(struct recorder *recorder, const struct trace_header *header,
                   bool is_deterministic, const struct test_result *result,
                   struct error *error);
+
+/* Hears the steps of the test that goes on, and writes them; recorder_add then
+ * adds its ending or, where the test looks otherwise by now (it was run again),
+ * writes it anew in the same place. A file that cannot be rewound (a pipe) gets
+ * each test when it has ended. Whoever gets the reporter destroys it, before
+ * the recorder; the subject has to last as long. */
+struct reporter *recorder_follow(struct recorder *recorder,
+                                 const struct recorder_subject *subject);
 
 #endif

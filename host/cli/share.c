@@ -4,7 +4,6 @@
 
 #include "base/buf.h"
 #include "base/memory.h"
-#include "cli/recorder.h"
 
 /* Two machines that read another specification, or another library, do not run
  * shards of one run. */
@@ -26,11 +25,10 @@ static uint64_t digest(const struct check_options *options,
 }
 
 /* Borrows everything but the dependencies. */
-static struct shard_property *properties_of(const struct run_info *info,
-                                            const struct lang_program *program,
-                                            const struct value *recorded,
-                                            enum lang_deps_extent extent)
+static struct shard_property *
+properties_of(const struct recorder_subject *subject)
 {
+    const struct run_info *info = subject->info;
     struct shard_property *properties =
         memory_zeroed(info->property_count + 1, sizeof *properties);
     for (size_t i = 0; i < info->property_count; i++)
@@ -39,7 +37,7 @@ static struct shard_property *properties_of(const struct run_info *info,
             .file = (char *)info->properties[i].file,
             .line = info->properties[i].line,
             .column = info->properties[i].column,
-            .header = recorder_header(info, recorded, program, i, extent),
+            .header = recorder_header(subject, i),
         };
     return properties;
 }
@@ -53,11 +51,10 @@ static char *path_of(const struct check_options *options)
 }
 
 struct shard_writer *share_create(const struct check_options *options,
-                                  const struct run_info *info,
-                                  const struct lang_program *program,
-                                  const struct value *recorded,
+                                  const struct recorder_subject *subject,
                                   const char *command, struct error *error)
 {
+    const struct run_info *info = subject->info;
     struct shard_run run = {
         .shard = options->shard,
         .spec = (char *)info->spec,
@@ -70,9 +67,8 @@ struct shard_writer *share_create(const struct check_options *options,
         .tests = info->tests,
         .max_actions = options->max_actions,
         .deterministic = info->deterministic,
-        .digest = digest(options, program),
-        .properties = properties_of(info, program, recorded,
-                                    options_deps_extent(options)),
+        .digest = digest(options, subject->program),
+        .properties = properties_of(subject),
         .property_count = info->property_count,
     };
     char *path = path_of(options);

@@ -4,16 +4,13 @@
 #define WEIR_CLI_SHARE_H
 
 #include "cli/options.h"
-#include "lang/program.h"
-#include "port/reporter.h"
+#include "cli/recorder.h"
 #include "run/shard_file.h"
 
-/* --shard-file, or weir-shard-K-of-N.jsonl. `recorded` is for the headers of
- * traces, `command` repeats the whole run. NULL: ERROR_USAGE. */
+/* --shard-file, or weir-shard-K-of-N.jsonl. `command` repeats the whole run.
+ * NULL: ERROR_USAGE. */
 struct shard_writer *share_create(const struct check_options *options,
-                                  const struct run_info *info,
-                                  const struct lang_program *program,
-                                  const struct value *recorded,
+                                  const struct recorder_subject *subject,
                                   const char *command, struct error *error);
 
 #endif
