@@ -57,9 +57,9 @@ struct run_lane {
     const char *property; /* NULL: it runs none just now */
     int64_t number;
     int64_t actions;
-    const char *doing;         /* or NULL: then the last step is newer... */
-    const struct step *step;   /* ...which is this, or NULL... */
-    const struct step *before; /* ...behind this one, or NULL */
+    const char *doing;         /* just now; NULL: the last step is newer */
+    const struct step *step;   /* the last one, or NULL */
+    const struct step *before; /* the one before `step`, or NULL */
 };
 
 /* Several tests at a time, as they stand now. */
@@ -108,6 +108,7 @@ struct test_result {
     const struct test_info *info;
     struct verdict verdict;
     const char *error; /* VERDICT_ERRORED: what went wrong; else NULL */
+    enum cut cut;
     const struct step *steps;
     size_t step_count;  /* every step of the trace, the first is the initial
                            state */

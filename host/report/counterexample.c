@@ -147,20 +147,21 @@ static void print_heading(const struct sheet *sheet, const char *text)
 static const char *advice(const struct sheet *sheet,
                           const struct test_result *result)
 {
-    if (result->verdict.kind == VERDICT_INCONCLUSIVE &&
-        sheet->options->recorded)
-        return "The recorded run has too few states for the property: record a "
-               "longer one.";
-    if (result->verdict.kind == VERDICT_INCONCLUSIVE)
-        return "Give the run more time (--timeout), or let the property "
-               "demand fewer states (--subscript).";
-    if (result->verdict.kind != VERDICT_ERRORED || result->error == NULL)
-        return NULL;
-    if (str_starts_with(str_text(result->error), "Ran out of actions"))
+    if (result->cut == CUT_NO_ACTION)
         return "The property still demanded states, but in the last one no "
                "action was possible. Add an action whose guard holds there, "
                "or demand fewer states (--subscript).";
-    return NULL;
+    if (result->verdict.kind != VERDICT_INCONCLUSIVE)
+        return NULL;
+    if (sheet->options->recorded || result->cut == CUT_SCRIPT)
+        return "The recorded run has too few states for the property: record a "
+               "longer one.";
+    if (result->cut == CUT_ACTIONS)
+        return "Allow the run more actions (--max-actions), or let the "
+               "property "
+               "demand fewer states (--subscript).";
+    return "Give the run more time (--timeout), or let the property demand "
+           "fewer states (--subscript).";
 }
 
 /* On one line however long it is, so that it can be copied. */

@@ -199,6 +199,7 @@ static struct test_result tell_of(const struct test_info *info,
         .verdict = result->verdict,
         .error = result->verdict.kind == VERDICT_ERRORED ? result->error.message
                                                          : NULL,
+        .cut = result->cut,
         .steps = result->kept.steps,
         .step_count = result->kept.count,
         .left_out = result->kept.left_out,

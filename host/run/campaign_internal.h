@@ -32,8 +32,8 @@ void campaign_outcome_finish(struct campaign_outcome *outcome); /* empties it */
 void campaign_outcome_fail(struct campaign_outcome *outcome,
                            const struct error *error, bool goes_on);
 
-/* The first of the property, and the one behind another; may be of a property
- * that is none. */
+/* The first test of a property, and the one behind `place`. Past the last test
+ * `property` is property_count. */
 struct campaign_place campaign_first(const struct campaign *campaign,
                                      size_t property);
 struct campaign_place campaign_after(const struct campaign *campaign,

@@ -1,5 +1,5 @@
 /* The one source of chance. Everything weir leaves to chance is drawn here, so
- * that one seed decides a whole run (design: "Determinism is a feature").
+ * that one seed decides a whole run (docs/DETERMINISM.md).
  *
  * The numbers come from SplitMix64 (Steele, Lea, Flood 2014): one 64-bit state,
  * good enough to choose among a few hundred actions, the same on every

@@ -62,6 +62,7 @@ static void add_result(struct buf *out, const struct session_result *result)
     coverage_add_json(out, &result->coverage);
     buf_addf(out, ",\"actions\":%" PRId64 ",\"stale\":%" PRId64,
              result->actions, result->stale);
+    buf_addf(out, ",\"cut\":%d", (int)result->cut);
     add_text(out, "note", result->note);
     buf_add_text(out, ",\"reasons\":[");
     for (size_t i = 0; i < result->reasons.count; i++) {
@@ -146,6 +147,12 @@ static struct value *read_list(const struct json *json, const char *name)
     return json_kind(field) == JSON_KIND_LIST ? value_from_json(field) : NULL;
 }
 
+static enum cut read_cut(const struct json *json)
+{
+    int64_t cut = read_int(json, "cut");
+    return cut > CUT_NONE && cut < CUTS ? (enum cut)cut : CUT_NONE;
+}
+
 static struct reason read_reason(const struct json *json)
 {
     return (struct reason){
@@ -189,6 +196,7 @@ static bool read_result(struct session_result *result, const struct json *json,
         return false;
     result->actions = read_int(json, "actions");
     result->stale = read_int(json, "stale");
+    result->cut = read_cut(json);
     result->note = json_copy_text(json, "note");
     const struct json *reasons = json_read_field(json, "reasons");
     for (size_t i = 0; i < json_read_count(reasons); i++)

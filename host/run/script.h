@@ -5,8 +5,8 @@
  * A choice is done with when its action has been performed, so a request that
  * turns out stale is made again. Where the application takes real time, an
  * action before which something happened in the recorded run (its "after") may
- * not be on offer yet: then an event is awaited first, twice as long as it took
- * there and half a second more; so is what happened behind the last action. */
+ * not be on offer yet. Before such an action, and behind the last one, an event
+ * is awaited for up to twice the time that it took there and half a second. */
 #ifndef WEIR_RUN_SCRIPT_H
 #define WEIR_RUN_SCRIPT_H
 

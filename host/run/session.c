@@ -86,7 +86,7 @@ static void give_up_in_time(struct session *session)
     char limit[60];
     snprintf(limit, sizeof limit, "the time limit (%s)",
              name == NULL ? "--timeout" : name);
-    session_give_up(session, limit);
+    session_give_up(session, CUT_TIME, limit);
 }
 
 /* Takes the next message. When idle only what is already there counts. */

@@ -44,7 +44,8 @@ struct session_options {
 struct session_result {
     struct verdict verdict;
     struct error error; /* when VERDICT_ERRORED */
-    struct kept kept;   /* the trace, or the first and the last of its steps */
+    enum cut cut;
+    struct kept kept; /* the trace, or the first and the last of its steps */
     struct reason_list reasons;
     int64_t actions; /* performed */
     int64_t stale;   /* requests answered Stale */

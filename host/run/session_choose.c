@@ -7,8 +7,9 @@
 #include "run/reached.h"
 #include "run/session_internal.h"
 
-void session_give_up(struct session *session, const char *limit)
+void session_give_up(struct session *session, enum cut cut, const char *limit)
 {
+    session->result->cut = cut;
     if (session->phase == PHASE_INITIAL) {
         session_fail_run(session,
                          "the initial event (`when`) did not occur in time: "
@@ -66,7 +67,7 @@ static void request(struct session *session, struct action_list *proposed)
         session_await(session, (int64_t)pick);
         return;
     case STRATEGY_ENDED:
-        session_give_up(session, "the end of the recorded actions");
+        session_give_up(session, CUT_SCRIPT, "the end of the recorded actions");
         return;
     case STRATEGY_FAILED:
         session_fail(session, &error);
@@ -94,6 +95,7 @@ static void ran_out(struct session *session, const char *why)
     struct error error = ERROR_NONE;
     error_set(&error, ERROR_RUN, "Ran out of actions to do!%s%s",
               why == NULL ? "" : " ", why == NULL ? "" : why);
+    session->result->cut = CUT_NO_ACTION;
     session_fail(session, &error);
 }
 
@@ -131,11 +133,13 @@ void session_go_on(struct session *session)
     }
     int64_t limit = session->options->max_actions;
     if (limit != SESSION_NO_LIMIT && session->result->actions >= limit) {
-        session_give_up(session, "the limit on actions (--max-actions)");
+        session_give_up(session, CUT_ACTIONS,
+                        "the limit on actions (--max-actions)");
         return;
     }
     if (is_overdue_too_long(session)) {
-        session_give_up(session, "the limit on waiting for what is overdue");
+        session_give_up(session, CUT_OVERDUE,
+                        "the limit on waiting for what is overdue");
         return;
     }
     struct action_list proposed = {0};

@@ -25,16 +25,16 @@ struct session {
     int64_t version; /* states received, unmatched initial ones included */
     int64_t echoes;  /* those of them that were passed over */
     struct account *account;
-    struct action sent;  /* PHASE_SENT; and PHASE_WAITING after an action */
-    int64_t sent_us;     /* when it was requested */
-    bool sent_any;       /* `sent` holds an action */
-    char *sent_name;     /* what the specification calls it, or NULL; owned */
-    int64_t now_us;      /* of the last message, in the application's time */
-    int64_t until_us;    /* PHASE_WAITING: when the wait ends at the latest */
-    bool restless;       /* what was not awaited has come meanwhile */
+    struct action sent; /* PHASE_SENT; and PHASE_WAITING after an action */
+    int64_t sent_us;    /* when it was requested */
+    bool sent_any;      /* `sent` holds an action */
+    char *sent_name;    /* what the specification calls it, or NULL; owned */
+    int64_t now_us;     /* of the last message, in the application's time */
+    int64_t until_us;   /* PHASE_WAITING: when the wait ends at the latest */
+    bool restless;      /* an event that nobody awaited came during this wait */
     struct verdict stop; /* as of the last step */
-    bool is_overdue;     /* something that it waits for */
-    int64_t overdue_at;  /* and has been since so many actions were done */
+    bool is_overdue;     /* a demand of the property is (LOGIC.md)... */
+    int64_t overdue_at;  /* ...since so many actions had been performed */
     bool finished;
     bool abort; /* the whole command has to end */
     int64_t started_us;
@@ -52,9 +52,9 @@ void session_fail_run(struct session *session, const char *words);
 
 void session_forget_sent(struct session *session);
 
-/* Asks the executor for what comes within this time, */
+/* Asks the executor for an event within this time, or a Timeout behind it. */
 void session_await(struct session *session, int64_t time_ms);
-/* and turns to waiting for it. */
+/* Enters PHASE_WAITING; does not ask the executor. */
 void session_begin_wait(struct session *session, int64_t time_ms);
 
 /* ---- session_hear.c ----------------------------------------------------- */
@@ -68,8 +68,8 @@ void session_hear(struct session *session, struct executor_message *message);
  * reference). */
 void session_go_on(struct session *session);
 
-/* Ends a run that would go on: a limit was reached while the formula still
- * demands states. */
-void session_give_up(struct session *session, const char *limit);
+/* Ends a run that would go on: a limit (by its name for people) was reached
+ * while the formula still demands states. */
+void session_give_up(struct session *session, enum cut cut, const char *limit);
 
 #endif

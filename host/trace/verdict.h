@@ -17,6 +17,17 @@ struct verdict {
     bool value; /* for DEFINITELY and PROBABLY */
 };
 
+/* What ended a test while its property still demanded states. */
+enum cut {
+    CUT_NONE,      /* nothing did */
+    CUT_TIME,      /* a limit on time */
+    CUT_ACTIONS,   /* a limit on actions */
+    CUT_OVERDUE,   /* too many actions with something overdue */
+    CUT_SCRIPT,    /* the actions that were to be done again are done */
+    CUT_NO_ACTION, /* none was possible: the test errs */
+    CUTS,          /* their number */
+};
+
 /* "Definitely true", "Probably false", "Inconclusive", "Errored". */
 const char *verdict_text(struct verdict verdict);
 

@@ -181,6 +181,12 @@ static int index_of(const char *text, const char *const *names, size_t count)
     return 0;
 }
 
+static const char *const cuts[CUTS] = {
+    [CUT_NONE] = "nothing",    [CUT_TIME] = "time",
+    [CUT_ACTIONS] = "actions", [CUT_OVERDUE] = "overdue",
+    [CUT_SCRIPT] = "script",   [CUT_NO_ACTION] = "no action",
+};
+
 static void read_trace(struct trace *trace, const char *folder,
                        const char *name)
 {
@@ -303,6 +309,7 @@ static void report_test(struct reporter *reporter, const struct json *json,
     result.reasons = reasons.items;
     result.reason_count = reasons.count;
     result.note = text_field(json, "note");
+    result.cut = (enum cut)index_of(text_field(json, "cut"), cuts, CUTS);
     result.saved = text_field(json, "saved");
     result.coverage = known == NULL ? NULL : &coverage;
     result.reduction = shrinking == NULL ? NULL : &again.info;
