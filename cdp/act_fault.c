@@ -17,9 +17,9 @@ static enum act_outcome begin(struct acting *acting)
         return outcome;
     struct page *page = &acting->browser->page;
     page_group_begin(page);
-    if (!page->faults.were)
+    if (!page->faults.ever_set)
         page_leave_cache(page);
-    page->faults.were = true;
+    page->faults.ever_set = true;
     return outcome;
 }
 

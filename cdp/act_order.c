@@ -17,7 +17,8 @@ struct order {
     const struct value *parts;
     struct patience patience; /* of parts that have none of their own */
     struct value *before;     /* the state in which the whole was chosen */
-    bool told;                /* one behind it is known: from then on all are */
+    bool told; /* a state between two parts has been read: from then on every
+                  such state is */
 };
 
 /* ---- elements that were made anew ---------------------------------------- */
@@ -152,17 +153,6 @@ static bool settle_part(struct order *order, bool *blocked)
     return true;
 }
 
-/* The guard is armed anew, for the state that the page is in now. */
-static void begin_part(struct browser *browser)
-{
-    page_drop_pushes(&browser->page);
-    if (browser->patience.call[0] != '\0')
-        page_post(&browser->page, browser->patience.call);
-    browser->turn++;
-    browser->settling = false;
-    browser->page.input_ended = false;
-}
-
 /* The rule for the state after a part: its own, or that of the whole. */
 static bool set_patience(const struct order *order, const struct value *part)
 {
@@ -207,9 +197,9 @@ static bool is_worth_a_look(const struct order *order, size_t number)
     return number > 0 && (order->acting->browser->stale || !order->told);
 }
 
-/* A part and what it causes. What the last one causes is left to the caller,
- * but for one that others came before while the clock goes: that may be
- * blocked. */
+/* Performs one part and settles it. The last part is settled by the caller:
+ * except in real time behind other parts, where the guard may still turn it
+ * away, so that it has to be tried again here. */
 static enum act_outcome do_part(struct order *order, size_t number)
 {
     struct acting *acting = order->acting;
@@ -224,8 +214,8 @@ static enum act_outcome do_part(struct order *order, size_t number)
         acting->browser->stale = false;
         if (!set_patience(order, part))
             return ACT_FAILED;
-        if (!is_first || i > 0)
-            begin_part(acting->browser);
+        if (!is_first || i > 0) /* for the state that the page is in now */
+            browser_begin_input(acting->browser);
         else
             begin_first(acting->browser, part);
         enum act_outcome outcome = perform_part(order, part);

@@ -1,4 +1,5 @@
-/* Order of this file: one session's requests, start and end. */
+/* Order of this file: one session's requests, start and end, what can be
+ * reached. */
 #include "cdp/browser.h"
 
 #include <stdlib.h>
@@ -181,6 +182,27 @@ static int64_t wait_behind(const struct browser *browser,
                                                           : 0;
 }
 
+void browser_begin_input(struct browser *browser)
+{
+    page_drop_pushes(&browser->page);
+    if (browser->patience.call[0] != '\0')
+        page_post(&browser->page, browser->patience.call);
+    browser->turn++;
+    browser->settling = false;
+    browser->page.input_ended = false;
+}
+
+/* What a session that ended in the middle of one has left. */
+static void forget_action(struct browser *browser)
+{
+    browser->patience = (struct patience){0};
+    browser->settling = false;
+    browser->then_wait_ms = 0;
+    browser->in_order = false;
+    browser->between = false;
+    browser->stale = false;
+}
+
 static bool perform(struct browser *browser, const struct action *action,
                     struct error *error)
 {
@@ -194,12 +216,8 @@ static bool perform(struct browser *browser, const struct action *action,
     }
     if (!patience_of(&browser->patience, action, error))
         return false;
-    if (browser->patience.call[0] != '\0')
-        page_post(&browser->page, browser->patience.call);
-    browser->turn++;
-    browser->settling = false;
+    browser_begin_input(browser);
     browser->in_order = false;
-    browser->page.input_ended = false;
     browser->then_wait_ms = wait_behind(browser, action);
     switch (browser_act(browser, action, &target, &refusal)) {
     case ACT_REFUSED:
@@ -433,6 +451,9 @@ static bool start(struct executor *executor, const struct deps *deps,
     browser->deadline_ms = deadline_ms;
     browser->version = 0;
     browser->refusals = 0;
+    browser->generation = 0;
+    browser->heard = 0;
+    forget_action(browser);
     notice_list_finish(&browser->notices);
     if (browser->options.connect != NULL)
         notices_add_connected(&browser->notices);

@@ -3,7 +3,7 @@
  *
  * Implements host/port/executor.h. The browser is started (or connected to) at
  * the first session, or at browser_start_early, and kept for the next ones;
- * when it dies, the session under way fails with ERROR_RUN and the next one
+ * when it dies, the session under way fails with ERROR_LOST and the next one
  * starts a new one.
  */
 #ifndef WEIR_CDP_BROWSER_H
@@ -41,10 +41,10 @@ struct browser_options {
 struct executor *browser_create(struct loop *loop,
                                 const struct browser_options *options);
 
-/* Starts the browser ahead of the first session, which then waits for what is
- * left of the start; what it has to wait for otherwise (a specification, say)
- * can be made ready meanwhile. Nothing with `connect`. What goes wrong goes
- * wrong again in the first session, and is told there. */
+/* Starts the browser in the background, so that it comes up while the
+ * specification is being read; the first session waits for it. Does nothing
+ * with `connect`. A failure is told of by the first session, which tries again.
+ */
 void browser_start_early(struct executor *executor);
 
 #endif

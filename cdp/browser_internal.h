@@ -116,6 +116,10 @@ enum act_outcome browser_act(struct browser *browser,
                              const struct action *action, struct value **target,
                              struct error *error);
 
+/* Where input of an action, or of a part of one, begins: tells the page script
+ * of its patience, and that a new state is to settle (browser.c). */
+void browser_begin_input(struct browser *browser);
+
 /* Removes what performing has left in the file system in this session; with
  * the browser's end all of it (act_files.c). */
 void browser_forget_files(struct browser *browser);

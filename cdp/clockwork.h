@@ -33,12 +33,12 @@ struct clockwork {
                            does the next document at its beginning: to stop the
                            clock between the two would change what that one
                            sees of it */
-    bool steps;         /* all requests under way are held back by us, and time
-                           goes on in spite of them */
+    bool steps;         /* weir delays all the requests under way, so the clock
+                           goes on in small steps in spite of them */
     bool step_open;     /* one has been given and has not come to its end */
-    bool goes_behind;   /* the push that comes next does not stop it */
-    int64_t behind;     /* context of the document that has pushed so and goes
-                           on waiting; 0: none does */
+    bool goes_behind;   /* the clock is not to stop at the next push */
+    int64_t behind;     /* context of the document for which it went on after
+                           its push; 0: none */
     int64_t released;   /* ordinal of the last document that was let go */
     int64_t now_ms;     /* virtual, since the start; as last told by the page */
     int64_t started_ms; /* clock_now_ms() at the start */

@@ -175,23 +175,6 @@ void cdp_connection_post(struct cdp_connection *connection, struct str session,
     send_request(connection, session, method, params, true);
 }
 
-void cdp_connection_forget(struct cdp_connection *connection, int64_t id)
-{
-    struct pending *entry = find_pending(connection, id);
-    if (entry != NULL) {
-        entry->unwanted = true;
-        return;
-    }
-    for (size_t i = connection->queue_start; i < connection->queue.count; i++) {
-        struct cdp_record *record = &connection->queue.items[i].record;
-        if (record->kind == CDP_REPLY && record->id == id) {
-            /* An empty event is skipped by whoever reads the queue. */
-            cdp_record_finish(record);
-            return;
-        }
-    }
-}
-
 /* What needs no more than a glance, as most replies do. */
 static bool receive_quickly(struct cdp_connection *connection,
                             struct str message)

@@ -76,10 +76,6 @@ int64_t cdp_connection_send(struct cdp_connection *connection,
 void cdp_connection_post(struct cdp_connection *connection, struct str session,
                          const char *method, struct str params);
 
-/* The reply to this request is not wanted any more; when it comes (or when it
- * is already queued) it is dropped. Unknown ids do nothing. */
-void cdp_connection_forget(struct cdp_connection *connection, int64_t id);
-
 enum cdp_next {
     CDP_NEXT_RECORD,   /* *record is filled: the caller finishes it */
     CDP_NEXT_DEADLINE, /* nothing until the deadline */

@@ -60,7 +60,6 @@ int64_t delays_pump(struct delays *delays, struct cdp_session *session);
 bool delays_hear(struct delays *delays, struct str payload);
 /* Writes the call that tells the page script of the next one that it does not
  * know of; false: it knows all. */
-struct buf;
 bool delays_tell(struct delays *delays, struct buf *call);
 /* Sends those whose time is over by the page's clock. The number of answers
  * that the page script waits for; they are the caller's to give, when the clock

@@ -73,7 +73,7 @@ void faults_clear(struct faults *faults)
 {
     for (size_t i = 0; i < faults->rule_count; i++)
         free(faults->rules[i].pattern);
-    *faults = (struct faults){.were = faults->were};
+    *faults = (struct faults){.ever_set = faults->ever_set};
 }
 
 void faults_copy(struct faults *to, const struct faults *from)

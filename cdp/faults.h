@@ -32,7 +32,7 @@ struct fault_rule {
 };
 
 struct faults {
-    bool were; /* there has been one: the browser has been told something */
+    bool ever_set; /* the browser has been told of one */
     bool offline;
     double latency_ms;       /* 0: as it is */
     double bytes_per_second; /* 0: as many as there are */
@@ -52,7 +52,6 @@ void faults_clear(struct faults *faults);
 
 /* Writes the parameters of Network.emulateNetworkConditions, and of
  * Fetch.enable. */
-struct buf;
 void faults_add_conditions(struct buf *params, const struct faults *faults);
 void faults_add_patterns(struct buf *params, const struct faults *faults);
 

@@ -15,9 +15,10 @@ enum {
      * page that rests for QUIET_MS has started. */
     START_UP_MS = 1000,
     QUIET_MS = 100,
-    /* How long a load takes by the page's clock depends a little on the machine
-     * (each gap between two requests lets it on by a portion). To be the same
-     * in every run, the first state is taken at a multiple of this. */
+    /* How long a load takes by the page's clock depends a little on the
+     * machine: each pause between two requests lets the clock advance by one
+     * portion. To be the same in every run, the first state is taken at a
+     * multiple of this. */
     ROUND_MS = 250,
 };
 

@@ -34,9 +34,10 @@
 #include "trace/value.h"
 
 enum {
-    /* A page that answers nothing for so long is called unresponsive; */
+    /* Silence after which a page is called unresponsive. */
     PAGE_SILENCE_MS = 10000,
-    /* when the time of the test is over, after this. */
+    /* Silence that is enough for that when the test's own deadline ends the
+     * wait. */
     PAGE_DOUBT_MS = 3000,
 };
 
@@ -49,7 +50,7 @@ struct page {
                                there is none */
     bool is_tab;          /* opened by a page or an action, not by page_open */
     bool unborn;          /* it has not got its first document */
-    bool posts;           /* page_group_send does not ask for answers */
+    bool posts;           /* fire and forget: page_group_send wants no answer */
     int64_t journeys;     /* through its history, begun so far */
     int64_t dialogs;      /* opened so far */
     struct value *dialog; /* the one that is open; NULL: none */

@@ -172,8 +172,8 @@ static void on_dialog_closed(struct page *page, const struct json *params)
     page_forget_dialog(page);
 }
 
-/* Nobody answers a dialog while it is open the page stands still. An alert is
- * closed, leaving a page is allowed, everything else is declined. */
+/* An open dialog blocks the page, so it is answered at once: an alert is
+ * accepted, and so is leaving the page; everything else is dismissed. */
 static void on_dialog(struct page *page, const struct json *params)
 {
     struct str type = json_read_string(json_read_field(params, "type"));

@@ -12,11 +12,6 @@ void cdp_params_finish(struct cdp_params *params)
     buf_finish(&params->buf);
 }
 
-void cdp_params_clear(struct cdp_params *params)
-{
-    buf_clear(&params->buf);
-}
-
 static struct buf *begin_field(struct cdp_params *params, const char *name)
 {
     buf_add_text(&params->buf, params->buf.length == 0 ? "{\"" : ",\"");

@@ -24,8 +24,6 @@ struct cdp_params {
 
 void cdp_params_init(struct cdp_params *params);
 void cdp_params_finish(struct cdp_params *params);
-/* Empties it for the next use; keeps the memory. */
-void cdp_params_clear(struct cdp_params *params);
 
 void cdp_params_text(struct cdp_params *params, const char *name,
                      struct str text);

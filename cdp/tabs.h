@@ -57,8 +57,9 @@ struct tabs {
     struct tab_facts current;
     int64_t opened;      /* so far */
     bool opening;        /* the next one is that of newTab! */
-    struct tab *visited; /* changes places with the current one for a moment,
-                            and so holds its page; or NULL */
+    struct tab *visited; /* a tab in the background whose page stands in
+                            browser->page for a moment; it then holds the page
+                            of the current one; or NULL */
     struct tab **others; /* in the order of opening */
     size_t count, capacity;
     bool too_many;

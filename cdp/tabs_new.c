@@ -57,7 +57,7 @@ static bool keep(char kept[CDP_ID_LIMIT], struct str id)
 static void add_faults(struct page *page, const struct page *like)
 {
     faults_copy(&page->faults, &like->faults);
-    if (!like->faults.were)
+    if (!like->faults.ever_set)
         return;
     struct buf params;
     buf_init(&params);

@@ -54,8 +54,9 @@ void workers_finish(struct workers *workers);
  * page script is to be told (weir.leaveWorkers). */
 bool workers_are_late(struct workers *workers);
 
-/* For who awaits an answer of the page since that moment: while the page's
- * workers are busy it cannot come, and the time begins anew behind that. */
+/* From when on the page's silence counts against it: from `since_ms`, when its
+ * answer was asked for, or from when its workers last became idle, if that was
+ * later. Both as clock_now_ms(). */
 int64_t workers_silence_since(const struct workers *workers, int64_t since_ms);
 
 #endif

@@ -185,25 +185,6 @@ static void a_posted_request_never_comes_out_of_next(void **state)
     fixture_finish(&fixture);
 }
 
-static void a_forgotten_request_never_comes_out_of_next(void **state)
-{
-    (void)state;
-    struct fixture fixture;
-    fixture_begin(&fixture, chatter);
-    struct cdp_connection *c = fixture.connection;
-    int64_t before = cdp_connection_send(c, STR(""), "A.before", STR(""));
-    cdp_connection_forget(c, before);
-    int64_t queued = cdp_connection_send(c, STR(""), "A.queued", STR(""));
-    assert_int_equal(fixture_call(&fixture, "A.last"), 3);
-    cdp_connection_forget(c, queued); /* its reply is here already */
-    cdp_connection_forget(c, 12345);
-    for (int64_t n = 1; n <= 3; n++) {
-        fixture_event(&fixture, "E.before", n, "S7");
-        fixture_event(&fixture, "E.behind", n, "");
-    }
-    fixture_finish(&fixture);
-}
-
 /* Answers the first request only when the second one is there. */
 static void answer_late(struct server *server)
 {
@@ -384,7 +365,6 @@ int main(void)
         cmocka_unit_test(an_error_reply_comes_out_of_next_as_failed),
         cmocka_unit_test(events_during_a_call_are_kept_in_order),
         cmocka_unit_test(a_posted_request_never_comes_out_of_next),
-        cmocka_unit_test(a_forgotten_request_never_comes_out_of_next),
         cmocka_unit_test(a_call_given_up_leaves_nothing_behind),
         cmocka_unit_test(next_says_deadline_when_nothing_comes),
         cmocka_unit_test(a_thousand_messages_at_once_come_in_order),
