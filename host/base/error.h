@@ -17,7 +17,7 @@
 #include <stdbool.h>
 
 /* What kind of ending an error leads to; the command line maps it to the exit
- * status (design: "Exit status of check"). */
+ * status (docs/REPORTS.md). */
 enum error_code {
     ERROR_OK = 0,
     ERROR_USAGE,     /* flags that make no sense */

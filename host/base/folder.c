@@ -3,11 +3,14 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "base/memory.h"
 
 enum {
     DEPTH_LIMIT = 100, /* levels; each costs a descriptor */
@@ -60,4 +63,13 @@ bool folder_remove(const char *path)
         nanosleep(&(struct timespec){.tv_nsec = PAUSE_MS * 1000000L}, NULL);
     }
     return false;
+}
+
+char *folder_of_program(void)
+{
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program);
+    while (length > 0 && program[length - 1] != '/')
+        length--;
+    return length <= 1 ? NULL : memory_copy_string(program, (size_t)length - 1);
 }

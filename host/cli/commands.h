@@ -2,7 +2,7 @@
 #ifndef WEIR_CLI_COMMANDS_H
 #define WEIR_CLI_COMMANDS_H
 
-/* Documented exit statuses (design: "Exit status of check"). */
+/* Exit statuses (docs/REPORTS.md, "Exit status"). */
 enum exit_status {
     EXIT_PASSED = 0,
     EXIT_ERRORED = 1,

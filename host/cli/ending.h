@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "port/reporter.h"
 
-/* The exit status (design: "Exit status of check"): of a signal, of an error
+/* The exit status (docs/REPORTS.md): of a signal, of an error
  * that ended everything, or of the tests. */
 int ending_status(const struct run_summary *summary, const struct error *error);
 

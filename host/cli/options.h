@@ -1,4 +1,5 @@
-/* The options of `weir check`. Strings are borrowed from argv. */
+/* The options of `weir check`, and of the commands that are one in another form
+ * (`explore`, `replay`, `merge`). Strings are borrowed from argv. */
 #ifndef WEIR_CLI_OPTIONS_H
 #define WEIR_CLI_OPTIONS_H
 

@@ -128,10 +128,10 @@ struct span span_nowhere(void);
 
 /* modules.c ------------------------------------------------------------- */
 
-/* Finds and reads the module unless it was read before. False when that was
- * not possible (reported). */
 /* Whether a source with this path is a module of the library. */
 bool modules_is_of_library(const struct front *front, const char *path);
+/* Finds and reads the module unless it was read before. False when that was
+ * not possible (reported). */
 bool modules_import(struct front *front, const char *name, struct span span);
 bool modules_read_spec(struct front *front, const char *spec);
 /* Is this the path of what can be read only once: a pipe, a terminal? Then

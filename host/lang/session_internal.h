@@ -1,4 +1,5 @@
-/* The inside of a session, for session.c and explain.c. */
+/* The inside of a session, for what looks into it: explaining a verdict, what
+ * was exercised, the REPL. */
 #ifndef WEIR_LANG_SESSION_INTERNAL_H
 #define WEIR_LANG_SESSION_INTERNAL_H
 

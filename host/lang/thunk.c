@@ -53,16 +53,6 @@ struct thunk *thunk_ref(struct thunk *thunk)
     return thunk;
 }
 
-void thunk_forget(struct thunk *thunk)
-{
-    if (thunk->code == NULL)
-        return;
-    struct val cached = thunk->cached;
-    thunk->cached = val_null();
-    thunk->state = 0;
-    val_unref(cached);
-}
-
 static void remove_from_world(struct thunk *thunk)
 {
     struct world *world = thunk->world;

@@ -58,9 +58,6 @@ bool thunk_identical(const struct thunk *a, const struct thunk *b,
                      int64_t *steps);
 uint64_t thunk_hash(const struct thunk *thunk, int depth);
 
-/* Forgets the cached value. */
-void thunk_forget(struct thunk *thunk);
-
 /* The store of formulas and the table of leaves of one session. Counted,
  * because a formula inside a value may outlive the session. */
 struct world *world_create(struct machine *machine,

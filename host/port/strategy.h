@@ -25,9 +25,8 @@ struct situation {
     const struct proposal_hint *hints; /* one for each proposal; NULL: none */
     uint64_t residual; /* fingerprint of what is left to be shown, without how
                           many states that takes; 0: not known */
-    uint64_t news;     /* parts of the property of which a state of this test
-                          has, for the first time, shown an outcome; all since
-                          the test began */
+    uint64_t news;     /* outcomes of parts of the property that this test has
+                          shown so far, each counted once */
 };
 
 enum strategy_answer {

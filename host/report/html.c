@@ -92,18 +92,6 @@ static void add_run(struct buf *out, const struct html *html)
     json_parts_text_field(out, "command", run->command);
 }
 
-static void add_summary(struct buf *out, const struct run_summary *summary)
-{
-    buf_addf(out,
-             "{\"passed\":%zu,\"failed\":%zu,\"errored\":%zu,"
-             "\"inconclusive\":%zu,\"notRun\":%zu,",
-             summary->passed, summary->failed, summary->errored,
-             summary->inconclusive, summary->not_run);
-    json_parts_text_field(out, "aborted", summary->aborted);
-    buf_addf(out, ",\"durationMs\":%" PRId64 ",\"exitStatus\":%d}",
-             summary->duration_ms, summary->exit_status);
-}
-
 static void add_data(struct buf *out, const struct html *html,
                      const struct run_summary *summary)
 {
@@ -115,7 +103,7 @@ static void add_data(struct buf *out, const struct html *html,
              now);
     add_run(out, html);
     buf_add_text(out, "},\"summary\":");
-    add_summary(out, summary);
+    json_parts_summary(out, summary);
     buf_add_text(out, ",\"notices\":[");
     buf_add_str(out, buf_str(&html->notices));
     buf_addf(out,

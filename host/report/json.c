@@ -316,18 +316,6 @@ static void add_result(struct buf *out, struct json_reporter *json,
     buf_add_char(out, '}');
 }
 
-static void add_summary(struct buf *out, const struct run_summary *summary)
-{
-    buf_addf(out,
-             "{\"passed\":%zu,\"failed\":%zu,\"errored\":%zu,"
-             "\"inconclusive\":%zu,\"notRun\":%zu,",
-             summary->passed, summary->failed, summary->errored,
-             summary->inconclusive, summary->not_run);
-    json_parts_text_field(out, "aborted", summary->aborted);
-    buf_addf(out, ",\"durationMs\":%" PRId64 ",\"exitStatus\":%d}",
-             summary->duration_ms, summary->exit_status);
-}
-
 static void json_end(struct reporter *reporter,
                      const struct run_summary *summary)
 {
@@ -352,7 +340,7 @@ static void json_end(struct reporter *reporter,
         buf_add_char(&out, ',');
     }
     buf_add_text(&out, "\"summary\":");
-    add_summary(&out, summary);
+    json_parts_summary(&out, summary);
     buf_add_text(&out, "}\n");
     out_write(&json->out, buf_str(&out));
     buf_finish(&out);

@@ -71,3 +71,15 @@ void json_parts_reasons(struct buf *out, const struct test_result *result)
     }
     buf_add_char(out, ']');
 }
+
+void json_parts_summary(struct buf *out, const struct run_summary *summary)
+{
+    buf_addf(out,
+             "{\"passed\":%zu,\"failed\":%zu,\"errored\":%zu,"
+             "\"inconclusive\":%zu,\"notRun\":%zu,",
+             summary->passed, summary->failed, summary->errored,
+             summary->inconclusive, summary->not_run);
+    json_parts_text_field(out, "aborted", summary->aborted);
+    buf_addf(out, ",\"durationMs\":%" PRId64 ",\"exitStatus\":%d}",
+             summary->duration_ms, summary->exit_status);
+}

@@ -21,4 +21,8 @@ void json_parts_validity(struct buf *out, struct verdict verdict);
  * "source", "version", "values"}, ...] */
 void json_parts_reasons(struct buf *out, const struct test_result *result);
 
+/* {"passed", "failed", "errored", "inconclusive", "notRun", "aborted",
+ * "durationMs", "exitStatus"} */
+void json_parts_summary(struct buf *out, const struct run_summary *summary);
+
 #endif

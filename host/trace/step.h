@@ -1,4 +1,4 @@
-/* The one record (style, section 1): executors produce steps, checkers consume
+/* The one record: executors produce steps, checkers consume
  * them, traces store them. */
 #ifndef WEIR_TRACE_STEP_H
 #define WEIR_TRACE_STEP_H

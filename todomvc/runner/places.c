@@ -1,21 +1,11 @@
 #include "todomvc/runner/places.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/folder.h"
 #include "base/memory.h"
-
-/* With its last slash; NULL: the system does not say. Heap text. */
-static char *folder_of_program(void)
-{
-    char program[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program);
-    while (length > 0 && program[length - 1] != '/')
-        length--;
-    return length <= 0 ? NULL : memory_copy_string(program, (size_t)length);
-}
 
 /* Takes the path. */
 static char *if_there(char *path, int mode)
@@ -29,8 +19,9 @@ static char *if_there(char *path, int mode)
 char *places_weir(void)
 {
     char *folder = folder_of_program();
-    char *weir =
-        folder == NULL ? NULL : if_there(memory_format("%sweir", folder), X_OK);
+    char *weir = folder == NULL
+                     ? NULL
+                     : if_there(memory_format("%s/weir", folder), X_OK);
     free(folder);
     return weir != NULL ? weir : memory_copy_string("weir", strlen("weir"));
 }
@@ -44,10 +35,10 @@ char *places_file(const char *name)
     if (folder == NULL)
         return NULL;
     char *file =
-        if_there(memory_format("%stodomvc-files/%s", folder, name), R_OK);
+        if_there(memory_format("%s/todomvc-files/%s", folder, name), R_OK);
     if (file == NULL)
         file = if_there(
-            memory_format("%s../share/weir/todomvc/%s", folder, name), R_OK);
+            memory_format("%s/../share/weir/todomvc/%s", folder, name), R_OK);
     free(folder);
     return file;
 }
