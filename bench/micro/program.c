@@ -2,7 +2,7 @@
  * depends on. */
 #include "bench/micro/measure.h"
 #include "bench/micro/rows.h"
-#include "lang/deps.h"
+#include "lang/deps/deps.h"
 
 enum { RUNS = 20 };
 

@@ -3,8 +3,8 @@
  * Functions that can fail return bool (or NULL) and fill the `struct error`
  * the caller passes. An error is written once, where it happens, and printed
  * once, by the command line. Mistakes in a specification are diagnostics
- * (lang/diag.h) and verdicts are data; neither is an error in this sense. Our
- * own bugs are asserts.
+ * (lang/front/diag.h) and verdicts are data; neither is an error in this sense.
+ * Our own bugs are asserts.
  *
  * `struct error` is a plain value with storage of its own: start it as
  * ERROR_NONE, copy it freely, nothing to free. NULL may be passed wherever the

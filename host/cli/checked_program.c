@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "cli/library.h"
 #include "cli/select.h"
-#include "lang/lint.h"
+#include "lang/lint/lint.h"
 
 static void print_diagnostics(const struct source_table *sources,
                               const struct diag_list *diags)

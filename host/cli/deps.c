@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/flags.h"
 #include "cli/spec.h"
-#include "lang/needs.h"
+#include "lang/doc/needs.h"
 
 struct options {
     struct spec spec;

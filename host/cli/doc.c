@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/flags.h"
 #include "cli/spec.h"
-#include "lang/document.h"
+#include "lang/doc/document.h"
 
 struct options {
     struct spec spec;

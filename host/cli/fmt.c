@@ -9,7 +9,7 @@
 #include "cli/flags.h"
 #include "cli/library.h"
 #include "cli/text_file.h"
-#include "lang/format.h"
+#include "lang/format/format.h"
 
 enum { INCLUDE_LIMIT = 64 };
 

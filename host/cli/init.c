@@ -18,7 +18,7 @@
 #include "cli/library.h"
 #include "cli/origin.h"
 #include "cli/text_file.h"
-#include "lang/format.h"
+#include "lang/format/format.h"
 #include "serve/serve.h"
 
 enum { PATIENCE_MS = 60 * 1000 };

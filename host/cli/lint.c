@@ -1,5 +1,5 @@
 /* weir lint. */
-#include "lang/lint.h"
+#include "lang/lint/lint.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "cli/flags.h"
 #include "cli/lint_flags.h"
 #include "cli/spec.h"
-#include "lang/problems.h"
+#include "lang/doc/problems.h"
 
 struct options {
     struct spec spec;

@@ -3,7 +3,7 @@
 #define WEIR_CLI_LINT_FLAGS_H
 
 #include "base/error.h"
-#include "lang/lint.h"
+#include "lang/lint/lint.h"
 
 /* The value of --allow; false and ERROR_USAGE when there is no such name. */
 bool lint_flags_allow(struct lint_options *options, const char *name,

@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "check/spec/spec.h"
-#include "lang/deps.h"
+#include "lang/deps/deps.h"
 #include "run/offline.h"
 #include "trace/trace_reader.h"
 

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "lang/deps.h"
+#include "lang/deps/deps.h"
 #include "lang/program.h"
 #include "trace/value.h"
 #include "run/shard.h"

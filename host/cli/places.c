@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "lang/source.h"
+#include "lang/front/source.h"
 
 struct run_property *places_of(const struct lang_program *program)
 {

@@ -11,7 +11,7 @@
 
 #include "base/buf.h"
 #include "base/memory.h"
-#include "lang/deps.h"
+#include "lang/deps/deps.h"
 #include "trace/trace_file.h"
 
 struct recorder {

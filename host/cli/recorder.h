@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 #include "base/error.h"
-#include "lang/deps.h"
+#include "lang/deps/deps.h"
 #include "lang/program.h"
 #include "port/reporter.h"
 #include "trace/trace_file.h"

@@ -1,5 +1,5 @@
 /* weir repl. */
-#include "lang/repl.h"
+#include "lang/repl/repl.h"
 
 #include <stdio.h>
 

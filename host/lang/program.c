@@ -4,10 +4,10 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "lang/code.h"
-#include "lang/infer.h"
-#include "lang/machine.h"
-#include "lang/read.h"
+#include "lang/eval/code.h"
+#include "lang/types/infer.h"
+#include "lang/eval/machine.h"
+#include "lang/front/read.h"
 
 enum { DEFAULT_SUBSCRIPT = 100 };
 

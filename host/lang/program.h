@@ -15,12 +15,12 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/intern.h"
-#include "lang/ast.h"
-#include "lang/diag.h"
-#include "lang/source.h"
+#include "lang/front/ast.h"
+#include "lang/front/diag.h"
+#include "lang/front/source.h"
 
-struct lang_code;     /* lang/code.h, for this room only */
-struct lang_listener; /* lang/listen.h */
+struct lang_code;     /* lang/eval/code.h, for this room only */
+struct lang_listener; /* lang/front/listen.h */
 
 struct lang_define {
     const char *name;  /* replaces the literal of a top-level let NAME = … */

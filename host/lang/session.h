@@ -24,7 +24,7 @@
 #include "trace/verdict.h"
 
 struct lang_session;
-struct lang_value; /* lang/value.h: may hold functions, actions, formulas */
+struct lang_value; /* may hold functions, actions, formulas (eval/value.h) */
 
 /* A primitive action found in an action value (reference, 7.3). */
 struct lang_primitive {

@@ -3,7 +3,7 @@
 #ifndef WEIR_LANG_SESSION_INTERNAL_H
 #define WEIR_LANG_SESSION_INTERNAL_H
 
-#include "lang/machine.h"
+#include "lang/eval/machine.h"
 #include "lang/program.h"
 #include "lang/session.h"
 

@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "lang/deps.h"
-#include "lang/lint.h"
+#include "lang/deps/deps.h"
+#include "lang/lint/lint.h"
 #include "lang/program.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -4,9 +4,9 @@
 
 #include "base/memory.h"
 #include "base/vec.h"
-#include "lang/ast.h"
-#include "lang/coverage.h"
-#include "lang/deps.h"
+#include "lang/front/ast.h"
+#include "lang/explain/coverage.h"
+#include "lang/deps/deps.h"
 #include "lang/session.h"
 
 struct spec {

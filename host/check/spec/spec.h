@@ -7,7 +7,7 @@
 #ifndef WEIR_CHECK_SPEC_SPEC_H
 #define WEIR_CHECK_SPEC_SPEC_H
 
-#include "lang/deps.h"
+#include "lang/deps/deps.h"
 #include "lang/program.h"
 #include "port/actor.h"
 #include "port/checker.h"
@@ -23,7 +23,7 @@ struct check_spec {
 struct check_spec *check_spec_create(const struct lang_program *program,
                                      const struct lang_property *property);
 
-/* The same for an executor that is asked for more (lang/deps.h). */
+/* The same for an executor that is asked for more (lang/deps/deps.h). */
 struct check_spec *check_spec_create_for(const struct lang_program *program,
                                          const struct lang_property *property,
                                          enum lang_deps_extent extent);

@@ -21,10 +21,10 @@
 
 #include "base/buf.h"
 #include "base/memory.h"
-#include "lang/ast_print.h"
-#include "lang/machine.h"
+#include "lang/front/ast_print.h"
+#include "lang/eval/machine.h"
 #include "lang/program.h"
-#include "lang/read.h"
+#include "lang/front/read.h"
 #include "lang/session.h"
 #include "trace/value.h"
 

@@ -7,7 +7,7 @@
  *
  * `tokens` shows the tokens of the text, one a line; `read` the diagnostics as
  * people see them, then the declarations of the text itself (not of what it
- * imports) as in lang/ast_print.h, when there was no error; `load` the
+ * imports) as in lang/front/ast_print.h, when there was no error; `load` the
  * diagnostics of everything that happens before a run. `run` runs the first
  * property: lines that begin with "> " are states, as JSON, each is answered
  * with the verdict or with the error as people see it; nothing ever happens
@@ -23,10 +23,10 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "lang/ast_print.h"
-#include "lang/lexer.h"
+#include "lang/front/ast_print.h"
+#include "lang/front/lexer.h"
 #include "lang/program.h"
-#include "lang/read.h"
+#include "lang/front/read.h"
 #include "lang/session.h"
 #include "trace/value.h"
 

@@ -21,12 +21,12 @@
 
 #include "base/buf.h"
 #include "base/memory.h"
-#include "lang/document.h"
-#include "lang/format.h"
-#include "lang/lint.h"
-#include "lang/needs.h"
-#include "lang/problems.h"
-#include "lang/repl.h"
+#include "lang/doc/document.h"
+#include "lang/format/format.h"
+#include "lang/lint/lint.h"
+#include "lang/doc/needs.h"
+#include "lang/doc/problems.h"
+#include "lang/repl/repl.h"
 
 struct fixture {
     struct diag_list diags;

@@ -22,8 +22,8 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "base/vec.h"
-#include "lang/format_internal.h"
-#include "lang/read.h"
+#include "lang/format/format_internal.h"
+#include "lang/front/read.h"
 
 enum { SHAKES = 1 }; /* of each text */
 

@@ -11,7 +11,7 @@
 
 #include "base/memory.h"
 #include "base/vec.h"
-#include "lang/machine.h"
+#include "lang/eval/machine.h"
 
 static const char library[] = WEIR_TEST_LIBRARY;
 

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "lang/ast_print.h"
-#include "lang/read.h"
+#include "lang/front/ast_print.h"
+#include "lang/front/read.h"
 
 struct fixture {
     struct lang_program program;

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "back_support.h"
-#include "lang/coverage.h"
+#include "lang/explain/coverage.h"
 
 /* "T/F/O": in how many states the part with this text was what. */
 static void assert_part(const struct run *run, enum coverage_kind kind,

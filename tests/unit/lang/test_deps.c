@@ -10,9 +10,9 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
-#include "lang/analysis.h"
-#include "lang/deps.h"
-#include "lang/read.h"
+#include "lang/deps/analysis.h"
+#include "lang/deps/deps.h"
+#include "lang/front/read.h"
 
 /* A module of this text in a fresh folder; the path is owned. */
 static char *write_module(const char *text)

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/memory.h"
-#include "lang/diag.h"
+#include "lang/front/diag.h"
 
 struct page {
     struct source_table sources;

@@ -13,8 +13,8 @@
 #include "base/buf.h"
 #include "base/memory.h"
 #include "js/machine.h"
-#include "lang/listen.h"
-#include "lang/read.h"
+#include "lang/front/listen.h"
+#include "lang/front/read.h"
 
 #define EDITOR WEIR_TEST_SOURCES "/specs/editor/"
 

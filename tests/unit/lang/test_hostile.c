@@ -1,7 +1,7 @@
 /* Texts made to hurt: each limit from both sides, and nothing takes long. */
 #include "front_fixture.h"
 
-#include "lang/parser.h"
+#include "lang/front/parser.h"
 
 static void add_times(struct buf *text, const char *part, int times)
 {

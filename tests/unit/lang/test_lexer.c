@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "lang/lexer.h"
+#include "lang/front/lexer.h"
 
 struct scan {
     struct arena arena;

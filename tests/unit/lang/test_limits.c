@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "back_support.h"
-#include "lang/machine.h"
+#include "lang/eval/machine.h"
 
 static void endless_unfold_ends_with_a_message(void **state)
 {

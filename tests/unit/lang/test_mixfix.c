@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
-#include "lang/mixfix.h"
+#include "lang/front/mixfix.h"
 
 struct table {
     struct arena arena;

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "lang/parser.h"
+#include "lang/front/parser.h"
 
 struct bench {
     struct arena arena;

@@ -1,7 +1,7 @@
-/* The quick form of code (lang/quicken.c). That it says what the written form
- * says is asserted by assert_value and assert_failure for each expression of
- * all tests; here are those in which the two differ most, and that it is what a
- * session runs. */
+/* The quick form of code (lang/eval/quicken.c). That it says what the written
+ * form says is asserted by assert_value and assert_failure for each expression
+ * of all tests; here are those in which the two differ most, and that it is
+ * what a session runs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "back_support.h"
-#include "lang/code.h"
+#include "lang/eval/code.h"
 
 /* -- what is left -- */
 

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "lang/source.h"
+#include "lang/front/source.h"
 
 struct places {
     struct source_table table;

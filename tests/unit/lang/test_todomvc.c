@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "back_support.h"
-#include "lang/deps.h"
+#include "lang/deps/deps.h"
 #include "trace/deps.h"
 
 /* Each line makes one selector's fields; the words are ours. */

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "back_support.h"
-#include "lang/machine.h"
+#include "lang/eval/machine.h"
 
 /* Values that no program can confuse, each written twice. */
 static const char *const distinct[] = {

@@ -1,0 +1,355 @@
+/* Application of abstract functions: binding patterns, then each sort of
+ * function, then the memo around them all. */
+#include "lang/deps/analysis.h"
+
+#include <string.h>
+
+void analysis_set_local(struct analysis *analysis, uint32_t local,
+                        const struct abstract *value)
+{
+    struct analysis_saved saved = {local, analysis->locals[local]};
+    vec_push(&analysis->saved, saved);
+    analysis->locals[local] = value;
+}
+
+void analysis_leave_scope(struct analysis *analysis, size_t mark)
+{
+    while (analysis->saved.count > mark) {
+        struct analysis_saved saved = vec_pop(&analysis->saved);
+        analysis->locals[saved.local] = saved.value;
+    }
+}
+
+/* The index-th part of the heads that the pattern, a symbol or an action, may
+ * match. */
+static const struct abstract *part_of(struct analysis *analysis,
+                                      const struct ast_pattern *pattern,
+                                      const struct abstract *value,
+                                      size_t index)
+{
+    bool symbol = pattern->kind == AST_PATTERN_SYMBOL;
+    enum abstract_kind kind = symbol ? ABSTRACT_SYMBOL : ABSTRACT_ACTED;
+    uintptr_t name = symbol ? (uintptr_t)pattern->parts.name
+                            : (uintptr_t)pattern->parts.action;
+    const struct abstract *part = analysis->store.constant;
+    for (size_t i = 0; i < abstract_head_count(value); i++) {
+        const struct abstract *head = abstract_head(value, i);
+        if (head->kind == kind && head->words[0] == name &&
+            head->count == 1 + pattern->parts.count)
+            part = abstract_either(
+                &analysis->store, part,
+                (const struct abstract *)head->words[1 + index]);
+    }
+    return part;
+}
+
+static const struct abstract *part_matched(struct analysis *analysis,
+                                           const struct ast_pattern *pattern,
+                                           const struct abstract *value,
+                                           size_t index)
+{
+    if (pattern->kind == AST_PATTERN_LIST)
+        return abstract_element(&analysis->store, value);
+    if (pattern->kind == AST_PATTERN_OBJECT)
+        return abstract_project(&analysis->store, value,
+                                pattern->parts.keys[index]);
+    return part_of(analysis, pattern, value, index);
+}
+
+static const struct abstract *bind_parts(struct analysis *analysis,
+                                         const struct ast_pattern *pattern,
+                                         const struct abstract *value)
+{
+    const struct abstract *reads = abstract_own_reads(value);
+    for (size_t i = 0; i < pattern->parts.count; i++) {
+        const struct abstract *part = part_matched(analysis, pattern, value, i);
+        reads = abstract_union(
+            &analysis->store, reads,
+            analysis_bind(analysis, pattern->parts.items[i], part));
+    }
+    return reads;
+}
+
+/* "adds every matched part as indirect dependency": also of a variable that is
+ * not used, since the argument is evaluated all the same. */
+const struct abstract *analysis_bind(struct analysis *analysis,
+                                     const struct ast_pattern *pattern,
+                                     const struct abstract *value)
+{
+    switch (pattern->kind) {
+    case AST_PATTERN_LOCAL:
+        analysis_set_local(analysis, pattern->local->id, value);
+        break;
+    case AST_PATTERN_GLOBAL:
+        analysis->globals[pattern->global->index] = value;
+        break;
+    case AST_PATTERN_ANY:
+    case AST_PATTERN_NULL:
+    case AST_PATTERN_LITERAL:
+        break;
+    case AST_PATTERN_LIST:
+    case AST_PATTERN_OBJECT:
+    case AST_PATTERN_SYMBOL:
+    case AST_PATTERN_ACTION:
+        return bind_parts(analysis, pattern, value);
+    }
+    return value->reads;
+}
+
+static const struct abstract *argument_of(const struct abstract *head,
+                                          size_t index)
+{
+    return (const struct abstract *)head->words[1 + index];
+}
+
+/* The head with one more argument, as a value. */
+static const struct abstract *with_argument(struct analysis *analysis,
+                                            const struct abstract *head,
+                                            const struct abstract *argument)
+{
+    uintptr_t *words = memory_zeroed((size_t)head->count + 1, sizeof *words);
+    memcpy(words, head->words, head->count * sizeof *words);
+    words[head->count] = (uintptr_t)argument;
+    const struct abstract *value = abstract_of(&analysis->store, head->kind,
+                                               words, (size_t)head->count + 1);
+    free(words);
+    return value;
+}
+
+static const struct abstract *apply_closure(struct analysis *analysis,
+                                            const struct abstract *closure,
+                                            const struct abstract *argument)
+{
+    const struct ast_expr *lambda = (const struct ast_expr *)closure->words[0];
+    size_t bound = closure->words[1];
+    size_t mark = analysis->saved.count;
+    analysis_reopen(analysis, closure);
+    const struct abstract *reads =
+        analysis_bind(analysis, lambda->lambda.parameters[bound], argument);
+    const struct abstract *result =
+        bound + 1 == lambda->lambda.count
+            ? analysis_eval(analysis, lambda->lambda.body)
+            : analysis_closure(analysis, lambda, bound + 1);
+    analysis_leave_scope(analysis, mark);
+    return abstract_indirect(&analysis->store, result, reads);
+}
+
+static bool has_head(const struct abstract *value, const struct abstract *head)
+{
+    for (size_t i = 0; i < abstract_head_count(value); i++)
+        if (abstract_head(value, i) == head)
+            return true;
+    return false;
+}
+
+/* Whether `a` may be something that `b` is not. */
+static bool may_differ(const struct abstract *a, const struct abstract *b)
+{
+    for (size_t i = 0; i < abstract_head_count(a); i++)
+        if (!has_head(b, abstract_head(a, i)))
+            return true;
+    return false;
+}
+
+/* One step of a fold: what comes of the value so far. */
+static const struct abstract *fold_once(struct analysis *analysis,
+                                        bool is_right,
+                                        const struct abstract *function,
+                                        const struct abstract *so_far,
+                                        const struct abstract *element)
+{
+    const struct abstract *half =
+        analysis_apply(analysis, function, is_right ? element : so_far);
+    return analysis_apply(analysis, half, is_right ? so_far : element);
+}
+
+/* In the reference one step is all there is; but what a step gives is what the
+ * next one takes, and has fields read of it then. So where that is asked for,
+ * steps follow until they give nothing else, four at most: values may grow.
+ * (With unfoldr an item could not be told from the next seed.) */
+static const struct abstract *fold(struct analysis *analysis, bool is_right,
+                                   const struct abstract *function,
+                                   const struct abstract *so_far,
+                                   const struct abstract *element)
+{
+    enum { STEPS_LIMIT = 4 };
+    const struct abstract *result =
+        fold_once(analysis, is_right, function, so_far, element);
+    for (int i = 1;
+         analysis->evaluated && i < STEPS_LIMIT && may_differ(result, so_far);
+         i++) {
+        so_far = abstract_either(&analysis->store, so_far, result);
+        result = fold_once(analysis, is_right, function, so_far, element);
+    }
+    return result;
+}
+
+/* Whether the primitive looks at all there is of its arguments, or hands them
+ * on in a value of which that is not known any more. */
+static bool takes_whole(enum primitive primitive)
+{
+    switch (primitive) {
+    case PRIMITIVE_EQUAL:
+    case PRIMITIVE_NOT_EQUAL:
+    case PRIMITIVE_ADD:
+    case PRIMITIVE_TIMEOUT:
+    case PRIMITIVE_ZIP:
+    case PRIMITIVE_ZIP_ALL:
+    case PRIMITIVE_IN_HAPPENED:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* What is compared with something written out (null, an empty list) is not
+ * looked at as a whole: no element is equal to that. */
+static bool is_compared_with_literal(const struct abstract *head)
+{
+    enum primitive primitive = (enum primitive)head->words[0];
+    if (primitive != PRIMITIVE_EQUAL && primitive != PRIMITIVE_NOT_EQUAL)
+        return false;
+    return argument_of(head, 0)->reads->count == 0 ||
+           argument_of(head, 1)->reads->count == 0;
+}
+
+/* Of the arguments of a primitive. */
+static const struct abstract *all_reads(struct analysis *analysis,
+                                        const struct abstract *head)
+{
+    struct abstract_store *store = &analysis->store;
+    bool whole = analysis->positions &&
+                 takes_whole((enum primitive)head->words[0]) &&
+                 !is_compared_with_literal(head);
+    const struct abstract *reads = store->nothing;
+    for (uint32_t i = 0; i + 1 < head->count; i++) {
+        const struct abstract *argument = argument_of(head, i);
+        reads = abstract_union(store, reads, argument->reads);
+        if (whole)
+            reads = abstract_union(store, reads, argument->wholes);
+    }
+    return reads;
+}
+
+/* Reference, 7.6, "Primitives"; `head` holds all arguments. */
+static const struct abstract *run_primitive(struct analysis *analysis,
+                                            const struct abstract *head)
+{
+    struct abstract_store *store = &analysis->store;
+    const struct abstract *a = argument_of(head, 0);
+    const struct abstract *b = head->count > 2 ? argument_of(head, 1) : a;
+    const struct abstract *c = head->count > 3 ? argument_of(head, 2) : b;
+    const struct abstract *element;
+    switch ((enum primitive)head->words[0]) {
+    case PRIMITIVE_IF:
+        return abstract_indirect(store, abstract_either(store, b, c), a->reads);
+    case PRIMITIVE_WHEN:
+        return abstract_indirect(store, a, b->reads);
+    case PRIMITIVE_NTH:
+        return abstract_indirect(store, abstract_index(store, a, b), b->reads);
+    case PRIMITIVE_MAP:
+        element = abstract_element(store, b);
+        return abstract_list(store, analysis_apply(analysis, a, element));
+    case PRIMITIVE_UNFOLDR: /* the step gives [item, next seed] */
+        element = abstract_element(store, analysis_apply(analysis, a, b));
+        return abstract_list(store, element);
+    case PRIMITIVE_FOLDL:
+    case PRIMITIVE_FOLDR:
+        element = abstract_element(store, c);
+        return fold(analysis, head->words[0] == PRIMITIVE_FOLDR, a, b, element);
+    default:
+        return abstract_indirect(store, store->constant,
+                                 all_reads(analysis, head));
+    }
+}
+
+static const struct abstract *apply_primitive(struct analysis *analysis,
+                                              const struct abstract *head,
+                                              const struct abstract *argument)
+{
+    const struct abstract *value = with_argument(analysis, head, argument);
+    size_t arity = (size_t)primitive_infos[head->words[0]].arity;
+    if (head->count < arity)
+        return value;
+    return run_primitive(analysis, abstract_head(value, 0));
+}
+
+/* An action with all its arguments is its body, and can be matched by a
+ * pattern. */
+static const struct abstract *apply_action(struct analysis *analysis,
+                                           const struct abstract *head,
+                                           const struct abstract *argument)
+{
+    const struct ast_global *global = (const struct ast_global *)head->words[0];
+    const struct ast_decl *decl = global->decl;
+    const struct abstract *value = with_argument(analysis, head, argument);
+    if (head->count < decl->action.count)
+        return value;
+    const struct abstract *full = abstract_head(value, 0);
+    const struct abstract *reads = analysis->store.nothing;
+    size_t mark = analysis->saved.count;
+    for (size_t i = 0; i < decl->action.count; i++)
+        reads =
+            abstract_union(&analysis->store, reads,
+                           analysis_bind(analysis, decl->action.parameters[i],
+                                         argument_of(full, i)));
+    const struct abstract *body = analysis_eval(analysis, decl->action.body);
+    analysis_leave_scope(analysis, mark);
+    body = abstract_indirect(&analysis->store, body, reads);
+    return abstract_either(&analysis->store, body,
+                           abstract_of(&analysis->store, ABSTRACT_ACTED,
+                                       full->words, full->count));
+}
+
+static const struct abstract *apply_head(struct analysis *analysis,
+                                         const struct abstract *head,
+                                         const struct abstract *argument)
+{
+    switch (head->kind) {
+    case ABSTRACT_CLOSURE:
+        return apply_closure(analysis, head, argument);
+    case ABSTRACT_PRIMITIVE:
+        return apply_primitive(analysis, head, argument);
+    case ABSTRACT_ACTION:
+        return apply_action(analysis, head, argument);
+    case ABSTRACT_SYMBOL:
+        return with_argument(analysis, head, argument);
+    default:
+        return analysis->store.constant;
+    }
+}
+
+static const struct abstract *apply_once(struct analysis *analysis,
+                                         const struct abstract *head,
+                                         const struct abstract *argument)
+{
+    uintptr_t pair[] = {(uintptr_t)head, (uintptr_t)argument};
+    struct str key = str_from((const char *)pair, sizeof pair);
+    struct abstract *known = map_find(&analysis->applications, key);
+    if (known != NULL)
+        return known;
+    if (analysis->depth >= ANALYSIS_DEPTH_LIMIT ||
+        analysis->application_count >= ANALYSIS_APPLICATION_LIMIT)
+        return abstract_indirect(&analysis->store, analysis->store.constant,
+                                 argument->reads);
+    analysis->application_count++;
+    analysis->depth += ANALYSIS_CALL_DEPTH - 1;
+    const struct abstract *result = apply_head(analysis, head, argument);
+    analysis->depth -= ANALYSIS_CALL_DEPTH - 1;
+    map_set(&analysis->applications, key, (void *)(uintptr_t)result);
+    return result;
+}
+
+const struct abstract *analysis_apply(struct analysis *analysis,
+                                      const struct abstract *function,
+                                      const struct abstract *argument)
+{
+    const struct abstract *result =
+        abstract_indirect(&analysis->store, analysis->store.constant,
+                          abstract_own_reads(function));
+    for (size_t i = 0; i < abstract_head_count(function); i++)
+        result = abstract_either(
+            &analysis->store, result,
+            apply_once(analysis, abstract_head(function, i), argument));
+    return result;
+}

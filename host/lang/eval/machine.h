@@ -1,0 +1,322 @@
+/* The evaluator's state: one per session (and one at load, to evaluate what
+ * does not depend on a state). Internal to the room.
+ *
+ * Evaluation is a recursive walk over code.h. A result of kind VAL_FAIL means
+ * that the machine has noted an error; every caller passes it on.
+ *
+ * Time has two clocks. `state` counts states over the whole life of the
+ * machine; `moment` changes also when `happened` does, so that what was
+ * computed for the guards (nothing happened) is never taken for the formula,
+ * unless it did not depend on `happened` (reference, 7.4 [F]).
+ */
+#ifndef WEIR_LANG_EVAL_MACHINE_H
+#define WEIR_LANG_EVAL_MACHINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/error.h"
+#include "lang/eval/code.h"
+#include "lang/eval/thunk.h"
+#include "lang/eval/value.h"
+
+enum {
+    /* Nested evaluations; each costs some hundred bytes of C stack (ten times
+     * that with sanitizers). Real specifications stay below a hundred. */
+    MACHINE_DEPTH_LIMIT = 2500,
+    /* Slots of all active frames. */
+    MACHINE_STACK_SLOTS = 1 << 16,
+    /* Calls, list elements and comparisons in one evaluation: about a second.
+     * A 300-line specification takes some hundreds. */
+    MACHINE_STEP_LIMIT = 5000000,
+    /* Elements that one list may get from unfoldr. */
+    MACHINE_UNFOLD_LIMIT = 1000000,
+};
+
+/* A call under way. */
+struct frame {
+    struct val *slots;
+    const struct val *captures;
+    const struct code *code;
+    const struct node *site; /* where it was called; NULL: from outside */
+    const struct frame *caller;
+};
+
+/* A global of kind EAGER, evaluated on first use (load has checked it). */
+struct global_slot {
+    bool ready;
+    bool running;
+    struct val val;  /* LAZY: a thunk */
+    struct val body; /* ACTION: its body as a thunk, value or function */
+};
+
+struct selector_slot {
+    uint64_t state;            /* when `value` was found */
+    uint32_t guess;            /* its field in the state before */
+    const struct value *value; /* borrowed from the state */
+};
+
+/* In how many states a point was true, false or a formula. */
+enum truth { TRUTH_TRUE, TRUTH_FALSE, TRUTH_OPEN, TRUTH_COUNT };
+struct tick {
+    uint64_t state; /* the last such */
+    int64_t count;
+};
+
+struct machine {
+    const struct lang_code *code;
+    struct world *world;
+    struct global_slot *globals;
+    struct thunk **statics; /* thunks that capture nothing, made on demand */
+    uint32_t *guesses;      /* of projections */
+    struct selector_slot *selectors;
+    struct tick *ticks; /* TRUTH_COUNT for each point */
+    uint64_t news;      /* ticks that have any */
+
+    const struct value *current; /* the state; NULL: there is none */
+    int64_t version;             /* of the state, for messages */
+    uint64_t state;
+    uint64_t moment;
+    uint64_t guard_moment; /* of this state with nothing happened */
+    uint64_t last_moment;  /* the latest number given out */
+    struct val happened;
+    struct val declared;   /* the same list with the actions named in `with` in
+                              place of what stands inside them: what
+                              `x in happened` looks at */
+    uint64_t store_moment; /* for which the store's caches are good */
+    bool read_state; /* set by what is evaluated: the state was looked at */
+    bool read_happened;
+    bool missed_state; /* the state was looked at where there was none */
+
+    struct val *stack;
+    size_t stack_used;
+    const struct frame *frame;
+    bool quick; /* the quick form of code is run: a failure may be wrong */
+    int depth;
+    int64_t steps; /* left in this evaluation */
+
+    /* For messages: where a person's own text is, that is where a mistake is
+     * shown, however deep in the library it came to light; and the action that
+     * is being looked at, or NULL. */
+    struct span home;
+    const struct ast_global *checked;
+
+    struct error error; /* ERROR_OK: none */
+    struct span error_span;
+    struct buf error_message; /* the sentence alone */
+    struct buf error_trace;   /* "  NAME @ FILE:LINE:COL" lines */
+    struct buf error_help;    /* what to do about it, or empty */
+};
+
+void machine_init(struct machine *machine, const struct lang_code *code);
+void machine_finish(struct machine *machine);
+
+/* Makes the state (borrowed until the next call) current, with nothing
+ * happened. NULL: no state. */
+void machine_enter(struct machine *machine, const struct value *state,
+                   int64_t version);
+
+/* Sets `happened` and `declared` (takes them): a new moment, but empty lists
+ * bring back the moment of the guards. */
+void machine_happen(struct machine *machine, struct val happened,
+                    struct val declared);
+void machine_happen_nothing(struct machine *machine);
+
+/* A fresh budget of steps; forgets the last error. The written form of code is
+ * run until `quick` is set. */
+void machine_begin(struct machine *machine);
+
+/* Notes an error at the node (NULL: no place) and gives VAL_FAIL. Only the
+ * first one counts. */
+struct val machine_fail(struct machine *machine, const struct node *node,
+                        const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* "MESSAGE got: VALUE". */
+struct val machine_fail_got(struct machine *machine, const struct node *node,
+                            struct val got, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* The state, or what happened, is asked for where there is no state. */
+struct val machine_fail_without_state(struct machine *machine,
+                                      const struct node *node);
+/* "FILE:LINE:COL", the source line and an underline; for messages. */
+void machine_add_source(const struct machine *machine, struct buf *buf,
+                        struct span span);
+/* Where a state has not what is asked of it: a trace of another property, or
+ * an executor that tells less than it was asked for. */
+#define MACHINE_UNREAD_HELP                                                    \
+    "a state has only what it was asked for: what the property reads that it " \
+    "was taken for"
+
+/* Says what to do about the error just noted; gives VAL_FAIL. */
+struct val machine_help(struct machine *machine, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static inline bool machine_has_failed(const struct machine *machine)
+{
+    return machine->error.code != ERROR_OK;
+}
+
+/* Counts some work against the budget; false after noting an error. */
+bool machine_spend(struct machine *machine, const struct node *node,
+                   int64_t steps);
+
+/* A frame on the stack with its slots null; false after noting an error.
+ * Popping releases the slots. */
+bool machine_push(struct machine *machine, struct frame *frame,
+                  const struct code *code, const struct val *captures,
+                  const struct node *site);
+void machine_pop(struct machine *machine, struct frame *frame);
+
+/* The value of a global (a thunk when it is lazy). */
+struct val machine_global(struct machine *machine, const struct node *site,
+                          uint32_t index);
+/* Evaluates an eager top-level binding and the globals it binds. */
+bool machine_run_let(struct machine *machine, const struct let_code *let);
+/* The body of an action: a value, a thunk, or a function of its parameters. */
+struct val machine_action_body(struct machine *machine,
+                               const struct global_code *action);
+/* The thunk of a delayed expression that captures nothing; borrowed. */
+struct thunk *machine_static(struct machine *machine, const struct node *delay);
+
+/* What the executor reported for the selector. */
+struct val machine_selector(struct machine *machine, const struct node *node);
+
+static inline void machine_tick(struct machine *machine, uint32_t point,
+                                struct val val)
+{
+    enum truth truth = val.kind == VAL_FORMULA ? TRUTH_OPEN
+                       : val.boolean           ? TRUTH_TRUE
+                                               : TRUTH_FALSE;
+    struct tick *tick = &machine->ticks[point * TRUTH_COUNT + truth];
+    if (tick->state == machine->state)
+        return;
+    tick->state = machine->state;
+    machine->news += tick->count++ == 0;
+}
+
+/* Notes what a point came to in this state; what is no truth value is not
+ * noted. */
+static inline void machine_note(struct machine *machine, uint32_t point,
+                                struct val val)
+{
+    if (point != 0 && (val.kind == VAL_BOOL || val.kind == VAL_FORMULA))
+        machine_tick(machine, point, val);
+}
+
+/* -- evaluation (eval.c, apply.c) -- */
+
+struct val eval(struct machine *machine, const struct frame *frame,
+                const struct node *node);
+/* A lazy argument: a thunk, or a value that needs none. */
+struct val eval_delayed(struct machine *machine, const struct frame *frame,
+                        const struct node *node);
+/* Forces a thunk; other values are given back. Takes it. */
+struct val force(struct machine *machine, const struct node *site,
+                 struct val val);
+/* Forces a borrowed thunk. */
+struct val force_thunk(struct machine *machine, const struct node *site,
+                       struct thunk *thunk);
+
+/* Runs code in a frame whose first slots hold the arguments: matches the
+ * parameters and evaluates the body. */
+struct val run_code(struct machine *machine, struct frame *frame);
+
+/* Applies a value to arguments that are values or thunks (takes them). */
+struct val apply(struct machine *machine, const struct node *site,
+                 struct val function, struct val *arguments, size_t count);
+struct val eval_call(struct machine *machine, const struct frame *frame,
+                     const struct node *node);
+struct val eval_apply(struct machine *machine, const struct frame *frame,
+                      const struct node *node);
+/* The captures of a closure or thunk about to be made, each with a reference;
+ * `captures` has room for them. */
+void take_captures(const struct frame *frame, const struct code *code,
+                   struct val *captures);
+
+/* Matches and binds slots of the frame; false when the pattern does not fit.
+ * Borrows the value. */
+bool match_parts(struct machine *machine, struct val *slots,
+                 const struct pattern *pattern, struct val val);
+
+static inline bool match(struct machine *machine, struct val *slots,
+                         const struct pattern *pattern, struct val val)
+{
+    if (pattern->kind != AST_PATTERN_LOCAL) /* most often it is a name */
+        return match_parts(machine, slots, pattern, val);
+    struct val old = slots[pattern->index];
+    slots[pattern->index] = val_ref(val);
+    val_unref(old);
+    return true;
+}
+
+/* -- primitives -- */
+
+/* Applies a primitive to all its arguments (borrowed; lazy ones may be
+ * thunks). */
+struct val primitive_run(struct machine *machine, const struct node *site,
+                         enum primitive primitive, const struct val *arguments);
+
+struct val number_operate(struct machine *machine, const struct node *site,
+                          enum primitive primitive, struct val a, struct val b);
+struct val text_parse_int(struct machine *machine, const struct node *site,
+                          struct val text);
+struct val text_parse_float(struct machine *machine, const struct node *site,
+                            struct val text);
+struct val text_trim(struct machine *machine, const struct node *site,
+                     struct val text);
+struct val text_split(struct machine *machine, const struct node *site,
+                      struct val separator, struct val text);
+struct val list_nth(struct machine *machine, const struct node *site,
+                    struct val list, struct val index);
+struct val list_map(struct machine *machine, const struct node *site,
+                    struct val function, struct val list);
+struct val list_fold(struct machine *machine, const struct node *site,
+                     bool from_right, const struct val *arguments);
+struct val list_unfold(struct machine *machine, const struct node *site,
+                       struct val step, struct val seed);
+struct val list_zip(struct machine *machine, const struct node *site,
+                    struct val a, struct val b);
+struct val list_zip_all(struct machine *machine, const struct node *site,
+                        struct val lists);
+
+/* -- formulas (temporal.c) -- */
+
+extern const struct ltl_leaf_ops machine_leaf_ops; /* context: struct world */
+
+/* A value as a formula with a reference, or NULL when it is none. */
+struct ltl_formula *formula_of_val(struct machine *machine, struct val val);
+/* Takes the formula. */
+struct val formula_to_val(struct machine *machine, struct ltl_formula *formula);
+struct val formula_not(struct machine *machine, const struct node *site,
+                       struct val val);
+/* AND, OR, IMPLIES with both sides known, the left one not decisive. Takes
+ * both. */
+struct val formula_connect(struct machine *machine, const struct node *site,
+                           enum node_kind kind, struct val left,
+                           struct val right);
+/* What a left side alone decides: true and *result, or go on. Takes `left`
+ * when it decides or fails. */
+bool formula_decide(struct machine *machine, const struct node *site,
+                    enum node_kind kind, struct val left, struct val *result);
+struct val formula_next(struct machine *machine, const struct node *site,
+                        enum ltl_strength strength, struct thunk *leaf);
+/* `second` may be NULL. Borrows the leaves. */
+struct val formula_start(struct machine *machine, const struct node *site,
+                         enum ltl_operator op, struct val count,
+                         struct thunk *first, struct thunk *second);
+/* The leaf for a lazy argument that is a thunk or value; takes it. NULL: too
+ * deep. */
+struct thunk *leaf_of_val(struct machine *machine, struct val val);
+/* The store's caches are for this moment from now on. */
+void formula_moment(struct machine *machine);
+
+/* -- actions (extract.c) -- */
+
+/* Appends the primitives found in `val` (reference, 7.3). `named` is the name
+ * for objects that stand outside any action; VAL_NULL: none. */
+bool extract_primitives(struct machine *machine, struct val val,
+                        struct val named, const struct ast_global *declared,
+                        struct lang_primitive_list *list);
+
+#endif

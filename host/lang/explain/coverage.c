@@ -1,0 +1,93 @@
+#include "lang/explain/coverage.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "lang/session_internal.h"
+#include "logic/shape.h"
+
+enum { TEXT_LIMIT = 80 }; /* bytes of source shown of a part */
+
+/* On one line, and not too long. */
+static char *text_of(const struct lang_program *program, struct span span)
+{
+    struct str text = source_text(&program->sources, span);
+    struct buf line;
+    bool space = false;
+    buf_init(&line);
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.data[i];
+        if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
+            space = true;
+            continue;
+        }
+        /* Only between characters: continuation bytes are never a place. */
+        if (line.length >= TEXT_LIMIT && ((unsigned char)c & 0xc0) != 0x80) {
+            buf_add_text(&line, "\xe2\x80\xa6");
+            break;
+        }
+        if (space)
+            buf_add_char(&line, ' ');
+        space = false;
+        buf_add_char(&line, c);
+    }
+    return buf_take(&line);
+}
+
+static void add_point(const struct lang_session *session, uint32_t number,
+                      struct coverage *coverage)
+{
+    const struct lang_program *program = session->program;
+    const struct point *point = &program->code->points[number];
+    const struct tick *ticks =
+        &session->machine.ticks[(size_t)number * TRUTH_COUNT];
+    if (point->span.start == point->span.end ||
+        ticks[TRUTH_TRUE].count + ticks[TRUTH_FALSE].count +
+                ticks[TRUTH_OPEN].count ==
+            0)
+        return;
+    const struct source *source = source_of(&program->sources, point->span);
+    if (source == NULL || lang_program_has_in_library(program, source))
+        return;
+    struct coverage_part part = {
+        .kind = point->kind,
+        .text = text_of(program, point->span),
+        .file = memory_copy_string(source->path, strlen(source->path)),
+        .was_true = ticks[TRUTH_TRUE].count,
+        .was_false = ticks[TRUTH_FALSE].count,
+        .was_open = ticks[TRUTH_OPEN].count,
+    };
+    source_position(source, point->span.start, &part.line, &part.column);
+    coverage_add_part(coverage, part);
+}
+
+void lang_session_coverage(const struct lang_session *session,
+                           struct coverage *coverage)
+{
+    const struct ast_decl *check = session->property->check;
+    for (uint32_t i = 1; i < session->program->code->point_count; i++)
+        add_point(session, i, coverage);
+    for (size_t i = 0; i < check->check.action_count; i++) {
+        const char *name = check->check.actions[i]->name->text;
+        if (name[strlen(name) - 1] == '!')
+            coverage_action(coverage, name);
+    }
+}
+
+uint64_t lang_session_news(const struct lang_session *session)
+{
+    return session->machine.news;
+}
+
+static uint64_t number_of_leaf(ltl_leaf leaf)
+{
+    const struct thunk *thunk = leaf;
+    return thunk->code == NULL ? 0 : thunk->code->number;
+}
+
+uint64_t lang_session_shape(const struct lang_session *session)
+{
+    return session->residual == NULL
+               ? 0
+               : ltl_shape(session->residual, number_of_leaf);
+}

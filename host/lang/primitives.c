@@ -1,7 +1,0 @@
-#include "lang/primitives.h"
-
-const struct primitive_info primitive_infos[PRIMITIVE_COUNT] = {
-#define P(name, text, arity, lazy, type) {text, arity, lazy, type},
-    PRIMITIVE_LIST(P)
-#undef P
-};
