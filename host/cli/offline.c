@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "check/spec/spec.h"
+#include "cli/recorded.h"
 #include "lang/deps/deps.h"
 #include "run/offline.h"
 #include "trace/trace_reader.h"
@@ -22,42 +23,21 @@ struct recording {
     struct reporter *reporter;
     bool (*cancelled)(void *);
     struct run_summary *summary;
-    size_t index;   /* of the next judgement */
-    int64_t number; /* of those in a row for the same property alone */
-    size_t last;    /* which property that is */
+    size_t index;    /* of the next judgement */
+    int64_t number;  /* of those in a row for the same property alone */
+    size_t last;     /* which property that is */
+    size_t left_out; /* tests of properties that are not asked for */
 };
 
 /* ---- which properties --------------------------------------------------- */
 
-static bool has_name(const struct lang_program *program, size_t property,
-                     const char *name)
-{
-    return name != NULL &&
-           strcmp(program->properties[property].global->name->text, name) == 0;
-}
-
-/* The one recorded: by its number, as several may have the same name. */
-static bool is_recorded(const struct lang_program *program,
-                        const struct trace_header *header, size_t property)
-{
-    return header->property_number == (int64_t)property + 1 &&
-           has_name(program, property, header->property);
-}
-
-/* Fills `picked`, which has room for all properties; returns how many. */
+/* Fills `picked`, which has room for all properties; returns how many. None:
+ * the test is of one that the command line leaves out. */
 static size_t pick(const struct lang_program *program,
                    const struct trace_header *header, size_t *picked)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < program->property_count; i++)
-        if (is_recorded(program, header, i)) {
-            *picked = i;
-            return 1;
-        }
-    for (size_t i = 0; i < program->property_count; i++)
-        if (has_name(program, i, header->property))
-            picked[count++] = i;
-    if (count > 0)
+    size_t count;
+    if (recorded_find(program, header, picked, &count) != RECORDED_NOT_THERE)
         return count;
     for (size_t i = 0; i < program->property_count; i++)
         picked[i] = i;
@@ -225,6 +205,10 @@ static bool check_test(struct recording *recording, size_t *picked,
 {
     struct trace_mark header = trace_reader_last(recording->reader);
     size_t picks = pick(recording->program, &recording->record.header, picked);
+    if (picks == 0) {
+        recording->left_out++;
+        return skip(recording, error);
+    }
     for (size_t i = 0; i < picks; i++) {
         if (i > 0 &&
             !(trace_reader_return(recording->reader, &header, error) &&
@@ -250,6 +234,9 @@ bool recording_check(struct recording *recording,
     recording->summary = summary;
     while (fine && recording->record.kind == TRACE_RECORD_HEADER)
         fine = check_test(recording, picked, error);
+    if (fine && recording->index == 0 && recording->left_out > 0)
+        fine = error_set(error, ERROR_USAGE,
+                         "--only and --without leave no test of the trace");
     if (!fine && error->code == ERROR_IO)
         error->code = ERROR_SETUP; /* a wrong trace is no test that errored */
     free(picked);

@@ -75,7 +75,7 @@ struct trace_header recorder_header(const struct recorder_subject *subject,
     struct trace_header header = {
         .spec = (char *)info->spec,
         .property = (char *)checked->global->name->text,
-        .property_number = (int64_t)property + 1,
+        .property_number = checked->number,
         .origin = (char *)info->origin,
         .time_mode = (char *)info->time_mode,
         .options = (struct value *)subject->options,

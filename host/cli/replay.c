@@ -13,6 +13,7 @@
 #include "base/vec.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/recorded.h"
 #include "cli/select.h"
 #include "report/ink.h"
 #include "report/show.h"
@@ -160,25 +161,16 @@ static void print_text(const struct ink *ink)
 
 /* ---- one test ----------------------------------------------------------- */
 
-static bool has_name(const struct lang_program *program, size_t property,
-                     const char *name)
-{
-    return name != NULL && property < program->property_count &&
-           strcmp(program->properties[property].global->name->text, name) == 0;
-}
-
-/* The property that was recorded, by its number, else by its name. */
+/* The first one, where there are several of the name. */
 static bool find_property(const struct lang_program *program,
                           const struct trace_header *header, size_t *property)
 {
-    *property = (size_t)(header->property_number - 1);
-    if (header->property_number > 0 &&
-        has_name(program, *property, header->property))
-        return true;
-    for (*property = 0; *property < program->property_count; ++*property)
-        if (has_name(program, *property, header->property))
-            return true;
-    return false;
+    size_t count;
+    size_t *picked = memory_zeroed(program->property_count, sizeof *picked);
+    recorded_find(program, header, picked, &count);
+    *property = picked[0];
+    free(picked);
+    return count > 0;
 }
 
 /* *status: of the command, as far as this test decides it. False: it has to

@@ -1,8 +1,11 @@
 #include "cli/select.h"
 
 #include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
+#include "base/memory.h"
 
 static const char *name_of(const struct lang_program *program, size_t property)
 {
@@ -57,17 +60,24 @@ bool select_asks_for(const struct check_options *options, const char *name)
 bool select_properties(struct lang_program *program,
                        const struct check_options *options, struct error *error)
 {
-    size_t kept = 0;
     if (!are_known(program, "only", options->only, options->only_count,
                    error) ||
         !are_known(program, "without", options->without, options->without_count,
                    error))
         return false;
-    for (size_t i = 0; i < program->property_count; i++) {
+    size_t all = program->property_count;
+    size_t kept = 0;
+    struct lang_property *others = memory_zeroed(all + 1, sizeof *others);
+    for (size_t i = 0; i < all; i++) {
         if (select_asks_for(options, name_of(program, i)))
             program->properties[kept++] = program->properties[i];
+        else
+            others[i - kept] = program->properties[i];
     }
     program->property_count = kept;
+    program->left_out_count = all - kept;
+    memcpy(program->properties + kept, others, (all - kept) * sizeof *others);
+    free(others);
     return kept > 0 || error_set(error, ERROR_USAGE,
                                  "--only and --without leave no property");
 }

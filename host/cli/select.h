@@ -9,7 +9,8 @@
 #include "cli/options.h"
 #include "lang/program.h"
 
-/* Leaves those in the program that are asked for, in their order. False:
+/* Leaves those in the program that are asked for, in their order; the others
+ * stand behind them (left_out_count). False:
  * ERROR_USAGE (a name that no property has, or none is left). */
 bool select_properties(struct lang_program *program,
                        const struct check_options *options,

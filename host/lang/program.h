@@ -44,6 +44,7 @@ struct lang_options {
 struct lang_property {
     struct ast_global *global;
     const struct ast_decl *check;
+    int64_t number; /* its place among those of all checks, from 1 */
 };
 
 struct lang_program {
@@ -58,6 +59,8 @@ struct lang_program {
     uint32_t local_count;             /* ids of ast_local are below this */
     struct lang_property *properties; /* of all checks in order; arena */
     size_t property_count;
+    size_t left_out_count; /* so many stand behind them that are not to be
+                              tested, though the checks have them */
     const char *library; /* folder of the built-in modules, or NULL; arena */
     int64_t subscript;
     struct lang_code *code; /* the same in runnable form; made by lang_load */

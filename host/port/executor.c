@@ -16,3 +16,9 @@ void executor_message_finish(struct executor_message *message)
     free(message->text);
     executor_message_init(message);
 }
+
+void executor_rest(struct executor *executor)
+{
+    if (executor->ops->rest != NULL)
+        executor->ops->rest(executor);
+}

@@ -64,6 +64,12 @@ struct executor_ops {
      * where that can be decided. NULL: it cannot. */
     void (*seed)(struct executor *executor, uint64_t seed);
 
+    /* Waits until nothing of the session before is under way any more, where
+     * that takes time: for who counts the time of the next one from then on.
+     * What goes wrong is told by `start`. NULL: there is nothing to wait for.
+     */
+    void (*rest)(struct executor *executor);
+
     /* Begins a session: a fresh application, nothing remembered from before.
      * False: *error (ERROR_SETUP, ERROR_ORIGIN, ERROR_SPEC for a selector that
      * is not valid). */
@@ -118,5 +124,8 @@ struct executor_ops {
 struct executor {
     const struct executor_ops *ops;
 };
+
+/* `rest`, where the executor has it. */
+void executor_rest(struct executor *executor);
 
 #endif

@@ -128,6 +128,7 @@ static void perform_drawn(const struct campaign *campaign,
                           const struct campaign_place *place, int64_t end_ms,
                           struct campaign_outcome *outcome)
 {
+    executor_rest(executor);
     int64_t started = clock_now_ms();
     int64_t deadline = started + campaign->timeout_ms;
     uint64_t seed = campaign_seed(campaign, place);

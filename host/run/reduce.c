@@ -47,8 +47,9 @@ bool reduce_run(const struct reduce_options *options,
                 const struct choice_list *choices, int64_t linger_ms,
                 struct session_result *result, struct script_course *course)
 {
-    int64_t deadline = clock_now_ms() + options->timeout_ms;
     struct executor *executor = options->executor;
+    executor_rest(executor);
+    int64_t deadline = clock_now_ms() + options->timeout_ms;
     struct actor *actor;
     struct checker *checker =
         options->open(options->context, options->property, &actor);

@@ -47,6 +47,17 @@ void session_fail_run(struct session *session, const char *words)
     session_fail(session, &error);
 }
 
+void session_fail_initial(struct session *session, const char *how)
+{
+    struct error error = ERROR_NONE;
+    error_set(&error, ERROR_RUN,
+              "the initial event (`when`) did not occur %s; %s%s", how,
+              session->instead == NULL ? "no event came at all"
+                                       : "what came last was ",
+              session->instead == NULL ? "" : session->instead);
+    session_fail(session, &error);
+}
+
 void session_fail_sent(struct session *session, const struct error *error)
 {
     struct error told = *error;
@@ -184,6 +195,7 @@ bool session_run(struct executor *executor, struct checker *checker,
     explain(&session);
     kept_straighten(&result->kept);
     session_forget_sent(&session);
+    free(session.instead);
     account_destroy(session.account);
     return !session.abort;
 }

@@ -11,9 +11,8 @@ void session_give_up(struct session *session, enum cut cut, const char *limit)
 {
     session->result->cut = cut;
     if (session->phase == PHASE_INITIAL) {
-        session_fail_run(session,
-                         "the initial event (`when`) did not occur in time: "
-                         "the test ended before it began");
+        session_fail_initial(session,
+                             "in time: the test ended before it began");
         return;
     }
     struct checker *checker = session->checker;
@@ -26,11 +25,15 @@ void session_give_up(struct session *session, enum cut cut, const char *limit)
         return;
     }
     session_conclude(session, verdict);
-    session->result->note = memory_format(
-        "%s was reached while the property still demanded states%s", limit,
+    const char *more =
         verdict.kind == VERDICT_PROBABLY
             ? "; what is overdue makes it false whatever they show"
-            : "");
+        : session->phase == PHASE_SENT
+            ? "; the action that was requested last had not been answered"
+            : "";
+    session->result->note = memory_format(
+        "%s was reached while the property still demanded states%s", limit,
+        more);
 }
 
 static void inform(struct session *session, const struct proposal_hint *hints)

@@ -1,4 +1,7 @@
 /* What comes from the executor: the transitions of the state machine. */
+#include <stdlib.h>
+
+#include "base/buf.h"
 #include "base/clock.h"
 #include "run/session_internal.h"
 
@@ -8,6 +11,10 @@ enum { UNMATCHED_WAIT_MS = 1000 };
 
 /* The initial event is awaited for so long in the application's time. */
 enum { INITIAL_LIMIT_S = 60 };
+
+/* So many actions in a row that cannot be performed, while nothing changes, are
+ * no bad luck. */
+enum { REFUSAL_LIMIT = 100 };
 
 /* An event came that is not awaited: what was awaited still is, and the
  * executor's own wait is over, so a new one is asked for. Where such events go
@@ -117,6 +124,21 @@ static bool take_in(struct session *session, struct executor_message *message,
     return expect_events(session);
 }
 
+/* For whoever waits for an event that never comes, and gets others. */
+static void keep_names(struct session *session,
+                       const struct action_list *events)
+{
+    struct buf names;
+    if (events->count == 0)
+        return;
+    buf_init(&names);
+    for (size_t i = 0; i < events->count; i++)
+        buf_addf(&names, "%s`%.*s`", i == 0 ? "" : ", ",
+                 STR_ARGS(value_text(events->items[i].id)));
+    free(session->instead);
+    session->instead = buf_take(&names);
+}
+
 /* INIT of the reference: nothing is recorded until an event matches. */
 static void on_initial(struct session *session,
                        struct executor_message *message)
@@ -129,12 +151,11 @@ static void on_initial(struct session *session,
     }
     struct observation seen;
     int64_t time_us = message->time_us;
+    keep_names(session, &message->events);
     if (!take_in(session, message, &seen))
         return;
     if (!seen.started && time_us >= INITIAL_LIMIT_S * INT64_C(1000000)) {
-        session_fail_run(session,
-                         "the initial event (`when`) did not occur within a "
-                         "minute of the page's time");
+        session_fail_initial(session, "within a minute of the page's time");
     } else if (!seen.started) {
         session_await(session, UNMATCHED_WAIT_MS);
     } else if (seen.wait_ms != CHECKER_NO_WAIT) {
@@ -224,16 +245,30 @@ static void pass_over(struct session *session)
     session_await(session, left_ms > 1 ? left_ms : 1);
 }
 
+/* In a state that stays as it is. */
+static void on_refusal(struct session *session)
+{
+    if (++session->refusals >= REFUSAL_LIMIT) {
+        struct error error = ERROR_NONE;
+        error_set(&error, ERROR_RUN,
+                  "the executor turned down %d actions in a row: a guard keeps "
+                  "those from being chosen that cannot be performed",
+                  session->refusals);
+        session_fail_sent(session, &error);
+        return;
+    }
+    session_forget_sent(session);
+    session->phase = PHASE_IDLE;
+}
+
 void session_hear(struct session *session, struct executor_message *message)
 {
     struct error error = ERROR_NONE;
     switch (message->kind) {
     case EXECUTOR_STALE:
         session->result->stale++;
-        if (message->choose_again && session->phase == PHASE_SENT) {
-            session_forget_sent(session);
-            session->phase = PHASE_IDLE;
-        }
+        if (message->choose_again && session->phase == PHASE_SENT)
+            on_refusal(session);
         return; /* otherwise a newer state is on its way */
     case EXECUTOR_ERROR:
         error_set(&error, message->lost ? ERROR_LOST : ERROR_RUN, "%s",
@@ -245,6 +280,7 @@ void session_hear(struct session *session, struct executor_message *message)
         break;
     }
     session->now_us = message->time_us;
+    session->refusals = 0;
     if (message->is_echo && session->phase != PHASE_INITIAL &&
         !is_awaited(session, &message->events))
         pass_over(session);

@@ -24,6 +24,8 @@ struct session {
     enum phase phase;
     int64_t version; /* states received, unmatched initial ones included */
     int64_t echoes;  /* those of them that were passed over */
+    int refusals;    /* actions in a row that were turned down (chooseAgain) */
+    char *instead;   /* PHASE_INITIAL: the events that came last; or NULL */
     struct account *account;
     struct action sent; /* PHASE_SENT; and PHASE_WAITING after an action */
     int64_t sent_us;    /* when it was requested */
@@ -49,6 +51,8 @@ void session_fail(struct session *session, const struct error *error);
 /* The same, and names the action that is under way. */
 void session_fail_sent(struct session *session, const struct error *error);
 void session_fail_run(struct session *session, const char *words);
+/* It has not begun; `how` it failed to. */
+void session_fail_initial(struct session *session, const char *how);
 
 void session_forget_sent(struct session *session);
 

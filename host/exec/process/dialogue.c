@@ -53,7 +53,9 @@ struct dialogue {
     int64_t heard;
 
     int64_t session;
-    bool end_is_due; /* deferred */
+    bool performs_unasked; /* in this session */
+    bool copies_session;   /* it does, into its lines: late ones are known */
+    bool end_is_due;       /* deferred */
     int64_t started_us;
     int64_t ended_ms;
     struct deps deps;      /* of this session, when selectors are demanded */
@@ -260,7 +262,7 @@ static void settle(struct dialogue *dialogue, size_t count)
 
 /* Performed answers the first request for an action; whatever was asked for
  * before it is answered with it. */
-static void settle_performed(struct dialogue *dialogue)
+static bool settle_performed(struct dialogue *dialogue)
 {
     for (size_t i = 0; i < dialogue->owed.count; i++) {
         struct owed *owed = &dialogue->owed.items[i];
@@ -269,8 +271,9 @@ static void settle_performed(struct dialogue *dialogue)
         bool goes_on = owed->timeout_ms != ACTION_NO_TIMEOUT;
         owed->is_performed = false;
         settle(dialogue, goes_on ? i : i + 1);
-        return;
+        return true;
     }
+    return false;
 }
 
 static void settle_message(struct dialogue *dialogue,
@@ -279,7 +282,7 @@ static void settle_message(struct dialogue *dialogue,
     bool any = dialogue->owed.count > 0;
     switch (message->kind) {
     case EXECUTOR_PERFORMED:
-        settle_performed(dialogue);
+        dialogue->performs_unasked |= !settle_performed(dialogue);
         break;
     case EXECUTOR_EVENTS: /* perhaps nobody asked for them */
     case EXECUTOR_TIMEOUT:
@@ -308,13 +311,13 @@ static int64_t owed_until(const struct dialogue *dialogue)
 
 /* Takes the answers that belong to the session before, and whatever else has
  * come in the meantime. False: the dialogue is over. */
-static bool drain(struct dialogue *dialogue, int64_t deadline_ms,
-                  struct error *error)
+static bool drain(struct dialogue *dialogue, struct error *error)
 {
+    int64_t deadline_ms = owed_until(dialogue);
+    if (dialogue->copies_session)
+        settle(dialogue, dialogue->owed.count);
     for (;;) {
         int64_t until = dialogue->owed.count == 0 ? 0 : owed_until(dialogue);
-        if (until > deadline_ms)
-            until = deadline_ms;
         struct protocol_answer answer;
         switch (receive(dialogue, until, &answer, error)) {
         case EXECUTOR_FAILED:
@@ -334,14 +337,25 @@ static bool drain(struct dialogue *dialogue, int64_t deadline_ms,
 
 /* ---- the executor ------------------------------------------------------- */
 
+static void rest(struct executor *executor)
+{
+    struct dialogue *dialogue = of(executor);
+    struct error ignored = ERROR_NONE; /* `start` tells */
+    dialogue_say_end(executor);
+    if (dialogue->session > 0)
+        drain(dialogue, &ignored);
+}
+
 static bool start(struct executor *executor, const struct deps *deps,
                   int64_t deadline_ms, struct error *error)
 {
+    (void)deadline_ms; /* it is next that waits */
     struct dialogue *dialogue = of(executor);
     dialogue_say_end(executor);
-    if (dialogue->session > 0 && !drain(dialogue, deadline_ms, error))
+    if (dialogue->session > 0 && !drain(dialogue, error))
         return false;
     dialogue->session++;
+    dialogue->performs_unasked = false;
     dialogue->started_us = clock_now_us();
     deps_finish(&dialogue->deps);
     if (dialogue->options.demands_selectors)
@@ -415,6 +429,7 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
             receive(dialogue, deadline_ms, &answer, error);
         if (result != EXECUTOR_MESSAGE)
             return result;
+        dialogue->copies_session |= answer.session == dialogue->session;
         if (is_current(dialogue, &answer))
             break;
         executor_message_finish(&answer.message);
@@ -454,6 +469,7 @@ static void destroy(struct executor *executor)
 }
 
 static const struct executor_ops table = {
+    .rest = rest,
     .start = start,
     .act = act,
     .wait = await,
@@ -501,6 +517,11 @@ bool dialogue_has_failed(const struct executor *executor, struct error *error)
 bool dialogue_has_ended(const struct executor *executor)
 {
     return of_const(executor)->ended;
+}
+
+bool dialogue_performs_unasked(const struct executor *executor)
+{
+    return of_const(executor)->performs_unasked;
 }
 
 int64_t dialogue_heard(const struct executor *executor)

@@ -55,6 +55,11 @@ bool dialogue_has_failed(const struct executor *executor, struct error *error);
 /* True when the other side's output has ended, as far as was looked. */
 bool dialogue_has_ended(const struct executor *executor);
 
+/* True when it said Performed in this session without having been asked to
+ * perform anything. The session tells; what else to make of it is the caller's
+ * to decide. */
+bool dialogue_performs_unasked(const struct executor *executor);
+
 /* How many messages came in so far, in all sessions. */
 int64_t dialogue_heard(const struct executor *executor);
 

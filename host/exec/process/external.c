@@ -93,8 +93,11 @@ static void describe(struct external *external, struct error *error)
         !dialogue_has_ended(external->dialogue))
         return;
     bool heard = external->was_heard || dialogue_heard(external->dialogue) > 0;
-    const char *when =
-        heard ? "in the middle of a test" : "before it said anything";
+    bool said_nothing = external->is_reused &&
+                        dialogue_heard(external->dialogue) == external->heard;
+    const char *when = !heard         ? "before it said anything"
+                       : said_nothing ? "before it answered Start"
+                                      : "in the middle of a test";
     enum error_code code = heard ? ERROR_RUN : ERROR_SETUP;
     if (!process_wait(&external->process, clock_now_ms() + FAREWELL_MS)) {
         error_set(error, code, "the executor closed its standard output %s",
@@ -106,6 +109,13 @@ static void describe(struct external *external, struct error *error)
 }
 
 /* ---- the executor ------------------------------------------------------- */
+
+static void rest(struct executor *executor)
+{
+    struct external *external = of(executor);
+    if (external->dialogue != NULL)
+        external->dialogue->ops->rest(external->dialogue);
+}
 
 /* A program that is not running is started. */
 static bool start_new(struct external *external, int64_t deadline_ms,
@@ -153,13 +163,15 @@ static bool await(struct executor *executor, int64_t time_ms, int64_t version,
     return dialogue->ops->wait(dialogue, time_ms, version, error);
 }
 
-/* It ended when the session before did, only we were faster: it has said
- * nothing in this one. */
-static bool ended_before(const struct external *external)
+/* It ended in order when the session before did, only we were faster: it has
+ * said nothing in this one. */
+static bool ended_before(struct external *external)
 {
     return external->is_reused && dialogue_has_ended(external->dialogue) &&
            dialogue_has_failed(external->dialogue, NULL) &&
-           dialogue_heard(external->dialogue) == external->heard;
+           dialogue_heard(external->dialogue) == external->heard &&
+           process_wait(&external->process, clock_now_ms() + FAREWELL_MS) &&
+           external->process.status == 0;
 }
 
 static enum executor_next next(struct executor *executor, int64_t deadline_ms,
@@ -187,7 +199,8 @@ static void end(struct executor *executor)
     if (external->dialogue == NULL)
         return;
     external->dialogue->ops->end(external->dialogue);
-    if (dialogue_has_failed(external->dialogue, NULL))
+    if (dialogue_has_failed(external->dialogue, NULL) ||
+        dialogue_performs_unasked(external->dialogue))
         close_dialogue(external);
 }
 
@@ -202,6 +215,7 @@ static void destroy(struct executor *executor)
 }
 
 static const struct executor_ops table = {
+    .rest = rest,
     .start = start,
     .act = act,
     .wait = await,

@@ -367,7 +367,11 @@ void check_resolve(struct front *front, const struct check_clauses *clauses,
         !clauses->has_with || properties.side_by_side || actions.side_by_side;
     decl->check.when = resolve_start(front, clauses, paper, &actions, span);
     for (size_t i = 0; i < properties.count; i++) {
-        struct lang_property property = {properties.items[i], decl};
+        struct lang_property property = {
+            .global = properties.items[i],
+            .check = decl,
+            .number = (int64_t)front->properties.count + 1,
+        };
         vec_push(&front->properties, property);
     }
     vec_finish(&properties);

@@ -124,7 +124,7 @@ find_property(const struct lang_program *program, const struct trace *test)
         const struct lang_property *property = &program->properties[i];
         if (name == NULL || strcmp(property->global->name->text, name) != 0)
             continue;
-        if (found == NULL || number == (int64_t)i + 1)
+        if (found == NULL || number == property->number)
             found = property;
     }
     if (found == NULL && program->property_count > 0)
