@@ -61,7 +61,7 @@ struct lang_program {
     size_t property_count;
     size_t left_out_count; /* so many stand behind them that are not to be
                               tested, though the checks have them */
-    const char *library; /* folder of the built-in modules, or NULL; arena */
+    const char *library;   /* folder of the built-in modules, or NULL; arena */
     int64_t subscript;
     struct lang_code *code; /* the same in runnable form; made by lang_load */
 };

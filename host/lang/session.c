@@ -22,6 +22,7 @@ struct lang_session *lang_session_create(const struct lang_program *program,
     session->property = property;
     session->when = when_of(program, property->check);
     machine_init(&session->machine, program->code);
+    session->machine.fallback = property->global->span;
     return session;
 }
 
@@ -227,11 +228,24 @@ static struct ltl_formula *evaluate_property(struct lang_session *session,
     return result;
 }
 
+/* All that is left is a value that is no formula: the run cannot go on, but
+ * nothing was evaluated that must not be (reference, 6.4; 4.3). */
+static bool is_unexpected(const struct lang_session *session)
+{
+    ltl_leaf leaf = session->machine.no_formula;
+    return leaf != NULL && leaf == ltl_awaited_leaf(session->residual);
+}
+
 static bool step_residual(struct lang_session *session, struct error *error)
 {
     struct ltl_formula *next = NULL;
-    if (!ltl_step(store_of(session), session->residual, &next))
-        return give_error(session, error);
+    session->machine.no_formula = NULL;
+    if (!ltl_step(store_of(session), session->residual, &next)) {
+        give_error(session, error);
+        if (is_unexpected(session) && error != NULL)
+            error->code = ERROR_RUN;
+        return false;
+    }
     replace_formula(session, &session->before, session->residual);
     session->residual = next;
     return true;

@@ -110,6 +110,10 @@ enum ltl_stop ltl_stop(const struct ltl_formula *formula);
  * of knowledge, never true.) */
 bool ltl_is_overdue(const struct ltl_formula *formula);
 
+/* The leaf that is all that will be left of a residual in the next state: it is
+ * `next p`, and p is not negated. NULL: it is something else. Borrowed. */
+ltl_leaf ltl_awaited_leaf(const struct ltl_formula *formula);
+
 /* For people and tests: "(next! always{2} p) and (nextF q)". */
 void ltl_print(const struct ltl_store *store, const struct ltl_formula *formula,
                struct buf *buf);

@@ -14,3 +14,10 @@ bool ltl_is_overdue(const struct ltl_formula *formula)
 {
     return formula->overdue;
 }
+
+ltl_leaf ltl_awaited_leaf(const struct ltl_formula *formula)
+{
+    bool is_next = formula->kind == LTL_KIND_NEXT &&
+                   formula->guard.op == LTL_JUST && !formula->guard.negated;
+    return is_next ? formula->guard.first : NULL;
+}

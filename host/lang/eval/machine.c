@@ -32,6 +32,7 @@ void machine_init(struct machine *machine, const struct lang_code *code)
     buf_init(&machine->error_trace);
     buf_init(&machine->error_help);
     machine->home = (struct span){code->program->spec_source, 0, UINT32_MAX};
+    machine->fallback = span_nowhere();
     machine_enter(machine, NULL, 0);
     machine_begin(machine);
 }

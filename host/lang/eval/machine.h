@@ -88,7 +88,9 @@ struct machine {
     uint64_t store_moment; /* for which the store's caches are good */
     bool read_state; /* set by what is evaluated: the state was looked at */
     bool read_happened;
-    bool missed_state; /* the state was looked at where there was none */
+    ltl_leaf no_formula; /* the leaf whose value was none, when that is what
+                            failed; NULL: something else */
+    bool missed_state;   /* the state was looked at where there was none */
 
     struct val *stack;
     size_t stack_used;
@@ -101,6 +103,7 @@ struct machine {
      * shown, however deep in the library it came to light; and the action that
      * is being looked at, or NULL. */
     struct span home;
+    struct span fallback; /* told where no place is known: the property */
     const struct ast_global *checked;
 
     struct error error; /* ERROR_OK: none */

@@ -98,11 +98,9 @@ static void compose_error(struct machine *machine)
     buf_finish(&text);
 }
 
-static const struct span nowhere = {UINT32_MAX, 0, 0};
-
 static void note_error(struct machine *machine, const struct node *node)
 {
-    struct span innermost = nowhere;
+    struct span innermost = machine->fallback;
     if (node != NULL)
         innermost = node->span;
     else if (machine->frame != NULL)

@@ -198,6 +198,7 @@ static bool leaf_evaluate(void *context, ltl_leaf leaf,
         machine_fail_got(machine, node, val,
                          "Temporal operators expect a formula (true, false "
                          "or temporal),");
+        machine->no_formula = leaf;
         if (val.kind == VAL_NULL)
             machine_help(machine, "null is what 'x when c' and 'if c { x }' "
                                   "give when c is false");

@@ -123,9 +123,6 @@ static inline bool name_is(intern_t name, const char *text)
     return str_is(intern_as_str(name), text);
 }
 
-/* A place for diagnostics that have none. */
-struct span span_nowhere(void);
-
 /* modules.c ------------------------------------------------------------- */
 
 /* Whether a source with this path is a module of the library. */

@@ -8,11 +8,6 @@
 #include "base/vec.h"
 #include "lang/front/front_internal.h"
 
-struct span span_nowhere(void)
-{
-    return (struct span){UINT32_MAX, 0, 0};
-}
-
 static void front_init(struct front *front, struct lang_program *program,
                        const struct lang_options *options,
                        struct diag_list *diags)

@@ -6,6 +6,11 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 
+struct span span_nowhere(void)
+{
+    return (struct span){UINT32_MAX, 0, 0};
+}
+
 void source_table_init(struct source_table *table)
 {
     *table = (struct source_table){NULL, 0, 0};

@@ -31,6 +31,9 @@ struct span {
     uint32_t end;
 };
 
+/* The place of what has none: source_of gives NULL for it. */
+struct span span_nowhere(void);
+
 void source_table_init(struct source_table *table);
 void source_table_finish(struct source_table *table);
 

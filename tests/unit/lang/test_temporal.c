@@ -205,6 +205,48 @@ static void properties_that_are_no_formula_item_51(void **state)
     run_finish(&run);
 }
 
+/* What is left in a later state is no formula: that run alone is over, as with
+ * a property that is none from the first. Where the value is negated or belongs
+ * to another operator, its evaluation fails (reference, 6.2, 6.4). */
+static void what_is_left_is_no_formula_item_51(void **state)
+{
+    static const struct {
+        const char *property;
+        int states; /* that it survives */
+        enum error_code code;
+        const char *words;
+    } cases[] = {
+        {"next 3", 1, ERROR_RUN, "got: 3"},
+        {"nextT null", 1, ERROR_RUN, "got: null"},
+        {"nextF (3 when p)", 1, ERROR_RUN, "got: 3"},
+        {"true && next 3", 1, ERROR_RUN, "got: 3"},
+        {"next (next 3)", 2, ERROR_RUN, "got: 3"},
+        {"not (next 3)", 1, ERROR_SPEC, "got: 3"},
+        {"next (always {1} 3)", 1, ERROR_SPEC, "got: 3"},
+        {"next 3 || next p", 1, ERROR_SPEC, "got: 3"},
+        {"next (1 / 0 == 1)", 1, ERROR_SPEC, "divide by zero"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct run run;
+        start(&run, cases[i].property);
+        for (int passed = 0; passed < cases[i].states; passed++)
+            run_state(&run, P(true));
+        run_fails(&run, P(true), cases[i].code, cases[i].words);
+        run_finish(&run);
+    }
+}
+
+/* A literal has a place, too: that of the property. */
+static void a_literal_that_is_no_formula_is_told_with_a_place(void **state)
+{
+    struct run run;
+    (void)state;
+    start(&run, "always {2} 3");
+    run_fails(&run, P(true), ERROR_SPEC, "spec.strom:");
+    run_finish(&run);
+}
+
 static void operands_must_be_formulas(void **state)
 {
     struct run run;
@@ -331,6 +373,8 @@ int main(void)
         cmocka_unit_test(subscript_option_changes_the_default),
         cmocka_unit_test(one_demand_anywhere_keeps_the_run_going_item_50),
         cmocka_unit_test(properties_that_are_no_formula_item_51),
+        cmocka_unit_test(what_is_left_is_no_formula_item_51),
+        cmocka_unit_test(a_literal_that_is_no_formula_is_told_with_a_place),
         cmocka_unit_test(operands_must_be_formulas),
         cmocka_unit_test(subscripts_below_zero_act_as_zero),
         cmocka_unit_test(changed_unchanged_and_transition),
