@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 bool error_setv(struct error *error, enum error_code code, const char *format,
                 va_list arguments)
 {
@@ -10,6 +12,7 @@ bool error_setv(struct error *error, enum error_code code, const char *format,
         return false;
     error->code = code;
     vsnprintf(error->message, sizeof error->message, format, arguments);
+    utf8_hide_controls(error->message, strlen(error->message));
     return false;
 }
 
@@ -38,4 +41,5 @@ void error_prefix(struct error *error, const char *format, ...)
         return;
     snprintf(error->message + used, sizeof error->message - (size_t)used, "%s",
              old);
+    utf8_hide_controls(error->message, strlen(error->message));
 }

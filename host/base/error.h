@@ -41,7 +41,8 @@ struct error {
 
 /* Sets the error (when not NULL) and returns false, so that a failing function
  * can end with `return error_set(...)`. Overwrites what was there. Longer
- * messages are cut at the end. */
+ * messages are cut at the end; control characters, which a page or a file may
+ * have put into them, are hidden. */
 bool error_set(struct error *error, enum error_code code, const char *format,
                ...) __attribute__((format(printf, 3, 4)));
 bool error_setv(struct error *error, enum error_code code, const char *format,

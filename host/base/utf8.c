@@ -102,3 +102,20 @@ bool utf8_is_upper(uint32_t code)
     utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)code);
     return category == UTF8PROC_CATEGORY_LU || category == UTF8PROC_CATEGORY_LT;
 }
+
+void utf8_hide_controls(char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        bool is_control =
+            (byte < ' ' && byte != '\n' && byte != '\t') || byte == 0x7f;
+        if (is_control)
+            text[i] = '?';
+        /* C1, U+0080 to U+009F, is two bytes */
+        if (byte == 0xc2 && i + 1 < length &&
+            ((unsigned char)text[i + 1] & 0xe0) == 0x80) {
+            text[i] = '?';
+            text[i + 1] = '?';
+        }
+    }
+}

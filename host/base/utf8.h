@@ -31,4 +31,8 @@ bool utf8_is_letter(uint32_t code);
 bool utf8_is_upper(uint32_t code);        /* a capital or title case letter */
 bool utf8_is_alphanumeric(uint32_t code); /* letters and any number class */
 
+/* Makes foreign text harmless on a terminal: control characters (C0, DEL, C1)
+ * but newlines and tabs become '?', in place. */
+void utf8_hide_controls(char *text, size_t length);
+
 #endif

@@ -22,6 +22,7 @@
 #include "cli/offline.h"
 #include "cli/options.h"
 #include "cli/origin.h"
+#include "cli/outputs.h"
 #include "cli/parallel.h"
 #include "cli/places.h"
 #include "cli/recorder.h"
@@ -60,9 +61,10 @@ struct check {
     struct run_info info;
     struct run_property *places; /* of the properties */
     char *command;
-    char *whole_command; /* of the run of which this is a shard */
-    struct watch *watch; /* borrowed: --watch, or NULL */
-    bool unwritten;      /* a file that was asked for; it has been said */
+    char *whole_command;          /* of the run of which this is a shard */
+    struct watch *watch;          /* borrowed: --watch, or NULL */
+    struct first_mistake mistake; /* of the specification */
+    bool unwritten; /* a file that was asked for; it has been said */
 };
 
 /* ---- the page ----------------------------------------------------------- */
@@ -425,6 +427,87 @@ static bool open_saved(struct check *check, struct error *error)
     return true;
 }
 
+enum { OUTPUTS = OPTIONS_LIMIT + 2 };
+
+/* What the run is going to write; the name of the shard's file is owned. */
+static size_t list_outputs(const struct check_options *options,
+                           struct file_use *outputs, char **shard)
+{
+    size_t count = 0;
+    *shard = options->shard.of == 0 ? NULL : share_path(options);
+    outputs[count++] = (struct file_use){"--trace", options->trace};
+    outputs[count++] = (struct file_use){"--shard", *shard};
+    for (size_t i = 0; i < options->reporter_count; i++)
+        outputs[count++] = (struct file_use){
+            options->reporters[i], reporters_file(options->reporters[i])};
+    return count;
+}
+
+static bool are_apart(const struct check *check, const struct file_use *inputs,
+                      size_t count, struct error *error)
+{
+    struct file_use outputs[OUTPUTS];
+    char *shard;
+    size_t output_count = list_outputs(&check->options, outputs, &shard);
+    bool fine = outputs_are_apart(outputs, output_count, inputs, count, error);
+    free(shard);
+    return fine;
+}
+
+static bool outputs_are_fine(const struct check *check, struct error *error)
+{
+    const struct check_options *options = &check->options;
+    const struct file_use inputs[] = {
+        {"the specification", options->spec},
+        {"the page", options->origin},
+        {"--from", options->from},
+        {"--ccs", options->ccs},
+    };
+    return are_apart(check, inputs, sizeof inputs / sizeof *inputs, error);
+}
+
+/* Which modules there are is known when the specification has been read. */
+static bool modules_stay(const struct check *check, struct error *error)
+{
+    const struct source_table *sources = &check->program->sources;
+    for (size_t i = 0; i < sources->count; i++) {
+        struct file_use module = {"a module", sources->items[i]->path};
+        if (!are_apart(check, &module, 1, error))
+            return false;
+    }
+    return true;
+}
+
+/* Nothing can be tested: readers of reports are to hear of it, too. */
+static void tell_aborted(const struct check *check, const struct error *error)
+{
+    const struct check_options *options = &check->options;
+    const struct first_mistake *mistake = &check->mistake;
+    struct run_property place = {
+        .file = mistake->file,
+        .line = mistake->line,
+        .column = mistake->column,
+    };
+    struct run_info info = {
+        .spec = options->spec,
+        .origin = subject(options),
+        .seed = options->seed,
+        .subscript = options->subscript,
+        .time_mode = check->virtual_time ? "virtual" : "real",
+        .recorded = options->from != NULL,
+        .deterministic = options->deterministic,
+        .tests = options->tests,
+        .command = check->command,
+    };
+    struct run_summary summary = {
+        .aborted = mistake->words != NULL ? mistake->words : error->message,
+        .aborted_at = mistake->file != NULL ? &place : NULL,
+    };
+    summary.exit_status = ending_status(&summary, error);
+    if (!options->is_replay)
+        reporters_tell_aborted(options, &info, &summary);
+}
+
 static bool open_recorder(struct check *check, struct error *error)
 {
     const struct check_options *options = &check->options;
@@ -451,19 +534,24 @@ static bool set_up(struct check *check, int argc, char **argv,
         options->seed = choices_fresh_seed();
     check->command = command_line_again(options, argc, argv);
     check->whole_command = command_line_whole(options, argc, argv);
+    if (!outputs_are_fine(check, error))
+        return false;
     /* The specification is read while the browser starts; its mistakes are
      * told before those of the rest. */
     struct error unfound = ERROR_NONE;
     bool found =
         find_subject(check, &unfound) && make_executor(check, &unfound);
-    check->program = checked_program(options, check->watch, error);
-    if (check->program == NULL ||
-        !reporters_create(&check->reporter, options, &check->unwritten, error))
-        return false;
-    if (!found) {
+    check->program =
+        checked_program(options, check->watch, &check->mistake, error);
+    if (check->program != NULL && !found)
         *error = unfound;
+    if (check->program == NULL || !found) {
+        tell_aborted(check, error);
         return false;
     }
+    if (!modules_stay(check, error) ||
+        !reporters_create(&check->reporter, options, &check->unwritten, error))
+        return false;
     return open_recorder(check, error) && open_saved(check, error);
 }
 
@@ -488,6 +576,7 @@ static void tear_down(struct check *check)
     free(check->command);
     free(check->whole_command);
     free(check->places);
+    first_mistake_finish(&check->mistake);
     options_finish(&check->options);
 }
 

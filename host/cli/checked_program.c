@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/buf.h"
+#include "base/memory.h"
 #include "cli/library.h"
 #include "cli/select.h"
 #include "lang/lint/lint.h"
@@ -75,6 +76,39 @@ static bool check_include(const struct check_options *options,
     return true;
 }
 
+void first_mistake_finish(struct first_mistake *mistake)
+{
+    free(mistake->words);
+    free(mistake->file);
+    *mistake = (struct first_mistake){NULL};
+}
+
+static void note_first(struct first_mistake *mistake,
+                       const struct source_table *sources,
+                       const struct diag_list *diags)
+{
+    size_t i = 0;
+    while (i < diags->count && diags->items[i].severity != DIAG_ERROR)
+        i++;
+    if (i == diags->count)
+        return;
+    const struct diag *diag = &diags->items[i];
+    const struct source *source = source_of(sources, diag->span);
+    struct buf words;
+    buf_init(&words);
+    if (source != NULL) {
+        source_position(source, diag->span.start, &mistake->line,
+                        &mistake->column);
+        mistake->file = memory_format("%s", source->path);
+        buf_addf(&words, "%s:%d:%d: ", source->path, mistake->line,
+                 mistake->column);
+    }
+    buf_add_text(&words, diag->message);
+    if (diags->error_count > 1)
+        buf_addf(&words, " (the first of %zu mistakes)", diags->error_count);
+    mistake->words = buf_take(&words);
+}
+
 /* What was found while it was loaded. */
 struct findings {
     size_t mistakes, warnings;
@@ -82,7 +116,8 @@ struct findings {
 
 /* Loads and tells; NULL: there are mistakes. */
 static struct lang_program *load(const struct check_options *options,
-                                 struct watch *watch, struct findings *findings)
+                                 struct watch *watch, struct findings *findings,
+                                 struct first_mistake *mistake)
 {
     char *library = library_folder();
     struct lang_options language = {
@@ -102,6 +137,7 @@ static struct lang_program *load(const struct check_options *options,
     const struct source_table *read =
         program == NULL ? &sources : &program->sources;
     print_diagnostics(read, &diags);
+    note_first(mistake, read, &diags);
     watch_sources(watch, options->spec, read);
     findings->mistakes = diags.error_count;
     diag_list_finish(&diags);
@@ -132,12 +168,14 @@ static bool is_fit(struct lang_program *program,
 }
 
 struct lang_program *checked_program(const struct check_options *options,
-                                     struct watch *watch, struct error *error)
+                                     struct watch *watch,
+                                     struct first_mistake *mistake,
+                                     struct error *error)
 {
     struct findings findings;
     if (!check_include(options, error))
         return NULL;
-    struct lang_program *program = load(options, watch, &findings);
+    struct lang_program *program = load(options, watch, &findings, mistake);
     if (is_fit(program, options, &findings, error))
         return program;
     lang_program_destroy(program);

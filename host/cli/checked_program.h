@@ -8,10 +8,21 @@
 #include "cli/watch.h"
 #include "lang/program.h"
 
+/* The first mistake of a specification, for reports; all owned. */
+struct first_mistake {
+    char *words; /* NULL: there was none */
+    char *file;  /* NULL: no place */
+    int line, column;
+};
+
+void first_mistake_finish(struct first_mistake *mistake);
+
 /* Diagnostics go to standard error. `watch` hears of all files that were read;
  * NULL: nobody does. The caller's; NULL: *error, which has an empty message
- * when the diagnostics have told all. */
+ * when the diagnostics have told all; *mistake is filled, too. */
 struct lang_program *checked_program(const struct check_options *options,
-                                     struct watch *watch, struct error *error);
+                                     struct watch *watch,
+                                     struct first_mistake *mistake,
+                                     struct error *error);
 
 #endif

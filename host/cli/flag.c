@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/near.h"
 
 enum { FLAG_BASE = 256 }; /* behind all letters */
@@ -75,14 +76,40 @@ static bool refuse_long(const struct flag_reader *reader, const char *given,
                      "unknown option %s; did you mean --%s?", given, near.text);
 }
 
+/* Whether several options begin like this: then they are told. */
+static bool refuse_ambiguous(const struct flag_reader *reader,
+                             const char *given, struct error *error)
+{
+    const char *name = given + strspn(given, "-");
+    size_t length = strcspn(name, "=");
+    struct buf names;
+    size_t count = 0;
+    buf_init(&names);
+    for (size_t i = 0; length > 0 && i < reader->count; i++)
+        if (strncmp(reader->flags[i].name, name, length) == 0)
+            buf_addf(&names, "%s--%s", count++ == 0 ? "" : ", ",
+                     reader->flags[i].name);
+    if (count > 1)
+        error_set(error, ERROR_USAGE, "%s may be any of %s", given,
+                  buf_text(&names));
+    buf_finish(&names);
+    return count > 1;
+}
+
+/* Of a letter getopt tells which (it may stand in a row of them, and which word
+ * that is, it does not tell); of a name that takes no value, its number. */
 static bool refuse(const struct flag_reader *reader, int option,
                    const char *given, struct error *error)
 {
     if (option == ':')
         return error_set(error, ERROR_USAGE, "%s wants a value", given);
-    if (given[0] == '-' && given[1] != '-' && optopt != 0)
+    if (optopt >= FLAG_BASE)
+        return error_set(error, ERROR_USAGE, "--%s takes no value",
+                         reader->flags[optopt - FLAG_BASE].name);
+    if (optopt != 0)
         return error_set(error, ERROR_USAGE, "unknown option -%c", optopt);
-    return refuse_long(reader, given, error);
+    return !refuse_ambiguous(reader, given, error) &&
+           refuse_long(reader, given, error);
 }
 
 static int flag_of(const struct flag_reader *reader, int option)

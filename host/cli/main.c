@@ -1,8 +1,12 @@
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/near.h"
 #include "cli/commands.h"
@@ -92,8 +96,20 @@ static int run_command(int argc, char **argv)
     return EXIT_WRONG;
 }
 
+/* A stream that is closed would be the next file that is opened. What is
+ * written to such a one still fails. A limit on the size of files is an error
+ * like a full disk, not the end. */
+static void prepare_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != fd)
+            abort();
+    signal(SIGXFSZ, SIG_IGN);
+}
+
 int main(int argc, char **argv)
 {
+    prepare_streams();
     setlocale(LC_CTYPE, "");
     return close_output(run_command(argc, argv));
 }

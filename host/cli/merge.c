@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/ending.h"
 #include "cli/flags.h"
+#include "cli/outputs.h"
 #include "cli/recorder.h"
 #include "cli/reporters.h"
 #include "run/merge.h"
@@ -23,6 +24,7 @@ struct joining {
     const struct shard_run *run; /* of the first of them */
     struct reporter *reporter;
     bool unwritten; /* a file that was asked for; it has been said */
+    bool is_part;   /* something is missing, and --partial allows it */
     struct recorder *recorder;
 };
 
@@ -168,6 +170,7 @@ static bool refuse(struct joining *joining, const char *message,
         return error_set(error, ERROR_USAGE,
                          "%s; --partial reports what there is", message);
     fprintf(stderr, "weir: %s\n", message);
+    joining->is_part = true;
     return true;
 }
 
@@ -283,7 +286,8 @@ static int report(struct joining *joining)
             ending_print(&error);
     }
     summary.exit_status =
-        ending_with_files(ending_status(&summary, &error), joining->unwritten);
+        ending_with_files(ending_status(&summary, &error),
+                          joining->unwritten || joining->is_part);
     if (reporter->ops->end != NULL)
         reporter->ops->end(reporter, &summary);
     reporters_tell_files(&joining->options);
@@ -293,10 +297,32 @@ static int report(struct joining *joining)
 
 /* ---- the command -------------------------------------------------------- */
 
+/* Before any of them is opened. */
+static bool outputs_are_fine(const struct joining *joining,
+                             const struct flags_words *words,
+                             struct error *error)
+{
+    struct file_use outputs[OPTIONS_LIMIT + 1];
+    struct file_use *inputs = memory_zeroed(words->count + 1, sizeof *inputs);
+    size_t count = 0;
+    outputs[count++] = (struct file_use){"--trace", joining->trace};
+    for (size_t i = 0; i < joining->options.reporter_count; i++) {
+        const char *reporter = joining->options.reporters[i];
+        outputs[count++] =
+            (struct file_use){reporter, reporters_file(reporter)};
+    }
+    for (size_t i = 0; i < words->count; i++)
+        inputs[i] = (struct file_use){"a shard", words->items[i]};
+    bool fine = outputs_are_apart(outputs, count, inputs, words->count, error);
+    free(inputs);
+    return fine;
+}
+
 static bool set_up(struct joining *joining, const struct flags_words *words,
                    struct error *error)
 {
-    if (!open_shards(joining, words, error) ||
+    if (!outputs_are_fine(joining, words, error) ||
+        !open_shards(joining, words, error) ||
         !reporters_create(&joining->reporter, &joining->options,
                           &joining->unwritten, error))
         return false;

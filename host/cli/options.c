@@ -218,6 +218,12 @@ static bool parse_shard(struct check_options *options, const char *text,
                SHARD_LIMIT, text);
 }
 
+/* Elsewhere `-` is standard input or output. */
+static bool is_file_name(const char *text)
+{
+    return *text != '\0' && strcmp(text, "-") != 0;
+}
+
 static bool take(struct check_options *options, int option, const char *text,
                  struct error *error)
 {
@@ -257,7 +263,8 @@ static bool take(struct check_options *options, int option, const char *text,
         return parse_shard(options, text, error);
     case OPTION_SHARD_FILE:
         options->shard_file = text;
-        return true;
+        return wants(error, is_file_name(text), "shard-file",
+                     "a file, not a stream", text);
     case OPTION_STRATEGY:
         return parse_strategy(options, text, error);
     case OPTION_MAX_ACTIONS:
@@ -293,7 +300,8 @@ static bool take(struct check_options *options, int option, const char *text,
                    "reporter", error);
     case OPTION_TRACE:
         options->trace = text;
-        return true;
+        return wants(error, is_file_name(text), "trace", "a file, not a stream",
+                     text);
     case OPTION_SAVE:
         options->save = text;
         return wants(error, *text != '\0', "save", "a folder", text);

@@ -35,6 +35,11 @@ static bool fits_other_subject(const struct check_options *options,
                          "none of --serve, --browser, --connect, --jobs, "
                          "--headful, --deterministic",
                          subject);
+    if (options->time != TIME_AUTO)
+        return error_set(error, ERROR_USAGE,
+                         "--time is for pages: with %s the time is told with "
+                         "each state",
+                         subject);
     if (options->from != NULL && options->trace != NULL)
         return error_set(error, ERROR_USAGE,
                          "--trace records a run, --from judges one that was "

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/log.h"
 #include "base/str.h"
 #include "report/report.h"
 
@@ -104,6 +105,9 @@ static bool are_apart(const struct wish *wishes, size_t count,
             const struct wish *a = &wishes[j], *b = &wishes[i];
             if (!collide(a, b))
                 continue;
+            if ((a->kind->traits & b->kind->traits & FOR_PEOPLE) != 0)
+                return error_set(error, ERROR_USAGE,
+                                 "--reporter %s is given twice", a->kind->name);
             const struct kind *other =
                 (b->kind->traits & FOR_PEOPLE) != 0 ? a->kind : b->kind;
             return error_set(error, ERROR_USAGE,
@@ -151,9 +155,10 @@ static size_t read_wishes(struct wish *wishes,
     return are_apart(wishes, count, error) ? count : 0;
 }
 
-bool reporters_create(struct reporter **reporter,
-                      const struct check_options *options, bool *unwritten,
-                      struct error *error)
+/* Makes those that a line asks for, and joins them. */
+static bool make_all(struct reporter **reporter,
+                     const struct check_options *options, bool for_programs,
+                     bool *unwritten, struct error *error)
 {
     struct wish wishes[OPTIONS_LIMIT];
     struct reporter *made[OPTIONS_LIMIT + 2];
@@ -161,6 +166,8 @@ bool reporters_create(struct reporter **reporter,
     size_t wish_count = read_wishes(wishes, options, error);
     bool fine = wish_count > 0;
     for (size_t i = 0; fine && i < wish_count; i++) {
+        if (for_programs && (wishes[i].kind->traits & FOR_PEOPLE) != 0)
+            continue;
         struct report_options report = {
             .path = wishes[i].file,
             .unwritten = unwritten,
@@ -171,12 +178,36 @@ bool reporters_create(struct reporter **reporter,
         count += fine;
     }
     fine = fine && add_github(made, &count, wishes, wish_count);
-    if (options_is_exploring(options) && !reporters_are_silent(options))
+    if (options_is_exploring(options) && !reporters_are_silent(options) &&
+        !for_programs)
         made[count++] = report_explored_create(&(struct report_options){0});
     *reporter = report_multi_create(made, count);
     if (!fine && error->code == ERROR_IO)
         error->code = ERROR_USAGE; /* that file cannot be written */
     return fine;
+}
+
+bool reporters_create(struct reporter **reporter,
+                      const struct check_options *options, bool *unwritten,
+                      struct error *error)
+{
+    return make_all(reporter, options, false, unwritten, error);
+}
+
+void reporters_tell_aborted(const struct check_options *options,
+                            const struct run_info *info,
+                            const struct run_summary *summary)
+{
+    struct reporter *reporter;
+    struct error error = ERROR_NONE;
+    bool unwritten;
+    if (make_all(&reporter, options, true, &unwritten, &error)) {
+        reporter->ops->begin(reporter, info);
+        reporter->ops->end(reporter, summary);
+    } else {
+        log_warn("%s", error.message);
+    }
+    reporter->ops->destroy(reporter);
 }
 
 const char *reporters_file(const char *text)

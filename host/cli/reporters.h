@@ -17,6 +17,13 @@ bool reporters_create(struct reporter **reporter,
                       const struct check_options *options, bool *unwritten,
                       struct error *error);
 
+/* Has those that are for programs tell that nothing could be tested, because of
+ * summary->aborted; people are told otherwise. Files that cannot be written are
+ * told of. For when reporters_create has not been called. */
+void reporters_tell_aborted(const struct check_options *options,
+                            const struct run_info *info,
+                            const struct run_summary *summary);
+
 /* Whether none of them tells people why a run ended. */
 bool reporters_are_silent(const struct check_options *options);
 

@@ -42,7 +42,7 @@ properties_of(const struct recorder_subject *subject)
     return properties;
 }
 
-static char *path_of(const struct check_options *options)
+char *share_path(const struct check_options *options)
 {
     if (options->shard_file != NULL)
         return memory_format("%s", options->shard_file);
@@ -71,7 +71,7 @@ struct shard_writer *share_create(const struct check_options *options,
         .properties = properties_of(subject),
         .property_count = info->property_count,
     };
-    char *path = path_of(options);
+    char *path = share_path(options);
     struct shard_writer *writer = shard_writer_create(path, &run, error);
     for (size_t i = 0; i < run.property_count; i++)
         deps_finish(&run.properties[i].header.deps);

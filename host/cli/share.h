@@ -7,8 +7,10 @@
 #include "cli/recorder.h"
 #include "run/shard_file.h"
 
-/* --shard-file, or weir-shard-K-of-N.jsonl. `command` repeats the whole run.
- * NULL: ERROR_USAGE. */
+/* Where it goes: --shard-file, or weir-shard-K-of-N.jsonl. Heap text. */
+char *share_path(const struct check_options *options);
+
+/* Begins it. `command` repeats the whole run. NULL: ERROR_USAGE. */
 struct shard_writer *share_create(const struct check_options *options,
                                   const struct recorder_subject *subject,
                                   const char *command, struct error *error);

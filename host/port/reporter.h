@@ -140,6 +140,7 @@ struct run_summary {
     size_t not_run;
     const char *aborted; /* the message when the whole command was ended by an
                             error of the specification or the set-up; or NULL */
+    const struct run_property *aborted_at; /* its place, or NULL; no name */
     int64_t duration_ms;
     int exit_status;
 };

@@ -140,8 +140,12 @@ static void github_end(struct reporter *reporter,
         (github->last_error != NULL &&
          strcmp(github->last_error, summary->aborted) == 0))
         return;
-    write_command(github, (struct place){github->run.spec, 1, 1}, "weir check",
-                  str_text(summary->aborted));
+    struct place place = {github->run.spec, 1, 1};
+    if (summary->aborted_at != NULL)
+        place =
+            (struct place){summary->aborted_at->file, summary->aborted_at->line,
+                           summary->aborted_at->column};
+    write_command(github, place, "weir check", str_text(summary->aborted));
 }
 
 static void github_destroy(struct reporter *reporter)

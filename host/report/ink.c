@@ -59,7 +59,9 @@ static void add_styled(struct ink *ink, enum ink_style style, struct str text)
     if (text.length == 0)
         return;
     switch_style(ink, style);
+    size_t begin = ink->out.length;
     buf_add_str(&ink->out, text);
+    utf8_hide_controls(ink->out.data + begin, text.length);
     ink->column += utf8_width(text);
 }
 

@@ -107,7 +107,7 @@ static const char *exit_meaning(int status)
         return "a property errored or stayed inconclusive, the page could not "
                "be loaded, or a file could not be written";
     case 2:
-        return "the specification, the flags or the set-up are wrong";
+        return "the specification, the options or the set-up are wrong";
     case 3:
         return "a property failed";
     case 130:

@@ -99,13 +99,34 @@ static void take_in(struct offline *offline, struct step *step)
     kept_add(&offline->result->kept, step);
 }
 
+/* A header may promise more than the states hold. */
+static bool is_whole(const struct offline *offline, const struct step *step,
+                     struct error *error)
+{
+    struct checker *checker = offline->checker;
+    const struct deps_node *root = &checker->ops->dependencies(checker)->root;
+    for (size_t i = 0; i < root->count; i++) {
+        const struct deps_node *selector = &root->children[i];
+        struct str name = str_from(selector->name, selector->name_length);
+        if (str_starts_with(name, "::"))
+            continue; /* what the executor is to do, not what it reads */
+        if (step->state == NULL || value_field(step->state, name) == NULL)
+            return error_set(error, ERROR_RUN,
+                             "the state of step %" PRId64
+                             " lacks `%.*s`, which "
+                             "the property reads: record it again",
+                             step->version, STR_ARGS(name));
+    }
+    return true;
+}
+
 static bool judge_step(struct offline *offline)
 {
     struct step *step = &offline->record->step;
     struct observation seen = {.wait_ms = CHECKER_NO_WAIT};
     struct error error = ERROR_NONE;
     bool fine =
-        recognise(offline, step, &error) &&
+        is_whole(offline, step, &error) && recognise(offline, step, &error) &&
         offline->checker->ops->observe(offline->checker, step, &seen, &error);
     if (!fine || seen.started) {
         offline->started = true;

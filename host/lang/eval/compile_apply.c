@@ -237,13 +237,26 @@ compile_primitive_call(struct compiler *compiler, struct scope *scope,
     return compile_rest(compiler, scope, application, node, arity);
 }
 
+/* As one let for each parameter: unless one that may not fit has others behind
+ * it, whose arguments a call evaluates all the same. */
+static bool is_let(const struct ast_expr *lambda,
+                   const struct application *application)
+{
+    size_t count = lambda->lambda.count;
+    for (size_t i = 0; i + 1 < count; i++)
+        if (lambda->lambda.parameters[i]->kind != AST_PATTERN_LOCAL &&
+            lambda->lambda.parameters[i]->kind != AST_PATTERN_ANY)
+            return false;
+    return count <= application->count;
+}
+
 const struct node *compile_apply(struct compiler *compiler, struct scope *scope,
                                  const struct ast_expr *expr)
 {
     struct application application = compile_gather(compiler, expr);
     const struct ast_expr *function = application.function;
     const struct ast_expr *lambda = compile_known_lambda(compiler, function);
-    if (lambda != NULL && lambda->lambda.count <= application.count) {
+    if (lambda != NULL && is_let(lambda, &application)) {
         application.function = lambda;
         return compile_let(compiler, scope, &application);
     }

@@ -93,6 +93,7 @@ static void mistakes_are_named(void **state)
         {"--hlep=now", "unknown option --hlep=now; did you mean --help?"},
         {"-q", "unknown option -q"},
         {"-hq", "unknown option -q"},
+        {"-h=1", "unknown option -="},
         {"--include", "--include wants a value"},
         {"-I", "-I wants a value"},
     };

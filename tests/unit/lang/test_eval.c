@@ -271,6 +271,8 @@ static void lazy_arguments_are_evaluated_when_used(void **state)
                       "divide by zero");
     assert_value_in("{}", "let k(~x, y) = y; let two(f) = f(1 / 0, 3);",
                     "two(k)", "3");
+    assert_failure("(fun ([x], y) { x })([], 1 / 0)", "divide by zero");
+    assert_value("(fun ([x], y) { x })([3], 4)", "3");
     assert_value("5 ?? (1 / 0)", "5");
     assert_value("null ?? 6", "6");
     assert_value("(1 / 0) when false", "null");
