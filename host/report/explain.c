@@ -3,7 +3,11 @@
 #include "base/utf8.h"
 #include "report/text.h"
 
-enum { TAB_COLUMNS = 4, NEST = 2 };
+enum {
+    TAB_COLUMNS = 4,
+    NEST = 2,
+    SOURCE_MARGIN = 4, /* of source in a message */
+};
 
 static struct text_style full(const struct ink *ink)
 {
@@ -139,23 +143,87 @@ static void add_source_lines(struct ink *ink, size_t indent,
     }
 }
 
+/* Whether the line is the underline of the one before, `    ^~~~`: where the
+ * caret stands. */
+static bool is_underline(struct str line, size_t *caret)
+{
+    size_t at = 0;
+    while (at < line.length && (line.data[at] == ' ' || line.data[at] == '\t'))
+        at++;
+    *caret = at;
+    if (at < SOURCE_MARGIN || at == line.length || line.data[at] != '^')
+        return false;
+    for (at++; at < line.length; at++)
+        if (line.data[at] != '~')
+            return false;
+    return true;
+}
+
+/* A line of source with its underline (lang/front/diag.h): of one that is too
+ * wide, the part around the caret. */
+static void add_underlined(struct ink *ink, size_t indent, enum ink_style style,
+                           struct str line, struct str marks, size_t caret)
+{
+    struct buf source, before, shown;
+    buf_init(&source);
+    buf_init(&before);
+    buf_init(&shown);
+    add_source(&source, skip_columns(line, SOURCE_MARGIN), ink->unicode);
+    add_source(&before,
+               str_from(marks.data + SOURCE_MARGIN, caret - SOURCE_MARGIN),
+               ink->unicode);
+    size_t middle = before.length;
+    size_t margin = indent + SOURCE_MARGIN;
+    size_t room = ink->width > margin + 10 ? ink->width - margin : 10;
+    size_t moved =
+        add_fitting(&shown, buf_str(&source), middle, room, ink->unicode);
+    ink_begin(ink, margin, margin);
+    ink_piece(ink, style, buf_text(&shown));
+    ink_end(ink);
+    buf_clear(&shown);
+    buf_add_repeat(&shown, ' ', middle - moved);
+    size_t length = marks.length - caret;
+    if (length > room - (middle - moved))
+        length = room - (middle - moved);
+    buf_add(&shown, marks.data + caret, length);
+    ink_begin(ink, margin, margin);
+    ink_piece(ink, style, buf_text(&shown));
+    ink_end(ink);
+    buf_finish(&source);
+    buf_finish(&before);
+    buf_finish(&shown);
+}
+
+static void add_text_line(struct ink *ink, size_t indent, enum ink_style style,
+                          struct str line)
+{
+    struct buf clean;
+    buf_init(&clean);
+    text_add(&clean, line, full(ink));
+    ink_begin(ink, indent, indent);
+    if (indent + utf8_width(buf_str(&clean)) <= ink->width)
+        ink_piece(ink, style, buf_text(&clean));
+    else
+        ink_words(ink, style, buf_text(&clean));
+    ink_end(ink);
+    buf_finish(&clean);
+}
+
 void explain_text(struct ink *ink, size_t indent, enum ink_style style,
                   const char *text)
 {
-    struct str rest = str_text(text), line;
-    struct buf clean;
-    buf_init(&clean);
+    struct str rest = str_text(text), line, marks;
     while (next_line(&rest, &line)) {
-        buf_clear(&clean);
-        text_add(&clean, line, full(ink));
-        ink_begin(ink, indent, indent);
-        if (indent + utf8_width(buf_str(&clean)) <= ink->width)
-            ink_piece(ink, style, buf_text(&clean));
-        else
-            ink_words(ink, style, buf_text(&clean));
-        ink_end(ink);
+        struct str behind = rest;
+        size_t caret;
+        if (str_starts_with(line, "    ") && next_line(&behind, &marks) &&
+            is_underline(marks, &caret)) {
+            add_underlined(ink, indent, style, line, marks, caret);
+            rest = behind;
+        } else {
+            add_text_line(ink, indent, style, line);
+        }
     }
-    buf_finish(&clean);
 }
 
 static void add_place(struct ink *ink, size_t indent,

@@ -108,6 +108,9 @@ static size_t columns_of(struct str bytes, uint32_t code)
     return utf8_width(bytes);
 }
 
+/* Where a line that is too long goes on. */
+#define DOTS "..."
+
 /* The part of a line that is shown, in bytes. */
 static struct str line_window(struct str line, size_t focus, size_t *start)
 {
@@ -137,6 +140,10 @@ static void add_underlined(struct buf *buf, struct str line, size_t from,
     bool marked = false;
     buf_init(&marks);
     buf_add_text(buf, "    ");
+    if (start > 0) {
+        buf_add_text(buf, DOTS);
+        buf_add_repeat(&marks, ' ', strlen(DOTS));
+    }
     for (size_t at = 0, used; at < window.length; at += used) {
         struct str rest = {window.data + at, window.length - at};
         uint32_t code = utf8_decode(rest, &used);
@@ -158,6 +165,8 @@ static void add_underlined(struct buf *buf, struct str line, size_t from,
     }
     if (!marked)
         buf_add_char(&marks, '^');
+    if (start + window.length < line.length)
+        buf_add_text(buf, DOTS);
     buf_addf(buf, "\n    %s\n", buf_text(&marks));
     buf_finish(&marks);
 }

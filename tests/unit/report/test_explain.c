@@ -129,6 +129,44 @@ static void text_keeps_its_shape_when_it_fits(void **state)
     ink_finish(&ink);
 }
 
+static void tells(const char *text, size_t width, const char *expected)
+{
+    struct ink ink;
+    ink_init(&ink, false, true, width);
+    explain_text(&ink, 2, INK_PLAIN, text);
+    assert_string_equal(buf_text(&ink.out), expected);
+    ink_finish(&ink);
+}
+
+/* An error quotes its source with an underline: they are one picture, of which
+ * the part around the caret is shown, and which is never wrapped. */
+static void quoted_source_keeps_its_underline(void **state)
+{
+    (void)state;
+    tells("wrong\n"
+          "    let a = b + c;\n"
+          "            ^~~~~\n"
+          "  help: none",
+          40,
+          "  wrong\n"
+          "      let a = b + c;\n"
+          "              ^~~~~\n"
+          "    help: none\n");
+    /* Of 20 columns of room ten letters stand before z, behind the mark. */
+    tells("    abcdefghijklmnopqrstuvwxyzABCDEFGHIJKL\n"
+          "                             ^~~~~~~~~~~~~\n",
+          26,
+          "      \u2026pqrstuvwxyzABCDEFG\u2026\n"
+          "                 ^~~~~~~~~\n");
+    tells("    \tx + 1\n"
+          "    \t    ^\n",
+          40,
+          "          x + 1\n"
+          "              ^\n");
+    /* the line of a page that only looks a little like it */
+    tells("    x\n    ^ y\n", 40, "      x\n      ^ y\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +177,7 @@ int main(void)
         cmocka_unit_test(a_column_outside_the_line_does_no_harm),
         cmocka_unit_test(source_that_is_too_wide_is_cut_around_its_column),
         cmocka_unit_test(text_keeps_its_shape_when_it_fits),
+        cmocka_unit_test(quoted_source_keeps_its_underline),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
