@@ -86,9 +86,11 @@ static struct val run_in_happened(struct machine *machine,
 static struct val run_timeout(struct machine *machine, const struct node *site,
                               struct val action, struct val timeout)
 {
-    if (action.kind != VAL_ACTION)
-        return machine_fail_got(machine, site, action,
-                                "Timeout expects an action,");
+    if (action.kind != VAL_ACTION) {
+        machine_fail_got(machine, site, action, "Timeout expects an action,");
+        return machine_help(machine, "a timeout stands right behind its "
+                                     "action: click!(…) timeout 500 when …");
+    }
     if (timeout.kind != VAL_INT)
         return machine_fail_got(machine, site, timeout,
                                 "Timeout expects an integer number of "

@@ -84,7 +84,10 @@ static bool help_near(struct mistake *m, uint32_t at)
     if (is_word)
         meant =
             suggest_from(&m->front->mixfix.parts, mistake_token(m, at)->name);
-    else if (at > m->start && mistake_is_word(m, at - 1))
+    /* eventualy true: it is the word before that is none */
+    if (meant == NULL && at > m->start && mistake_is_word(m, at - 1) &&
+        !map_has(&m->front->globals,
+                 intern_as_str(mistake_token(m, at - 1)->name)))
         meant = suggest_prefix(m->front, mistake_token(m, at - 1)->name);
     if (meant != NULL)
         diag_help(m->diag, "did you mean '%s'?", meant);

@@ -27,6 +27,14 @@ static bool help_count(struct mistake *m, uint32_t at)
                      mistake_token(m, at - 2)->kind == TOKEN_INT;
     if (!bare && !bracketed)
         return false;
+    if (bracketed && mistake_is(m, at - 3, "{")) {
+        diag_help(m->diag,
+                  "what has to hold is missing behind the count: %s "
+                  "{%lld} (…)",
+                  mistake_token(m, at - 4)->name->text,
+                  (long long)mistake_token(m, at - 2)->integer);
+        return true;
+    }
     uint32_t count = bare ? at : at - 2;
     uint32_t op = bare ? at - 1 : at - 4;
     diag_help(m->diag, "a count stands in braces: %s {%lld} …",
@@ -58,8 +66,8 @@ static bool help_quantifier(struct mistake *m, uint32_t at)
 
 static bool help_case(struct mistake *m, uint32_t at)
 {
-    (void)at;
-    if (!mistake_expects(m, "|"))
+    bool is_barred = !mistake_is(m, at, "case") || mistake_is(m, at - 1, "|");
+    if (!mistake_expects(m, "|") && is_barred)
         return false;
     diag_help(m->diag, "each case has a bar before it: match v { | case p { e "
                        "} | case q { f } }");

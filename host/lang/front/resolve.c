@@ -31,6 +31,9 @@ static struct ast_expr *report_missing(struct front *front,
             front_error(front, DIAG_TYPE, tree->span,
                         "Variable not in scope: %s", tree->name->text);
         suggest_name(front, diag, scope, tree);
+        if (diag->help == NULL && tree->form != NULL)
+            diag_help(diag, "it stands in what the macro '%s' becomes",
+                      tree->form);
         /* once is enough */
         map_set(&front->poisoned, name, front);
     }

@@ -1,5 +1,6 @@
 /* Help for names that are not there. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/near.h"
 #include "lang/front/front_internal.h"
@@ -33,12 +34,14 @@ const char *suggest_from(const struct map *names, intern_t name)
     return best.text;
 }
 
-/* Words that an operand may begin with: always, not. */
+/* Words that an operand may begin with: always, eventually. The shortest (for,
+ * if) are near to half of all short names. */
 static void consider_prefixes(struct near *best, const struct mixfix *mixfix)
 {
+    enum { LEAST = 4 };
     for (size_t i = 0; i < mixfix->parts.count; i++) {
         const struct mixfix_part *part = mixfix->parts.entries[i].value;
-        if (part->starting.count > 0)
+        if (part->starting.count > 0 && strlen(part->name->text) >= LEAST)
             consider(best, part->name->text);
     }
 }
