@@ -1,6 +1,6 @@
 # A thin face on the CMake presets. `make` only builds; `make demo` and
 # `make test` do all that a fresh machine needs.
-.PHONY: all demo test deps release dev clean format lint site picture
+.PHONY: all demo test nightly deps release dev clean format lint site picture
 
 all: release
 
@@ -22,6 +22,10 @@ demo: deps release
 
 test: deps release dev
 	@.ci/test
+
+# Everything, in every way that it is tried.
+nightly: deps release dev
+	@.ci/test --nightly
 
 # All documents as pages, in build/site.
 site:
