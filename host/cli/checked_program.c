@@ -80,7 +80,7 @@ void first_mistake_finish(struct first_mistake *mistake)
 {
     free(mistake->words);
     free(mistake->file);
-    *mistake = (struct first_mistake){NULL};
+    *mistake = (struct first_mistake){.words = NULL};
 }
 
 static void note_first(struct first_mistake *mistake,

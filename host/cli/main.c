@@ -73,6 +73,22 @@ static void refuse_command(const char *name)
     fputs("; weir --help lists them\n", stderr);
 }
 
+static int run_named(const char *name, int argc, char **argv)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(name, commands[i].name) == 0)
+            return commands[i].run(argc, argv);
+    refuse_command(name);
+    return EXIT_WRONG;
+}
+
+/* weir help check: as weir check --help */
+static int help_on(char *name)
+{
+    char *line[] = {name, (char[]){"--help"}, NULL};
+    return run_named(name, 2, line);
+}
+
 static int run_command(int argc, char **argv)
 {
     if (argc < 2) {
@@ -81,19 +97,17 @@ static int run_command(int argc, char **argv)
     }
     const char *name = argv[1];
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 ||
-        strcmp(name, "help") == 0) {
+        (strcmp(name, "help") == 0 && argc == 2)) {
         print_usage(stdout);
         return EXIT_PASSED;
     }
+    if (strcmp(name, "help") == 0)
+        return help_on(argv[2]);
     if (strcmp(name, "--version") == 0 || strcmp(name, "version") == 0) {
         puts("weir " WEIR_VERSION);
         return EXIT_PASSED;
     }
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(name, commands[i].name) == 0)
-            return commands[i].run(argc - 1, argv + 1);
-    refuse_command(name);
-    return EXIT_WRONG;
+    return run_named(name, argc - 1, argv + 1);
 }
 
 /* A stream that is closed would be the next file that is opened. What is

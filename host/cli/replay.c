@@ -476,8 +476,9 @@ static void print_help(void)
 
 static int complain(const struct error *error)
 {
-    fprintf(stderr, "weir replay: %s\nTry weir replay --help.\n",
-            error->message);
+    fprintf(stderr, "weir replay: %s\n", error->message);
+    if (error->code == ERROR_USAGE) /* not when the trace is wrong */
+        fputs("Try weir replay --help.\n", stderr);
     return EXIT_WRONG;
 }
 

@@ -14,7 +14,7 @@ enum { INITIAL_LIMIT_S = 60 };
 
 /* So many actions in a row that cannot be performed, while nothing changes, are
  * no bad luck. */
-enum { REFUSAL_LIMIT = 100 };
+enum { REFUSAL_LIMIT = 2000 };
 
 /* An event came that is not awaited: what was awaited still is, and the
  * executor's own wait is over, so a new one is asked for. Where such events go

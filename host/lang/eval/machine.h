@@ -149,8 +149,8 @@ void machine_add_source(const struct machine *machine, struct buf *buf,
 /* Where a state has not what is asked of it: a trace of another property, or
  * an executor that tells less than it was asked for. */
 #define MACHINE_UNREAD_HELP                                                    \
-    "a state has only what it was asked for: what the property reads that it " \
-    "was taken for"
+    "the state holds what the property reads for which it was recorded, and "  \
+    "this is not among it"
 
 /* Says what to do about the error just noted; gives VAL_FAIL. */
 struct val machine_help(struct machine *machine, const char *format, ...)
