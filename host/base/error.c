@@ -37,9 +37,8 @@ void error_prefix(struct error *error, const char *format, ...)
     int used =
         vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
-    if (used < 0 || (size_t)used >= sizeof error->message)
-        return;
-    snprintf(error->message + used, sizeof error->message - (size_t)used, "%s",
-             old);
+    if (used >= 0 && (size_t)used < sizeof error->message)
+        snprintf(error->message + used, sizeof error->message - (size_t)used,
+                 "%s", old);
     utf8_hide_controls(error->message, strlen(error->message));
 }

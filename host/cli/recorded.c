@@ -29,7 +29,7 @@ enum recorded recorded_find(const struct lang_program *program,
         if (i >= program->property_count)
             return RECORDED_LEFT_OUT;
         picked[(*count)++] = i;
-        return RECORDED_ONE;
+        return RECORDED_FOUND;
     }
     for (size_t i = 0; i < all; i++) {
         if (!has_name(&properties[i], header->property))
@@ -40,6 +40,6 @@ enum recorded recorded_find(const struct lang_program *program,
             is_left_out = true;
     }
     if (*count > 0)
-        return *count == 1 ? RECORDED_ONE : RECORDED_SEVERAL;
+        return RECORDED_FOUND;
     return is_left_out ? RECORDED_LEFT_OUT : RECORDED_NOT_THERE;
 }

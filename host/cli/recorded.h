@@ -9,9 +9,8 @@
 #include "trace/trace_file.h"
 
 enum recorded {
-    RECORDED_ONE,       /* *picked has its index */
-    RECORDED_SEVERAL,   /* of this name, and the header has no number of one */
-    RECORDED_LEFT_OUT,  /* the command line has left it out (cli/select.h) */
+    RECORDED_FOUND,    /* one; several of its name where no number says which */
+    RECORDED_LEFT_OUT, /* the command line has left it out (cli/select.h) */
     RECORDED_NOT_THERE, /* the specification checks none of this name */
 };
 

@@ -20,6 +20,7 @@ struct recorder {
     bool failed;         /* nothing more is written... */
     int reason;          /* ...because of this errno... */
     bool told;           /* ...and it has been said */
+    bool goes_on;        /* a test has begun and not ended */
     off_t test_begins;   /* of the test that goes on; NOT_SEEKABLE */
     size_t steps_so_far; /* of it that are in the file */
 };
@@ -150,6 +151,7 @@ struct follower {
 static void move_on(struct recorder *recorder)
 {
     recorder->steps_so_far = 0;
+    recorder->goes_on = false;
     if (recorder->test_begins != NOT_SEEKABLE)
         recorder->test_begins = ftello(recorder->file);
 }
@@ -159,6 +161,7 @@ static void follow_test(struct reporter *reporter, const struct test_info *info)
     struct follower *follower = (struct follower *)reporter;
     follower->test = *info;
     move_on(follower->recorder);
+    follower->recorder->goes_on = true;
 }
 
 static void follow_step(struct reporter *reporter, const struct step *step)
@@ -166,7 +169,9 @@ static void follow_step(struct reporter *reporter, const struct step *step)
     struct follower *follower = (struct follower *)reporter;
     struct recorder *recorder = follower->recorder;
     const struct recorder_subject *subject = follower->subject;
-    if (recorder->failed || recorder->test_begins == NOT_SEEKABLE)
+    /* Those of a saved counterexample are told before it counts as a test. */
+    if (!recorder->goes_on || recorder->failed ||
+        recorder->test_begins == NOT_SEEKABLE)
         return;
     struct buf out;
     buf_init(&out);

@@ -115,6 +115,18 @@ static void characters_have_classes(void **state)
     assert_false(utf8_is_alphanumeric('-'));
 }
 
+static void control_characters_are_hidden_and_no_others(void **state)
+{
+    (void)state;
+    /* ESC, DEL, U+0080 and U+009F; newline, tab, U+00A0, e acute stay */
+    char text[] = "\x1b[m\x7f\n\t\xc2\x80\xc2\x9f\xc2\xa0\xc3\xa9\x1f ";
+    utf8_hide_controls(text, strlen(text));
+    assert_string_equal(text, "?[m?\n\t????\xc2\xa0\xc3\xa9? ");
+    char cut[] = "\xc2"; /* behind its end nothing is looked at */
+    utf8_hide_controls(cut, 1);
+    assert_string_equal(cut, "\xc2");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +136,7 @@ int main(void)
         cmocka_unit_test(invalid_codes_are_encoded_as_replacement),
         cmocka_unit_test(length_counts_code_points_and_width_columns),
         cmocka_unit_test(characters_have_classes),
+        cmocka_unit_test(control_characters_are_hidden_and_no_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
