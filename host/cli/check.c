@@ -437,10 +437,7 @@ static size_t list_outputs(const struct check_options *options,
     *shard = options->shard.of == 0 ? NULL : share_path(options);
     outputs[count++] = (struct file_use){"--trace", options->trace};
     outputs[count++] = (struct file_use){"--shard", *shard};
-    for (size_t i = 0; i < options->reporter_count; i++)
-        outputs[count++] = (struct file_use){
-            options->reporters[i], reporters_file(options->reporters[i])};
-    return count;
+    return count + reporters_list_files(options, outputs + count);
 }
 
 static bool are_apart(const struct check *check, const struct file_use *inputs,

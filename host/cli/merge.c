@@ -304,13 +304,8 @@ static bool outputs_are_fine(const struct joining *joining,
 {
     struct file_use outputs[OPTIONS_LIMIT + 1];
     struct file_use *inputs = memory_zeroed(words->count + 1, sizeof *inputs);
-    size_t count = 0;
-    outputs[count++] = (struct file_use){"--trace", joining->trace};
-    for (size_t i = 0; i < joining->options.reporter_count; i++) {
-        const char *reporter = joining->options.reporters[i];
-        outputs[count++] =
-            (struct file_use){reporter, reporters_file(reporter)};
-    }
+    outputs[0] = (struct file_use){"--trace", joining->trace};
+    size_t count = 1 + reporters_list_files(&joining->options, outputs + 1);
     for (size_t i = 0; i < words->count; i++)
         inputs[i] = (struct file_use){"a shard", words->items[i]};
     bool fine = outputs_are_apart(outputs, count, inputs, words->count, error);

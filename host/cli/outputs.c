@@ -32,8 +32,8 @@ static bool is_same_file(const char *a, const char *b)
     bool has_a = stat(a, &of_a) == 0, has_b = stat(b, &of_b) == 0;
     if (has_a != has_b)
         return false;
-    if (!has_a)
-        return is_same_place(a, b);
+    if (!has_a) /* nor need its folder be there */
+        return strcmp(a, b) == 0 || is_same_place(a, b);
     return S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev &&
            of_a.st_ino == of_b.st_ino;
 }

@@ -87,14 +87,12 @@ static bool is_to_stdout(const struct wish *wish)
     return wish->file == NULL || strcmp(wish->file, "-") == 0;
 }
 
-/* Two documents in one stream are none. */
+/* Two documents in one stream are none. (Files: outputs.h.) */
 static bool collide(const struct wish *a, const struct wish *b)
 {
-    if (!is_to_stdout(a) || !is_to_stdout(b))
-        return !is_to_stdout(a) && !is_to_stdout(b) &&
-               strcmp(a->file, b->file) == 0;
     unsigned both = a->kind->traits | b->kind->traits;
-    return both != (FOR_PEOPLE | LINES_ONLY);
+    return is_to_stdout(a) && is_to_stdout(b) &&
+           both != (FOR_PEOPLE | LINES_ONLY);
 }
 
 static bool are_apart(const struct wish *wishes, size_t count,
@@ -112,11 +110,9 @@ static bool are_apart(const struct wish *wishes, size_t count,
                 (b->kind->traits & FOR_PEOPLE) != 0 ? a->kind : b->kind;
             return error_set(error, ERROR_USAGE,
                              "--reporter %s and --reporter %s would both write "
-                             "to %s: give one a file of its own "
+                             "to standard output: give one a file of its own "
                              "(--reporter %s=FILE)",
-                             a->kind->name, b->kind->name,
-                             is_to_stdout(a) ? "standard output" : a->file,
-                             other->name);
+                             a->kind->name, b->kind->name, other->name);
         }
     return true;
 }
@@ -217,6 +213,15 @@ const char *reporters_file(const char *text)
     if (!read_wish(&wish, text, &ignored) || is_to_stdout(&wish))
         return NULL;
     return wish.file;
+}
+
+size_t reporters_list_files(const struct check_options *options,
+                            struct file_use *files)
+{
+    for (size_t i = 0; i < options->reporter_count; i++)
+        files[i] = (struct file_use){options->reporters[i],
+                                     reporters_file(options->reporters[i])};
+    return options->reporter_count;
 }
 
 static unsigned traits_of(const char *text)

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "cli/options.h"
+#include "cli/outputs.h"
 #include "port/reporter.h"
 
 /* Makes them, joined into one that the caller destroys: the console where none
@@ -29,6 +30,11 @@ bool reporters_are_silent(const struct check_options *options);
 
 /* The file that --reporter TEXT writes, borrowed from the text; NULL: none. */
 const char *reporters_file(const char *text);
+
+/* Adds the files of all reporters, borrowed from the options; returns how many:
+ * at most OPTIONS_LIMIT. */
+size_t reporters_list_files(const struct check_options *options,
+                            struct file_use *files);
 
 /* Tells people, beside the console, where the file is that they can open. */
 void reporters_tell_files(const struct check_options *options);
