@@ -4,6 +4,9 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "lang/eval/eval.h"
+#include "lang/eval/extract.h"
+#include "lang/eval/temporal.h"
 
 static const struct code *when_of(const struct lang_program *program,
                                   const struct ast_decl *check)
@@ -85,8 +88,8 @@ static bool with_primitives(struct lang_session *session,
             name = machine_global(machine, NULL, action->index);
         const struct global_code *code =
             &session->program->code->globals[action->index];
-        struct val body = force(machine, code->code->body,
-                                machine_action_body(machine, code));
+        struct val body = eval_force(machine, code->code->body,
+                                     machine_action_body(machine, code));
         done = body.kind != VAL_FAIL &&
                extract_primitives(machine, body, name, action, list);
         val_unref(body);
@@ -101,7 +104,7 @@ static bool when_primitives(struct lang_session *session,
 {
     struct machine *machine = &session->machine;
     struct thunk *thunk = thunk_create(session->when, NULL, 0);
-    struct val val = force_thunk(machine, session->when->body, thunk);
+    struct val val = eval_force_thunk(machine, session->when->body, thunk);
     thunk_unref(thunk);
     bool done = val.kind != VAL_FAIL &&
                 extract_primitives(machine, val, val_null(), NULL, list);
@@ -204,8 +207,8 @@ static struct ltl_formula *evaluate_property(struct lang_session *session,
     struct machine *machine = &session->machine;
     uint32_t index = session->property->global->index;
     const struct code *code = session->program->code->globals[index].code;
-    struct val val = force(machine, code == NULL ? NULL : code->body,
-                           machine_global(machine, NULL, index));
+    struct val val = eval_force(machine, code == NULL ? NULL : code->body,
+                                machine_global(machine, NULL, index));
     struct ltl_formula *result = formula_of_val(machine, val);
     if (val.kind == VAL_FAIL) {
         give_error(session, error);

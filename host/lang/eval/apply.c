@@ -1,8 +1,10 @@
 /* Calls: of known functions with exactly their arguments, and of values with
  * however many there are (functions are curried). */
-#include "lang/eval/eval.h"
+#include "lang/eval/eval_internal.h"
 
 #include <assert.h>
+
+#include "lang/eval/primitives.h"
 
 /* -- patterns -- */
 
@@ -13,7 +15,7 @@ static bool match_items(struct machine *machine, struct val *slots,
     if (count != pattern->count)
         return false;
     for (uint32_t i = 0; i < pattern->count; i++)
-        if (!match(machine, slots, pattern->items[i], items[i]))
+        if (!eval_match(machine, slots, pattern->items[i], items[i]))
             return false;
     return true;
 }
@@ -24,7 +26,7 @@ static bool match_list(struct machine *machine, struct val *slots,
     if (!val_is_list(val) || val_list_count(val) != pattern->count)
         return false;
     for (uint32_t i = 0; i < pattern->count; i++)
-        if (!match(machine, slots, pattern->items[i], val_list_at(val, i)))
+        if (!eval_match(machine, slots, pattern->items[i], val_list_at(val, i)))
             return false;
     return true;
 }
@@ -38,7 +40,7 @@ static bool match_object(struct machine *machine, struct val *slots,
         struct val field;
         uint32_t guess = 0;
         if (!val_field(val, pattern->keys[i], &guess, &field) ||
-            !match(machine, slots, pattern->items[i], field))
+            !eval_match(machine, slots, pattern->items[i], field))
             return false;
     }
     return true;
@@ -51,8 +53,8 @@ static bool match_literal(struct machine *machine,
            val_compare(pattern->literal, val, &machine->steps) == VAL_EQUAL;
 }
 
-bool match_parts(struct machine *machine, struct val *slots,
-                 const struct pattern *pattern, struct val val)
+bool eval_match_parts(struct machine *machine, struct val *slots,
+                      const struct pattern *pattern, struct val val)
 {
     switch (pattern->kind) {
     case AST_PATTERN_LOCAL:  /* bound by match */
@@ -87,8 +89,8 @@ static bool match_parameters(struct machine *machine, struct frame *frame)
     const struct code *code = frame->code;
     for (uint32_t i = 0; i < code->arity; i++)
         if (code->parameters[i].refutable &&
-            !match(machine, frame->slots, code->parameters[i].pattern,
-                   frame->slots[i]))
+            !eval_match(machine, frame->slots, code->parameters[i].pattern,
+                        frame->slots[i]))
             return false;
     return true;
 }
@@ -107,7 +109,7 @@ static struct val make_action(struct machine *machine, struct frame *frame)
     return val;
 }
 
-struct val run_code(struct machine *machine, struct frame *frame)
+struct val eval_code(struct machine *machine, struct frame *frame)
 {
     switch (frame->code->kind) {
     case CODE_PRIMITIVE:
@@ -118,7 +120,7 @@ struct val run_code(struct machine *machine, struct frame *frame)
     case CODE_BODY:
         break;
     }
-    return match_parameters(machine, frame) ? run_body(machine, frame)
+    return match_parameters(machine, frame) ? eval_body(machine, frame)
                                             : val_null();
 }
 
@@ -133,14 +135,14 @@ struct val eval_call(struct machine *machine, const struct frame *frame,
     for (uint32_t i = 0; i < code->arity && result.kind != VAL_FAIL; i++) {
         struct val argument = code->parameters[i].lazy
                                   ? eval_delayed(machine, frame, node->items[i])
-                                  : eval(machine, frame, node->items[i]);
+                                  : eval_node(machine, frame, node->items[i]);
         if (argument.kind == VAL_FAIL)
             result = argument;
         else
             callee.slots[i] = argument;
     }
     if (result.kind != VAL_FAIL)
-        result = run_code(machine, &callee);
+        result = eval_code(machine, &callee);
     machine_pop(machine, &callee);
     return result;
 }
@@ -185,11 +187,11 @@ static struct val next_argument(struct machine *machine,
     if (arguments->nodes != NULL) {
         const struct node *node = *arguments->nodes++;
         return lazy ? eval_delayed(machine, arguments->frame, node)
-                    : eval(machine, arguments->frame, node);
+                    : eval_node(machine, arguments->frame, node);
     }
     assert(arguments->values != NULL && "arguments are nodes or values");
     struct val val = *arguments->values++;
-    return lazy ? val : force(machine, site, val);
+    return lazy ? val : eval_force(machine, site, val);
 }
 
 /* Evaluates and drops arguments that nobody takes. */
@@ -228,7 +230,7 @@ static struct val apply_fully(struct machine *machine, const struct node *site,
         frame.slots[i] = argument;
     }
     if (result.kind != VAL_FAIL)
-        result = run_code(machine, &frame);
+        result = eval_code(machine, &frame);
     machine_pop(machine, &frame);
     return result;
 }
@@ -248,9 +250,9 @@ static bool fits_so_far(struct machine *machine, const struct code *code,
         return true;
     bool fits = true;
     for (uint32_t i = 0; i < count && fits; i++)
-        fits =
-            !code->parameters[i].refutable ||
-            match(machine, frame.slots, code->parameters[i].pattern, given[i]);
+        fits = !code->parameters[i].refutable ||
+               eval_match(machine, frame.slots, code->parameters[i].pattern,
+                          given[i]);
     machine_pop(machine, &frame);
     return fits;
 }
@@ -322,7 +324,7 @@ static struct val apply_all(struct machine *machine, const struct node *site,
 struct val eval_apply(struct machine *machine, const struct frame *frame,
                       const struct node *node)
 {
-    struct val function = eval(machine, frame, node->operand);
+    struct val function = eval_node(machine, frame, node->operand);
     if (function.kind == VAL_FAIL)
         return function;
     struct arguments arguments = {
@@ -330,8 +332,9 @@ struct val eval_apply(struct machine *machine, const struct frame *frame,
     return apply_all(machine, node, function, &arguments);
 }
 
-struct val apply(struct machine *machine, const struct node *site,
-                 struct val function, struct val *values, size_t count)
+struct val eval_apply_value(struct machine *machine, const struct node *site,
+                            struct val function, struct val *values,
+                            size_t count)
 {
     struct arguments arguments = {.values = values, .count = count};
     return apply_all(machine, site, function, &arguments);

@@ -1,6 +1,9 @@
 /* Evaluation of expressions: one function, one switch over the node kinds; a
  * helper per rule above it. */
-#include "lang/eval/eval.h"
+#include "lang/eval/eval_internal.h"
+
+#include "lang/eval/primitives.h"
+#include "lang/eval/temporal.h"
 
 /* -- variables -- */
 
@@ -9,7 +12,7 @@ static struct val read_variable(struct machine *machine,
                                 const struct node *node, struct val val)
 {
     if (val.kind == VAL_THUNK)
-        return force_thunk(machine, node, val.thunk);
+        return eval_force_thunk(machine, node, val.thunk);
     return val_ref(val);
 }
 
@@ -28,7 +31,8 @@ static struct val eval_global(struct machine *machine, const struct node *node)
     struct global_slot *slot = &machine->globals[node->index];
     if (slot->ready)
         return read_variable(machine, node, slot->val);
-    return force(machine, node, machine_global(machine, node, node->index));
+    return eval_force(machine, node,
+                      machine_global(machine, node, node->index));
 }
 
 /* -- control -- */
@@ -50,7 +54,7 @@ static void fail_condition(struct machine *machine, const struct node *node,
 static int condition(struct machine *machine, const struct frame *frame,
                      const struct node *node, const char *where)
 {
-    struct val val = eval(machine, frame, node);
+    struct val val = eval_node(machine, frame, node);
     if (val.kind == VAL_BOOL)
         return val.boolean ? 1 : 0;
     if (val.kind != VAL_FAIL)
@@ -66,7 +70,7 @@ static struct val eval_if(struct machine *machine, const struct frame *frame,
     if (truth < 0)
         return val_fail();
     machine_note(machine, node->index, val_bool(truth));
-    return eval(machine, frame, node->items[truth ? 1 : 2]);
+    return eval_node(machine, frame, node->items[truth ? 1 : 2]);
 }
 
 static struct val eval_when(struct machine *machine, const struct frame *frame,
@@ -76,13 +80,13 @@ static struct val eval_when(struct machine *machine, const struct frame *frame,
     if (truth < 0)
         return val_fail();
     machine_note(machine, node->index, val_bool(truth));
-    return truth ? eval(machine, frame, node->items[0]) : val_null();
+    return truth ? eval_node(machine, frame, node->items[0]) : val_null();
 }
 
 static struct val eval_right(struct machine *machine, const struct frame *frame,
                              const struct node *node)
 {
-    struct val right = eval(machine, frame, node->items[1]);
+    struct val right = eval_node(machine, frame, node->items[1]);
     if (node->kind == NODE_OR && node->index != 0)
         machine_note(machine, node->index + 1, right);
     return right;
@@ -93,7 +97,7 @@ static struct val eval_connective(struct machine *machine,
                                   const struct node *node)
 {
     struct val result;
-    struct val left = eval(machine, frame, node->items[0]);
+    struct val left = eval_node(machine, frame, node->items[0]);
     machine_note(machine, node->index, left);
     if (left.kind == VAL_BOOL) {
         /* false && _, true || _, false ==> _ are decided; else the right side
@@ -114,12 +118,12 @@ static struct val eval_let(struct machine *machine, const struct frame *frame,
                            const struct node *node)
 {
     struct val val = node->lazy ? eval_delayed(machine, frame, node->operand)
-                                : eval(machine, frame, node->operand);
+                                : eval_node(machine, frame, node->operand);
     if (val.kind == VAL_FAIL)
         return val;
-    bool fits = match(machine, frame->slots, node->pattern, val);
+    bool fits = eval_match(machine, frame->slots, node->pattern, val);
     val_unref(val);
-    return fits ? eval(machine, frame, node->body) : val_null();
+    return fits ? eval_node(machine, frame, node->body) : val_null();
 }
 
 /* The slots are the caller's; the frame is another one, for call traces. */
@@ -135,7 +139,7 @@ static struct val eval_inline(struct machine *machine,
         .caller = machine->frame,
     };
     machine->frame = &inner;
-    struct val result = eval(machine, &inner, node->body);
+    struct val result = eval_node(machine, &inner, node->body);
     machine->frame = inner.caller;
     return result;
 }
@@ -152,7 +156,7 @@ static struct val eval_primitive(struct machine *machine,
     for (uint32_t i = 0; i < node->count; i++) {
         if (eval_peek(machine, frame, node->items[i], &arguments[i]))
             continue;
-        arguments[i] = eval(machine, frame, node->items[i]);
+        arguments[i] = eval_node(machine, frame, node->items[i]);
         if (arguments[i].kind == VAL_FAIL) {
             result = val_fail();
             break;
@@ -250,8 +254,8 @@ eval_with_work(struct machine *machine, const struct frame *frame,
     return result;
 }
 
-struct val eval(struct machine *machine, const struct frame *frame,
-                const struct node *node)
+struct val eval_node(struct machine *machine, const struct frame *frame,
+                     const struct node *node)
 {
     struct val at_hand;
     if (eval_peek(machine, frame, node, &at_hand))

@@ -1,8 +1,10 @@
 /* Lists, objects and fields: made, taken apart, gone through. */
-#include "lang/eval/eval.h"
+#include "lang/eval/eval_internal.h"
 
 #include <string.h>
 #include <strings.h>
+
+#include "lang/eval/primitives.h"
 
 struct val eval_too_deep(struct machine *machine, const struct node *node)
 {
@@ -18,7 +20,7 @@ static struct val_block *eval_items(struct machine *machine,
 {
     struct val_block *block = val_block_create(from + node->count);
     for (uint32_t i = 0; i < node->count; i++) {
-        struct val item = eval(machine, frame, node->items[i]);
+        struct val item = eval_node(machine, frame, node->items[i]);
         if (item.kind == VAL_FAIL) {
             val_unref((struct val){.kind = VAL_LIST, .block = block});
             return NULL;
@@ -152,15 +154,15 @@ static struct val eval_element(struct machine *machine,
 {
     if (!machine_spend(machine, node, 1))
         return val_fail();
-    if (!match(machine, frame->slots, node->pattern, element))
+    if (!eval_match(machine, frame->slots, node->pattern, element))
         return val_null();
-    return eval(machine, frame, node->body);
+    return eval_node(machine, frame, node->body);
 }
 
 struct val eval_for(struct machine *machine, const struct frame *frame,
                     const struct node *node)
 {
-    struct val list = eval(machine, frame, node->operand);
+    struct val list = eval_node(machine, frame, node->operand);
     if (list.kind == VAL_FAIL || !val_is_list(list)) {
         struct val result = list;
         if (list.kind != VAL_FAIL)

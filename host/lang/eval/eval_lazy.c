@@ -1,14 +1,15 @@
 /* What is not evaluated now: captures, closures, thunks, and the operands of
  * temporal operators. */
-#include "lang/eval/eval.h"
+#include "lang/eval/eval_internal.h"
 
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "lang/eval/temporal.h"
 
 /* -- captures -- */
 
-void take_captures(const struct frame *frame, const struct code *code,
+void eval_captures(const struct frame *frame, const struct code *code,
                    struct val *captures)
 {
     for (uint32_t i = 0; i < code->capture_count; i++) {
@@ -34,7 +35,7 @@ static void captures_open(struct captures *captures, const struct frame *frame,
     if (code->capture_count > CAPTURES_INLINE)
         captures->items =
             memory_zeroed(code->capture_count, sizeof *captures->items);
-    take_captures(frame, code, captures->items);
+    eval_captures(frame, code, captures->items);
 }
 
 /* Frees the room; the references are the caller's. */
@@ -83,7 +84,7 @@ struct val eval_delayed(struct machine *machine, const struct frame *frame,
     case NODE_GLOBAL:
         return machine_global(machine, node, node->index);
     default:
-        return eval(machine, frame, node);
+        return eval_node(machine, frame, node);
     }
 }
 
@@ -94,10 +95,10 @@ struct val eval_now(struct machine *machine, const struct frame *frame,
     struct frame inner;
     struct captures captures;
     if (node->code->capture_count == 0)
-        return force_thunk(machine, node, machine_static(machine, node));
+        return eval_force_thunk(machine, node, machine_static(machine, node));
     captures_open(&captures, frame, node->code);
     if (machine_push(machine, &inner, node->code, captures.items, node)) {
-        result = run_code(machine, &inner);
+        result = eval_code(machine, &inner);
         machine_pop(machine, &inner);
     } else {
         result = val_fail();
@@ -118,8 +119,8 @@ static void fill_cache(struct machine *machine, struct thunk *thunk,
     val_unref(old);
 }
 
-struct val force_thunk(struct machine *machine, const struct node *site,
-                       struct thunk *thunk)
+struct val eval_force_thunk(struct machine *machine, const struct node *site,
+                            struct thunk *thunk)
 {
     if (thunk_is_fresh(machine, thunk)) {
         thunk_note_reads(machine, thunk);
@@ -133,7 +134,7 @@ struct val force_thunk(struct machine *machine, const struct node *site,
     struct val result = val_fail();
     if (machine_push(machine, &frame, thunk->code, thunk->items, site)) {
         thunk_ref(thunk); /* whoever holds it may let go while it runs */
-        result = run_body(machine, &frame);
+        result = eval_body(machine, &frame);
         machine_pop(machine, &frame);
         if (result.kind != VAL_FAIL)
             fill_cache(machine, thunk, result);
@@ -144,12 +145,12 @@ struct val force_thunk(struct machine *machine, const struct node *site,
     return result;
 }
 
-struct val force(struct machine *machine, const struct node *site,
-                 struct val val)
+struct val eval_force(struct machine *machine, const struct node *site,
+                      struct val val)
 {
     if (val.kind != VAL_THUNK)
         return val;
-    struct val result = force_thunk(machine, site, val.thunk);
+    struct val result = eval_force_thunk(machine, site, val.thunk);
     val_unref(val);
     return result;
 }
@@ -159,7 +160,7 @@ struct val eval_lambda(struct machine *machine, const struct frame *frame,
 {
     struct val_block *block = val_block_create(node->code->capture_count);
     block->code = node->code;
-    take_captures(frame, node->code, block->items);
+    eval_captures(frame, node->code, block->items);
     struct val val = val_block_seal(VAL_FUNCTION, block);
     return val.kind == VAL_FAIL ? eval_too_deep(machine, node) : val;
 }
@@ -173,7 +174,7 @@ static struct thunk *eval_leaf(struct machine *machine,
 {
     if (node->kind != NODE_DELAY || node->code->capture_count == 0) {
         struct val val = eval_delayed(machine, frame, node);
-        return val.kind == VAL_FAIL ? NULL : leaf_of_val(machine, val);
+        return val.kind == VAL_FAIL ? NULL : formula_leaf(machine, val);
     }
     struct captures captures;
     captures_open(&captures, frame, node->code);
@@ -198,7 +199,7 @@ struct val eval_next(struct machine *machine, const struct frame *frame,
 struct val eval_temporal(struct machine *machine, const struct frame *frame,
                          const struct node *node)
 {
-    struct val count = eval(machine, frame, node->items[0]);
+    struct val count = eval_node(machine, frame, node->items[0]);
     if (count.kind == VAL_FAIL)
         return count;
     struct thunk *first = eval_leaf(machine, frame, node->items[1]);

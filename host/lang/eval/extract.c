@@ -1,10 +1,11 @@
 /* From action values to primitives (reference, 7.3), and their names (7.4). */
-#include "lang/eval/machine.h"
+#include "lang/eval/extract.h"
 
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/vec.h"
+#include "lang/eval/eval.h"
 
 struct extraction {
     struct machine *machine;
@@ -62,14 +63,14 @@ static struct val expand(struct machine *machine, struct val action)
     const struct node *site = action.block->action->code->body;
     struct val body = machine_action_body(machine, action.block->action);
     if (body.kind == VAL_THUNK)
-        return force(machine, site, body);
+        return eval_force(machine, site, body);
     uint32_t count = action.block->count - 1;
     if (body.kind == VAL_FAIL || count == 0)
         return body;
     struct val *arguments = memory_zeroed(count, sizeof *arguments);
     for (uint32_t i = 0; i < count; i++)
         arguments[i] = val_ref(action.block->items[i + 1]);
-    struct val result = apply(machine, site, body, arguments, count);
+    struct val result = eval_apply_value(machine, site, body, arguments, count);
     free(arguments);
     return result;
 }

@@ -1,7 +1,8 @@
 /* Primitives on lists (reference, 3.6 and 3.8). */
-#include "lang/eval/machine.h"
+#include "lang/eval/primitives.h"
 
 #include "base/vec.h"
+#include "lang/eval/eval.h"
 
 typedef VEC(struct val) val_vec;
 
@@ -103,7 +104,7 @@ static struct val apply_one(struct machine *machine, const struct node *site,
     if (!machine_spend(machine, site, 1))
         return val_fail();
     struct val taken = val_ref(argument);
-    return apply(machine, site, val_ref(function), &taken, 1);
+    return eval_apply_value(machine, site, val_ref(function), &taken, 1);
 }
 
 static struct val apply_two(struct machine *machine, const struct node *site,
@@ -111,7 +112,7 @@ static struct val apply_two(struct machine *machine, const struct node *site,
 {
     struct val taken[2] = {a, b};
     if (machine_spend(machine, site, 1))
-        return apply(machine, site, val_ref(function), taken, 2);
+        return eval_apply_value(machine, site, val_ref(function), taken, 2);
     val_unref(a);
     val_unref(b);
     return val_fail();

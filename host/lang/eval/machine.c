@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "lang/eval/eval.h"
+#include "lang/eval/temporal.h"
 #include "lang/program.h"
 
 static struct val empty_list(void)
@@ -146,7 +148,7 @@ static struct val run_alone(struct machine *machine, const struct code *code,
     struct frame frame;
     if (!machine_push(machine, &frame, code, NULL, site))
         return val_fail();
-    struct val result = run_code(machine, &frame);
+    struct val result = eval_code(machine, &frame);
     machine_pop(machine, &frame);
     return result;
 }
@@ -223,7 +225,7 @@ bool machine_run_let(struct machine *machine, const struct let_code *let)
     if (val.kind == VAL_FAIL)
         return false;
     /* There are no locals in it, so no slots either. */
-    bool fits = match_parts(machine, NULL, let->pattern, val);
+    bool fits = eval_match_parts(machine, NULL, let->pattern, val);
     if (fits) {
         bind_globals(machine, let->pattern, val);
     } else {

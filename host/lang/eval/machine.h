@@ -1,8 +1,10 @@
 /* The evaluator's state: one per session (and one at load, to evaluate what
  * does not depend on a state). Internal to the room.
+ * What walks over the code in it is in eval.h, what a primitive does in
+ * primitives.h.
  *
- * Evaluation is a recursive walk over code.h. A result of kind VAL_FAIL means
- * that the machine has noted an error; every caller passes it on.
+ * A result of kind VAL_FAIL means that the machine has noted an error; every
+ * caller passes it on.
  *
  * Time has two clocks. `state` counts states over the whole life of the
  * machine; `moment` changes also when `happened` does, so that what was
@@ -206,120 +208,5 @@ static inline void machine_note(struct machine *machine, uint32_t point,
     if (point != 0 && (val.kind == VAL_BOOL || val.kind == VAL_FORMULA))
         machine_tick(machine, point, val);
 }
-
-/* -- evaluation (eval.c, apply.c) -- */
-
-struct val eval(struct machine *machine, const struct frame *frame,
-                const struct node *node);
-/* A lazy argument: a thunk, or a value that needs none. */
-struct val eval_delayed(struct machine *machine, const struct frame *frame,
-                        const struct node *node);
-/* Forces a thunk; other values are given back. Takes it. */
-struct val force(struct machine *machine, const struct node *site,
-                 struct val val);
-/* Forces a borrowed thunk. */
-struct val force_thunk(struct machine *machine, const struct node *site,
-                       struct thunk *thunk);
-
-/* Runs code in a frame whose first slots hold the arguments: matches the
- * parameters and evaluates the body. */
-struct val run_code(struct machine *machine, struct frame *frame);
-
-/* Applies a value to arguments that are values or thunks (takes them). */
-struct val apply(struct machine *machine, const struct node *site,
-                 struct val function, struct val *arguments, size_t count);
-struct val eval_call(struct machine *machine, const struct frame *frame,
-                     const struct node *node);
-struct val eval_apply(struct machine *machine, const struct frame *frame,
-                      const struct node *node);
-/* The captures of a closure or thunk about to be made, each with a reference;
- * `captures` has room for them. */
-void take_captures(const struct frame *frame, const struct code *code,
-                   struct val *captures);
-
-/* Matches and binds slots of the frame; false when the pattern does not fit.
- * Borrows the value. */
-bool match_parts(struct machine *machine, struct val *slots,
-                 const struct pattern *pattern, struct val val);
-
-static inline bool match(struct machine *machine, struct val *slots,
-                         const struct pattern *pattern, struct val val)
-{
-    if (pattern->kind != AST_PATTERN_LOCAL) /* most often it is a name */
-        return match_parts(machine, slots, pattern, val);
-    struct val old = slots[pattern->index];
-    slots[pattern->index] = val_ref(val);
-    val_unref(old);
-    return true;
-}
-
-/* -- primitives -- */
-
-/* Applies a primitive to all its arguments (borrowed; lazy ones may be
- * thunks). */
-struct val primitive_run(struct machine *machine, const struct node *site,
-                         enum primitive primitive, const struct val *arguments);
-
-struct val number_operate(struct machine *machine, const struct node *site,
-                          enum primitive primitive, struct val a, struct val b);
-struct val text_parse_int(struct machine *machine, const struct node *site,
-                          struct val text);
-struct val text_parse_float(struct machine *machine, const struct node *site,
-                            struct val text);
-struct val text_trim(struct machine *machine, const struct node *site,
-                     struct val text);
-struct val text_split(struct machine *machine, const struct node *site,
-                      struct val separator, struct val text);
-struct val list_nth(struct machine *machine, const struct node *site,
-                    struct val list, struct val index);
-struct val list_map(struct machine *machine, const struct node *site,
-                    struct val function, struct val list);
-struct val list_fold(struct machine *machine, const struct node *site,
-                     bool from_right, const struct val *arguments);
-struct val list_unfold(struct machine *machine, const struct node *site,
-                       struct val step, struct val seed);
-struct val list_zip(struct machine *machine, const struct node *site,
-                    struct val a, struct val b);
-struct val list_zip_all(struct machine *machine, const struct node *site,
-                        struct val lists);
-
-/* -- formulas (temporal.c) -- */
-
-extern const struct ltl_leaf_ops machine_leaf_ops; /* context: struct world */
-
-/* A value as a formula with a reference, or NULL when it is none. */
-struct ltl_formula *formula_of_val(struct machine *machine, struct val val);
-/* Takes the formula. */
-struct val formula_to_val(struct machine *machine, struct ltl_formula *formula);
-struct val formula_not(struct machine *machine, const struct node *site,
-                       struct val val);
-/* AND, OR, IMPLIES with both sides known, the left one not decisive. Takes
- * both. */
-struct val formula_connect(struct machine *machine, const struct node *site,
-                           enum node_kind kind, struct val left,
-                           struct val right);
-/* What a left side alone decides: true and *result, or go on. Takes `left`
- * when it decides or fails. */
-bool formula_decide(struct machine *machine, const struct node *site,
-                    enum node_kind kind, struct val left, struct val *result);
-struct val formula_next(struct machine *machine, const struct node *site,
-                        enum ltl_strength strength, struct thunk *leaf);
-/* `second` may be NULL. Borrows the leaves. */
-struct val formula_start(struct machine *machine, const struct node *site,
-                         enum ltl_operator op, struct val count,
-                         struct thunk *first, struct thunk *second);
-/* The leaf for a lazy argument that is a thunk or value; takes it. NULL: too
- * deep. */
-struct thunk *leaf_of_val(struct machine *machine, struct val val);
-/* The store's caches are for this moment from now on. */
-void formula_moment(struct machine *machine);
-
-/* -- actions (extract.c) -- */
-
-/* Appends the primitives found in `val` (reference, 7.3). `named` is the name
- * for objects that stand outside any action; VAL_NULL: none. */
-bool extract_primitives(struct machine *machine, struct val val,
-                        struct val named, const struct ast_global *declared,
-                        struct lang_primitive_list *list);
 
 #endif

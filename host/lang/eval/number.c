@@ -1,6 +1,6 @@
 /* Arithmetic and order (reference, 3.6): integers of 64 bits that wrap, doubles
  * as IEEE says, an integer beside a double becomes one. */
-#include "lang/eval/machine.h"
+#include "lang/eval/primitives.h"
 
 #include <math.h>
 

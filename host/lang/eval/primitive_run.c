@@ -1,6 +1,9 @@
 /* Primitives applied to all their arguments: what each name does. The work is
  * in the files for numbers, texts, lists and formulas. */
-#include "lang/eval/machine.h"
+#include "lang/eval/primitives.h"
+
+#include "lang/eval/eval.h"
+#include "lang/eval/temporal.h"
 
 static struct val fail_partial(struct machine *machine, const struct node *site)
 {
@@ -108,7 +111,7 @@ static struct val run_choice(struct machine *machine, const struct node *site,
                              const char *name, struct val condition,
                              struct val yes, struct val no)
 {
-    struct val truth = force(machine, site, val_ref(condition));
+    struct val truth = eval_force(machine, site, val_ref(condition));
     if (truth.kind == VAL_FAIL)
         return truth;
     if (truth.kind != VAL_BOOL) {
@@ -117,7 +120,7 @@ static struct val run_choice(struct machine *machine, const struct node *site,
         val_unref(truth);
         return val_fail();
     }
-    return force(machine, site, val_ref(truth.boolean ? yes : no));
+    return eval_force(machine, site, val_ref(truth.boolean ? yes : no));
 }
 
 static struct val run_connective(struct machine *machine,
@@ -125,12 +128,12 @@ static struct val run_connective(struct machine *machine,
                                  const struct val *arguments)
 {
     struct val result;
-    struct val left = force(machine, site, val_ref(arguments[0]));
+    struct val left = eval_force(machine, site, val_ref(arguments[0]));
     if (left.kind == VAL_FAIL)
         return left;
     if (formula_decide(machine, site, kind, left, &result))
         return result;
-    struct val right = force(machine, site, val_ref(arguments[1]));
+    struct val right = eval_force(machine, site, val_ref(arguments[1]));
     if (left.kind == VAL_BOOL)
         return right;
     return formula_connect(machine, site, kind, left, right);
@@ -139,7 +142,7 @@ static struct val run_connective(struct machine *machine,
 static struct val run_next(struct machine *machine, const struct node *site,
                            enum ltl_strength strength, struct val operand)
 {
-    struct thunk *leaf = leaf_of_val(machine, val_ref(operand));
+    struct thunk *leaf = formula_leaf(machine, val_ref(operand));
     if (leaf == NULL)
         return machine_fail(machine, site, "Values nest too deeply");
     struct val result = formula_next(machine, site, strength, leaf);
@@ -151,9 +154,9 @@ static struct val run_temporal(struct machine *machine, const struct node *site,
                                enum ltl_operator op, struct val count,
                                struct val first, const struct val *second)
 {
-    struct thunk *a = leaf_of_val(machine, val_ref(first));
+    struct thunk *a = formula_leaf(machine, val_ref(first));
     struct thunk *b =
-        second == NULL ? NULL : leaf_of_val(machine, val_ref(*second));
+        second == NULL ? NULL : formula_leaf(machine, val_ref(*second));
     struct val result;
     if (a == NULL || (second != NULL && b == NULL))
         result = machine_fail(machine, site, "Values nest too deeply");

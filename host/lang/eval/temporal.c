@@ -1,8 +1,9 @@
 /* The border between values and the logic: connectives, temporal operators,
  * and leaves (thunks) evaluated to formulas (reference, section 6). */
-#include "lang/eval/machine.h"
+#include "lang/eval/temporal.h"
 
 #include "base/memory.h"
+#include "lang/eval/eval.h"
 #include "lang/program.h"
 
 static struct ltl_store *store_of(const struct machine *machine)
@@ -115,7 +116,7 @@ struct val formula_connect(struct machine *machine, const struct node *site,
 
 /* -- temporal operators -- */
 
-struct thunk *leaf_of_val(struct machine *machine, struct val val)
+struct thunk *formula_leaf(struct machine *machine, struct val val)
 {
     struct thunk *thunk =
         val.kind == VAL_THUNK ? val.thunk : thunk_of_value(val);
@@ -189,8 +190,8 @@ static bool leaf_evaluate(void *context, ltl_leaf leaf,
     struct machine *machine = world_machine(context);
     struct thunk *thunk = (struct thunk *)leaf;
     const struct node *node = leaf_node(thunk);
-    struct val val =
-        force_thunk(machine, thunk->site != NULL ? thunk->site : node, thunk);
+    struct val val = eval_force_thunk(
+        machine, thunk->site != NULL ? thunk->site : node, thunk);
     if (thunk->code != NULL)
         machine_note(machine, thunk->code->point, val);
     *result = formula_of_val(machine, val);

@@ -1,5 +1,5 @@
 /* Primitives on strings. */
-#include "lang/eval/machine.h"
+#include "lang/eval/primitives.h"
 
 #include <stdlib.h>
 #include <string.h>

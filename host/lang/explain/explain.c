@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lang/eval/temporal.h"
 #include "logic/why.h"
 
 /* -- reasons -- */

@@ -2,6 +2,8 @@
  * by element, most of the library is not looked into. */
 #include "lang/explain/explain.h"
 
+#include "lang/eval/eval.h"
+
 /* -- entering a function -- */
 
 /* Parameters are bound as the evaluator would; false when they do not fit. */
@@ -10,8 +12,8 @@ static bool bind_parameters(struct explainer *explainer, struct view *view)
     const struct code *code = view->frame.code;
     for (uint32_t i = 0; i < code->arity; i++)
         if (code->parameters[i].refutable &&
-            !match(explainer->machine, view->frame.slots,
-                   code->parameters[i].pattern, view->frame.slots[i]))
+            !eval_match(explainer->machine, view->frame.slots,
+                        code->parameters[i].pattern, view->frame.slots[i]))
             return false;
     return true;
 }
@@ -125,7 +127,8 @@ static bool is_quantifier(const struct explainer *explainer,
 static void why_element(struct explainer *explainer, const struct view *view,
                         const struct node *loop, struct val element, bool truth)
 {
-    if (match(explainer->machine, view->frame.slots, loop->pattern, element) &&
+    if (eval_match(explainer->machine, view->frame.slots, loop->pattern,
+                   element) &&
         explain_is(explainer, view, loop->body, truth))
         explain_why(explainer, view, loop->body, truth);
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "lang/eval/eval.h"
+#include "lang/eval/extract.h"
 
 struct guards {
     struct explainer explainer;
@@ -169,8 +171,8 @@ static void explain_action(struct guards *guards,
     if (code->code->arity > 0 ||
         str_ends_with(intern_as_str(action->name), "?"))
         return; /* by convention a question mark means an event */
-    struct val body =
-        force(machine, code->code->body, machine_action_body(machine, code));
+    struct val body = eval_force(machine, code->code->body,
+                                 machine_action_body(machine, code));
     if (body.kind != VAL_FAIL && is_idle(guards, action, body) &&
         !add_false_guard(guards, action, code->code))
         add_idle_body(guards, action, body);

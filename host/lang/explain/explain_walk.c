@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "lang/eval/eval.h"
 
 /* What went wrong is forgotten; what it cost is not. */
 static void forget_error(struct machine *machine)
@@ -19,7 +20,7 @@ struct val explain_eval(struct explainer *explainer, const struct view *view,
                         const struct node *node)
 {
     struct machine *machine = explainer->machine;
-    struct val val = eval(machine, &view->frame, node);
+    struct val val = eval_node(machine, &view->frame, node);
     if (val.kind == VAL_FAIL)
         forget_error(machine);
     return val;
@@ -87,7 +88,7 @@ struct val explain_argument(struct explainer *explainer,
 {
     struct machine *machine = explainer->machine;
     struct val val = lazy ? eval_delayed(machine, &view->frame, node)
-                          : eval(machine, &view->frame, node);
+                          : eval_node(machine, &view->frame, node);
     if (val.kind == VAL_FAIL)
         forget_error(machine);
     return val;
@@ -97,8 +98,9 @@ bool explain_bind(struct explainer *explainer, const struct view *view,
                   const struct node *let)
 {
     struct val val = explain_argument(explainer, view, let->operand, let->lazy);
-    bool fits = val.kind != VAL_FAIL &&
-                match(explainer->machine, view->frame.slots, let->pattern, val);
+    bool fits =
+        val.kind != VAL_FAIL &&
+        eval_match(explainer->machine, view->frame.slots, let->pattern, val);
     val_unref(val);
     if (fits && let->pattern->kind == AST_PATTERN_LOCAL)
         view->origins[let->pattern->index] =

@@ -1,6 +1,8 @@
 /* What a name stands for, and what is known without a state. */
 #include "lang/lint/lint_internal.h"
 
+#include "lang/eval/primitives.h"
+
 /* The definition of a top-level name; NULL for one of several names in a
  * pattern, and for actions. */
 static const struct ast_expr *definition(const struct ast_global *global)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "lang/deps/deps.h"
+#include "lang/eval/eval.h"
 #include "lang/types/infer.h"
 #include "lang/session_internal.h"
 
@@ -246,9 +247,9 @@ static void print_value(const struct evaluation *evaluation,
 {
     machine_begin(machine);
     struct val val =
-        force(machine, NULL,
-              machine_global(machine, NULL,
-                             entered_global(evaluation->program)->index));
+        eval_force(machine, NULL,
+                   machine_global(machine, NULL,
+                                  entered_global(evaluation->program)->index));
     if (val.kind == VAL_FAIL) {
         say_error(evaluation, machine, out);
     } else if (val.kind == VAL_FORMULA) {

@@ -22,6 +22,7 @@
 #include "base/buf.h"
 #include "base/memory.h"
 #include "lang/front/ast_print.h"
+#include "lang/eval/eval.h"
 #include "lang/eval/machine.h"
 #include "lang/program.h"
 #include "lang/front/read.h"
@@ -78,7 +79,7 @@ static void add_value(struct buf *out, const struct lang_program *program,
     struct value *value = value_parse(str_text(state), NULL);
     machine_init(&machine, program->code);
     machine_enter(&machine, value, 1);
-    struct val result = force(
+    struct val result = eval_force(
         &machine, NULL,
         machine_global(&machine, NULL, global_of(program, "subject'")->index));
     if (result.kind == VAL_FAIL)

@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "base/vec.h"
+#include "lang/eval/eval.h"
 #include "lang/eval/machine.h"
 
 static const char library[] = WEIR_TEST_LIBRARY;
@@ -84,7 +85,7 @@ static struct val quick_value(struct machine *machine,
                               const struct lang_program *program)
 {
     machine->quick = true;
-    return force(
+    return eval_force(
         machine, NULL,
         machine_global(machine, NULL, (uint32_t)program->global_count - 1));
 }
@@ -124,7 +125,7 @@ static void evaluate(struct buf *buf, const char *state, const char *before,
     assert_non_null(value);
     machine_init(&machine, program->code);
     machine_enter(&machine, value, 7);
-    struct val result = force(
+    struct val result = eval_force(
         &machine, NULL,
         machine_global(&machine, NULL, (uint32_t)program->global_count - 1));
     if (result.kind == VAL_FAIL)

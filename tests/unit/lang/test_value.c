@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "back_support.h"
+#include "lang/eval/eval.h"
 #include "lang/eval/machine.h"
 
 /* Values that no program can confuse, each written twice. */
@@ -53,8 +54,9 @@ static void evaluate_all(struct machine *machine, struct val *values,
 {
     for (size_t i = 0; i < DISTINCT; i++) {
         machine_begin(machine);
-        values[i] = force(machine, NULL,
-                          machine_global(machine, NULL, (uint32_t)(first + i)));
+        values[i] =
+            eval_force(machine, NULL,
+                       machine_global(machine, NULL, (uint32_t)(first + i)));
         assert_int_not_equal(values[i].kind, VAL_FAIL);
     }
 }
