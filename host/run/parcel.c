@@ -279,12 +279,14 @@ static bool read_outcome(struct campaign_outcome *outcome,
 static bool take_step(struct parcel *parcel, const struct json *json,
                       struct error *error)
 {
+    struct session_result *result = &parcel->outcome.result;
+    int64_t number = (int64_t)(result->kept.count + result->kept.left_out) + 1;
     struct step step;
     step_init(&step);
-    if (trace_read_step(&step, json, error)) {
-        parcel->outcome.result.actions += step.kind == STEP_ACTED;
+    if (trace_read_step(&step, json, number, error)) {
+        result->actions += step.kind == STEP_ACTED;
         parcel->is_stepping = true;
-        kept_add(&parcel->outcome.result.kept, &step);
+        kept_add(&result->kept, &step);
         return true;
     }
     step_finish(&step);

@@ -2,7 +2,8 @@
  * pipe. The other process writes them, ours reads them as they come.
  *
  *     {"doing":"loading the page"}
- *     {"step":1,...}              as in a trace file, numbered as in the run
+ *     {"step":1,...}              as in a trace file, numbered as in the run,
+ *                                 without a gap
  *     {"failing":true}            it failed, and is being made shorter
  *     {"first":{...}}             the steps so far were of one run, those that
  *                                 follow are of another (run/reduce.h)

@@ -81,11 +81,12 @@ void trace_add(struct buf *out, const struct trace *trace); /* all lines */
 void trace_add_verdict(struct buf *out, struct verdict verdict);
 
 /* What such a line or field says. The header (zeroed) and the step
- * (initialised) are finished by the caller in any case; any number is taken.
+ * (initialised) are finished by the caller in any case; the step must have
+ * the number.
  * False: ERROR_IO that names no line. */
 bool trace_read_header(struct trace_header *header, const struct json *json,
                        struct error *error);
-bool trace_read_step(struct step *step, const struct json *json,
+bool trace_read_step(struct step *step, const struct json *json, int64_t number,
                      struct error *error);
 bool trace_read_verdict(struct verdict *verdict, const struct json *json,
                         struct error *error);

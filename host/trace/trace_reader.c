@@ -177,27 +177,25 @@ static bool read_values(struct step *step, const struct json *json,
     return true;
 }
 
-bool trace_read_step(struct step *step, const struct json *json,
+static bool read_number(struct step *step, const struct json *json,
+                        int64_t number, struct error *error)
+{
+    if (!read_int(json, "step", INT64_MIN, INT64_MAX, &step->version, error))
+        return false;
+    return step->version == number ||
+           error_set(error, ERROR_IO,
+                     "step %" PRId64 " stands where step %" PRId64 " must be",
+                     step->version, number);
+}
+
+bool trace_read_step(struct step *step, const struct json *json, int64_t number,
                      struct error *error)
 {
-    return read_int(json, "step", INT64_MIN, INT64_MAX, &step->version,
-                    error) &&
+    return read_number(step, json, number, error) &&
            read_kind(json, &step->kind, error) &&
            read_times(step, json, error) &&
            read_what(json, &step->what, error) &&
            read_values(step, json, error);
-}
-
-static bool read_numbered_step(struct step *step, const struct json *json,
-                               int64_t expected, struct error *error)
-{
-    if (!trace_read_step(step, json, error))
-        return false;
-    if (step->version == expected)
-        return true;
-    return error_set(error, ERROR_IO,
-                     "step %" PRId64 " stands where step %" PRId64 " must be",
-                     step->version, expected);
 }
 
 bool trace_read_verdict(struct verdict *verdict, const struct json *json,
@@ -250,7 +248,7 @@ static bool read_object(struct trace_record *record, const struct json *json,
     }
     if (json_read_field(json, "step") != NULL) {
         record->kind = TRACE_RECORD_STEP;
-        return read_numbered_step(&record->step, json, at->steps + 1, error);
+        return trace_read_step(&record->step, json, at->steps + 1, error);
     }
     return wrong(error, "a line must have \"step\" or \"verdict\"");
 }
