@@ -1,5 +1,6 @@
 #include "cli/options_internal.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -218,130 +219,169 @@ static bool parse_shard(struct check_options *options, const char *text,
                SHARD_LIMIT, text);
 }
 
-/* Elsewhere `-` is standard input or output. */
-static bool is_file_name(const char *text)
+/* Options that do nothing but leave something in one place: true, or their
+ * argument as it is. */
+struct store {
+    int option;
+    size_t place; /* in struct check_options */
+};
+
+#define STORE(id, member)                                                      \
+    {                                                                          \
+        OPTION_##id, offsetof(struct check_options, member)                    \
+    }
+static const struct store switches[] = {
+    STORE(DETERMINISTIC, deterministic),
+    STORE(HEADFUL, headful),
+    STORE(NO_SHRINK, no_shrink),
+    STORE(CCS_EVENTS, ccs_events),
+    STORE(CCS_OVERTAKING, ccs_overtaking),
+    STORE(WATCH, watch),
+    STORE(DENY_WARNINGS, deny_warnings),
+    STORE(VERBOSE, verbose),
+    STORE(HELP, help),
+};
+static const struct store texts[] = {
+    STORE(BROWSER, browser), STORE(CONNECT, connect),   STORE(SERVE, serve),
+    STORE(FROM, from),       STORE(EXECUTOR, executor), STORE(CCS, ccs),
+    STORE(PROCESS, process),
+};
+#undef STORE
+
+/* The option's place in the options, or NULL: it is not among these. */
+static void *place_of(struct check_options *options, const struct store *stores,
+                      size_t count, int option)
 {
-    return *text != '\0' && strcmp(text, "-") != 0;
+    for (size_t i = 0; i < count; i++)
+        if (stores[i].option == option)
+            return (char *)options + stores[i].place;
+    return NULL;
+}
+
+static bool is_stored(struct check_options *options, int option,
+                      const char *text)
+{
+    bool *on =
+        place_of(options, switches, sizeof switches / sizeof *switches, option);
+    const char **given =
+        place_of(options, texts, sizeof texts / sizeof *texts, option);
+    if (on != NULL)
+        *on = true;
+    if (given != NULL)
+        *given = text;
+    return on != NULL || given != NULL;
+}
+
+static bool take_duration(struct check_options *options, int option,
+                          const char *text, struct error *error)
+{
+    int64_t *ms = &options->time_limit_ms;
+    if (option == OPTION_TIMEOUT) {
+        options->has_timeout = true;
+        ms = &options->timeout_ms;
+    } else if (option == OPTION_SHRINK_TIME) {
+        options->has_shrink_time = true;
+        ms = &options->shrink_time_ms;
+    }
+    return wants(error, flag_duration(text, ms), flags[option].name,
+                 "a duration such as 500ms, 30s or 5m", text);
+}
+
+static bool take_list(struct check_options *options, int option,
+                      const char *text, struct error *error)
+{
+    const char *name = flags[option].name;
+    switch (option) {
+    case OPTION_INCLUDE:
+        return add(options->include, &options->include_count, text, name,
+                   error);
+    case OPTION_ONLY:
+        return add(options->only, &options->only_count, text, name, error);
+    case OPTION_WITHOUT:
+        return add(options->without, &options->without_count, text, name,
+                   error);
+    default:
+        return add(options->reporters, &options->reporter_count, text, name,
+                   error);
+    }
+}
+
+static bool take_count(struct check_options *options, int option,
+                       const char *text, struct error *error)
+{
+    const char *name = flags[option].name;
+    switch (option) {
+    case OPTION_TESTS:
+        return wants(error,
+                     flag_count(text, 1, &options->tests) &&
+                         options->tests <= TESTS_LIMIT,
+                     name, "a number from 1 to a billion", text);
+    case OPTION_JOBS:
+        return wants(error,
+                     flag_count(text, 1, &options->jobs) &&
+                         options->jobs <= JOBS_LIMIT,
+                     name, "a number from 1 to 64", text);
+    case OPTION_MAX_ACTIONS:
+        return wants(error, flag_count(text, 0, &options->max_actions), name,
+                     "a number from 0", text);
+    default: /* a property demands so many states; of explore: actions */
+        return wants(error, flag_count(text, 1, &options->subscript), name,
+                     "a number from 1", text);
+    }
+}
+
+/* A name of a file or folder to write to. Elsewhere `-` is standard output. */
+static bool take_output(struct check_options *options, int option,
+                        const char *text, struct error *error)
+{
+    const char **place = option == OPTION_SHARD_FILE ? &options->shard_file
+                         : option == OPTION_TRACE    ? &options->trace
+                                                     : &options->save;
+    *place = text;
+    if (option == OPTION_SAVE)
+        return wants(error, *text != '\0', "save", "a folder", text);
+    return wants(error, *text != '\0' && strcmp(text, "-") != 0,
+                 flags[option].name, "a file, not a stream", text);
 }
 
 static bool take(struct check_options *options, int option, const char *text,
                  struct error *error)
 {
-    static const char duration[] = "a duration such as 500ms, 30s or 5m";
+    if (is_stored(options, option, text))
+        return true;
     switch (option) {
     case OPTION_INCLUDE:
-        return add(options->include, &options->include_count, text, "include",
-                   error);
-    case OPTION_ACTIONS: /* a property demands so many states */
-        return wants(error, flag_count(text, 1, &options->subscript), "actions",
-                     "a number from 1", text);
+    case OPTION_ONLY:
+    case OPTION_WITHOUT:
+    case OPTION_REPORTER:
+        return take_list(options, option, text, error);
+    case OPTION_ACTIONS:
     case OPTION_SUBSCRIPT:
-        return wants(error, flag_count(text, 1, &options->subscript),
-                     "subscript", "a number from 1", text);
+    case OPTION_TESTS:
+    case OPTION_JOBS:
+    case OPTION_MAX_ACTIONS:
+        return take_count(options, option, text, error);
+    case OPTION_TIMEOUT:
+    case OPTION_TIME_LIMIT:
+    case OPTION_SHRINK_TIME:
+        return take_duration(options, option, text, error);
+    case OPTION_SHARD_FILE:
+    case OPTION_TRACE:
+    case OPTION_SAVE:
+        return take_output(options, option, text, error);
     case OPTION_DEFINE:
         return add_define(options, text, error);
-    case OPTION_ONLY:
-        return add(options->only, &options->only_count, text, "only", error);
-    case OPTION_WITHOUT:
-        return add(options->without, &options->without_count, text, "without",
-                   error);
     case OPTION_SEED:
         options->has_seed = true;
         return wants(error, flag_number(text, &options->seed), "seed",
                      "a number from 0 to 2^64 - 1", text);
-    case OPTION_TESTS:
-        return wants(error,
-                     flag_count(text, 1, &options->tests) &&
-                         options->tests <= TESTS_LIMIT,
-                     "tests", "a number from 1 to a billion", text);
-    case OPTION_JOBS:
-        return wants(error,
-                     flag_count(text, 1, &options->jobs) &&
-                         options->jobs <= JOBS_LIMIT,
-                     "jobs", "a number from 1 to 64", text);
     case OPTION_SHARD:
         return parse_shard(options, text, error);
-    case OPTION_SHARD_FILE:
-        options->shard_file = text;
-        return wants(error, is_file_name(text), "shard-file",
-                     "a file, not a stream", text);
     case OPTION_STRATEGY:
         return parse_strategy(options, text, error);
-    case OPTION_MAX_ACTIONS:
-        return wants(error, flag_count(text, 0, &options->max_actions),
-                     "max-actions", "a number from 0", text);
-    case OPTION_TIMEOUT:
-        options->has_timeout = true;
-        return wants(error, flag_duration(text, &options->timeout_ms),
-                     "timeout", duration, text);
-    case OPTION_TIME_LIMIT:
-        return wants(error, flag_duration(text, &options->time_limit_ms),
-                     "time-limit", duration, text);
     case OPTION_TIME:
         return wants(error, parse_time(options, text), "time",
                      "virtual, real or auto", text);
-    case OPTION_DETERMINISTIC:
-        options->deterministic = true;
-        return true;
-    case OPTION_BROWSER:
-        options->browser = text;
-        return true;
-    case OPTION_CONNECT:
-        options->connect = text;
-        return true;
-    case OPTION_HEADFUL:
-        options->headful = true;
-        return true;
-    case OPTION_SERVE:
-        options->serve = text;
-        return true;
-    case OPTION_REPORTER:
-        return add(options->reporters, &options->reporter_count, text,
-                   "reporter", error);
-    case OPTION_TRACE:
-        options->trace = text;
-        return wants(error, is_file_name(text), "trace", "a file, not a stream",
-                     text);
-    case OPTION_SAVE:
-        options->save = text;
-        return wants(error, *text != '\0', "save", "a folder", text);
-    case OPTION_FROM:
-        options->from = text;
-        return true;
-    case OPTION_NO_SHRINK:
-        options->no_shrink = true;
-        return true;
-    case OPTION_SHRINK_TIME:
-        options->has_shrink_time = true;
-        return wants(error, flag_duration(text, &options->shrink_time_ms),
-                     "shrink-time", duration, text);
-    case OPTION_EXECUTOR:
-        options->executor = text;
-        return true;
-    case OPTION_CCS:
-        options->ccs = text;
-        return true;
-    case OPTION_PROCESS:
-        options->process = text;
-        return true;
-    case OPTION_CCS_EVENTS:
-        options->ccs_events = true;
-        return true;
-    case OPTION_CCS_OVERTAKING:
-        options->ccs_overtaking = true;
-        return true;
-    case OPTION_WATCH:
-        options->watch = true;
-        return true;
-    case OPTION_DENY_WARNINGS:
-        options->deny_warnings = true;
-        return true;
-    case OPTION_VERBOSE:
-        options->verbose = true;
-        return true;
-    case OPTION_HELP:
-        options->help = true;
-        return true;
     default:
         return error_set(error, ERROR_USAGE, "unknown option");
     }
