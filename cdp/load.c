@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/buf.h"
 #include "base/clock.h"
 #include "cdp/params.h"
 
@@ -20,6 +21,8 @@ enum {
      * portion. To be the same in every run, the first state is taken at a
      * multiple of this. */
     ROUND_MS = 250,
+    /* So long a page that has not loaded may take to say what it waits for. */
+    AWAITED_MS = 300,
 };
 
 static int64_t load_deadline(const struct browser *browser)
@@ -83,20 +86,43 @@ static bool cannot_load(const struct browser *browser, struct error *error)
                      browser->options.url, advice(trouble), trouble);
 }
 
-static bool took_too_long(const struct browser *browser, int64_t started_ms,
+/* What the document waits for, as far as it can tell. A script that is in an
+ * endless loop does not answer; it is not waited for. */
+static void add_awaited(struct browser *browser, struct buf *what)
+{
+    struct json *awaited = NULL;
+    struct error silence = ERROR_NONE;
+    if (!page_evaluate(&browser->page, STR("weir.missing()"),
+                       clock_now_ms() + AWAITED_MS, &awaited, &silence)) {
+        buf_add_text(what, ", or a script of it is in an endless loop");
+        return;
+    }
+    struct str address = json_read_string(json_read_field(awaited, "address"));
+    if (address.length > 0)
+        buf_addf(what, ": %.*s", STR_ARGS(address));
+    json_destroy(awaited);
+}
+
+static bool took_too_long(struct browser *browser, int64_t started_ms,
                           struct error *error)
 {
     int64_t now_ms = clock_now_ms();
     const char *limit =
         now_ms >= browser->deadline_ms ? " (the time limit)" : "";
-    const char *what =
-        browser->page.answered
-            ? "did not finish loading: a request of it stays unanswered, or a "
-              "script of it is in an endless loop"
-            : "did not answer";
-    return error_set(error, ERROR_ORIGIN, "within %.1f s%s %s %s",
-                     (double)(now_ms - started_ms) / 1000, limit,
-                     browser->options.url, what);
+    struct buf what;
+    buf_init(&what);
+    if (browser->page.answered) {
+        buf_add_text(&what, "did not finish loading: a request of it stays "
+                            "unanswered");
+        add_awaited(browser, &what);
+    } else {
+        buf_add_text(&what, "did not answer");
+    }
+    error_set(error, ERROR_ORIGIN, "within %.1f s%s %s %s",
+              (double)(now_ms - started_ms) / 1000, limit, browser->options.url,
+              buf_text(&what));
+    buf_finish(&what);
+    return false;
 }
 
 static bool is_markup(struct str type)

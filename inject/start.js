@@ -5,6 +5,7 @@ const weir = {
     ferry: ferry,
     landed: landed,
     about: about,
+    missing: missing,
     time: time,
     read: read,
     places: places,

@@ -209,6 +209,7 @@ static void run_all(struct lint *lint)
     lint_outcomes(lint);
     lint_subscripts(lint);
     lint_fields(lint);
+    lint_nested(lint);
     lint_texts(lint);
     machine_finish(&lint->machine);
     free(lint->depends);

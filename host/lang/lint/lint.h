@@ -38,6 +38,8 @@
       "a field that looks like another one misspelt")                          \
     L(DEAD_SELECTOR, "dead-selector", DIAG_WARNING,                            \
       "a selector of which only fields are read that no element can have")     \
+    L(NESTED_COMMA, "nested-comma", DIAG_WARNING,                              \
+      "a selector with >>> that begins anew behind a comma")                   \
     L(TEXT_AS_LIST, "text-as-list", DIAG_WARNING,                              \
       "a function of lists that is given a text")                              \
     L(LONG_SUBSCRIPT, "long-subscript", DIAG_WARNING,                          \

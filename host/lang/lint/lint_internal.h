@@ -8,6 +8,7 @@
  *     lint_guard.c    guards that are never true
  *     lint_outcome.c  which definite answers a property can have
  *     lint_field.c    misspelt fields
+ *     lint_nested.c   selectors with ">>>" and a comma
  *     lint_text.c     functions of lists that are given a text
  *     lint_walk.c     the tree
  */
@@ -131,6 +132,7 @@ void lint_guards(struct lint *lint);
 void lint_outcomes(struct lint *lint);
 void lint_subscripts(struct lint *lint);
 void lint_fields(struct lint *lint);
+void lint_nested(struct lint *lint);
 void lint_texts(struct lint *lint);
 
 #endif

@@ -197,8 +197,8 @@ static void nonsense_is_refused(void **state)
         "[]\n",
         "{}\n",
         "{\"step\":1}\n",
-        "{\"step\":2,\"kind\":\"event\",\"timeUs\":0,\"what\":[],"
-        "\"state\":{}}\n",
+        ("{\"step\":2,\"kind\":\"event\",\"timeUs\":0,\"what\":[],"
+         "\"state\":{}}\n"),
         "{\"outcome\":3}\n",
         "{\"outcome\":{\"verdict\":\"unknown\"}}\n",
         "{\"outcome\":{\"verdict\":\"errored\"}}\n",
