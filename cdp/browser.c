@@ -237,7 +237,7 @@ static bool perform(struct browser *browser, const struct action *action,
     if (!tell_performed(browser, target, error))
         return false;
     bool performed =
-        browser->queue[browser->queue_count - 1].kind == EXECUTOR_PERFORMED;
+        vec_last(&browser->queue.messages).kind == EXECUTOR_PERFORMED;
     if (performed && action->timeout_ms != ACTION_NO_TIMEOUT)
         return observe(browser, action->timeout_ms, error);
     clockwork_stop_behind(&browser->clockwork, &browser->page);
@@ -265,8 +265,8 @@ static bool is_fatal(struct browser *browser, struct error *error)
         return false;
     }
     browser_explain_loss(browser, error);
-    if (browser->queue_count == 0 || error->code == ERROR_CANCELLED ||
-        error->code == ERROR_SETUP)
+    if (executor_queue_count(&browser->queue) == 0 ||
+        error->code == ERROR_CANCELLED || error->code == ERROR_SETUP)
         return true;
     struct executor_message *trouble = tell_add(browser);
     trouble->kind = EXECUTOR_ERROR;
@@ -486,7 +486,7 @@ static void destroy(struct executor *executor)
     browser_disconnect(browser);
     notice_list_finish(&browser->notices);
     script_cache_finish(&browser->script);
-    free(browser->queue);
+    executor_queue_finish(&browser->queue);
     free(browser);
 }
 

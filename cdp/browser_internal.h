@@ -79,8 +79,7 @@ struct browser {
     struct action action;         /* REQUEST_ACT */
     int64_t wait_ms;              /* REQUEST_WAIT */
 
-    struct executor_message *queue; /* what `next` hands out, oldest first */
-    size_t queue_count, queue_capacity;
+    struct executor_queue queue;
 };
 
 /* Starts a browser or finds the one given, where none is connected (connect.c);

@@ -17,15 +17,7 @@ enum {
 
 struct executor_message *tell_add(struct browser *browser)
 {
-    if (browser->queue_count == browser->queue_capacity) {
-        browser->queue_capacity =
-            browser->queue_capacity == 0 ? 4 : browser->queue_capacity * 2;
-        browser->queue = memory_resized(browser->queue, browser->queue_capacity,
-                                        sizeof *browser->queue);
-    }
-    struct executor_message *message = &browser->queue[browser->queue_count++];
-    executor_message_init(message);
-    return message;
+    return executor_queue_add(&browser->queue);
 }
 
 /* What came with an action is in the state behind it; that the document has
@@ -70,19 +62,12 @@ void tell_state(struct browser *browser, const struct executor_message *message)
 
 bool tell_take(struct browser *browser, struct executor_message *message)
 {
-    if (browser->queue_count == 0)
-        return false;
-    *message = browser->queue[0];
-    browser->queue_count--;
-    memmove(browser->queue, browser->queue + 1,
-            browser->queue_count * sizeof *browser->queue);
-    return true;
+    return executor_queue_take(&browser->queue, message);
 }
 
 void tell_clear(struct browser *browser)
 {
-    while (browser->queue_count > 0)
-        executor_message_finish(&browser->queue[--browser->queue_count]);
+    executor_queue_clear(&browser->queue);
 }
 
 /* Nothing was done, in a state that is still the current one: another action is
@@ -179,7 +164,8 @@ bool tell_silence(struct browser *browser, enum executor_message_kind kind,
 {
     struct journal *journal = &browser->page.journal;
     if (!browser->page.unresponsive || !browser->wants_silence ||
-        browser->last_state == NULL || browser->queue_count > 0)
+        browser->last_state == NULL ||
+        executor_queue_count(&browser->queue) > 0)
         return false;
     *error = ERROR_NONE;
     browser->wants_silence = false;

@@ -183,7 +183,7 @@ static bool happen(struct lang_session *session,
     struct val list = list_of_boxes(happened, count);
     struct val declared = list_of_declared(machine, happened, count);
     if (list.kind == VAL_FAIL || declared.kind == VAL_FAIL) {
-        machine_fail(machine, NULL, "Values nest too deeply");
+        machine_fail_too_deep(machine, NULL);
         val_unref(list);
         val_unref(declared);
         return false;

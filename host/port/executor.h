@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/vec.h"
 #include "trace/action.h"
 #include "trace/deps.h"
 #include "trace/notice.h"
@@ -50,6 +51,22 @@ struct executor_message {
 
 void executor_message_init(struct executor_message *message);
 void executor_message_finish(struct executor_message *message);
+
+/* What `next` will hand out, oldest first. Zeroed, it is empty. */
+struct executor_queue {
+    VEC(struct executor_message) messages;
+    size_t first; /* those before have been taken */
+};
+
+/* An empty message at the end, of kind EXECUTOR_STALE, to be filled; borrowed
+ * until the next one is added. */
+struct executor_message *executor_queue_add(struct executor_queue *queue);
+size_t executor_queue_count(const struct executor_queue *queue);
+/* Moves the oldest message out. False: there is none. */
+bool executor_queue_take(struct executor_queue *queue,
+                         struct executor_message *message);
+void executor_queue_clear(struct executor_queue *queue);
+void executor_queue_finish(struct executor_queue *queue); /* and empties it */
 
 enum executor_next {
     EXECUTOR_MESSAGE,  /* *message is filled */

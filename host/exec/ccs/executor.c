@@ -32,8 +32,7 @@ struct ccs {
     struct ccs_state state;
     bool is_open; /* `state` is to be finished */
     VEC(struct selector) selectors;
-    VEC(struct executor_message) queue;
-    size_t queue_at;
+    struct executor_queue queue;
     int64_t version;
     int64_t time_us; /* of all that was waited for */
     int waits;       /* without anything in between */
@@ -115,12 +114,10 @@ static struct value *look(const struct ccs *ccs, struct error *error)
 static struct executor_message *queue(struct ccs *ccs,
                                       enum executor_message_kind kind)
 {
-    struct executor_message message;
-    executor_message_init(&message);
-    message.kind = kind;
-    message.time_us = ccs->time_us;
-    vec_push(&ccs->queue, message);
-    return &vec_last(&ccs->queue);
+    struct executor_message *message = executor_queue_add(&ccs->queue);
+    message->kind = kind;
+    message->time_us = ccs->time_us;
+    return message;
 }
 
 static void queue_trouble(struct ccs *ccs, const struct error *error)
@@ -146,14 +143,6 @@ static void queue_state(struct ccs *ccs, enum executor_message_kind kind,
         action_list_push(&message->events,
                          action_make(value_string(str_text(event)), true,
                                      value_list(NULL, 0), ACTION_NO_TIMEOUT));
-}
-
-static void forget_queue(struct ccs *ccs)
-{
-    for (; ccs->queue_at < ccs->queue.count; ccs->queue_at++)
-        executor_message_finish(&ccs->queue.items[ccs->queue_at]);
-    ccs->queue_at = 0;
-    vec_clear(&ccs->queue);
 }
 
 /* ---- moves -------------------------------------------------------------- */
@@ -219,7 +208,7 @@ static void wait_for(struct ccs *ccs, int64_t time_ms)
 static void end(struct executor *executor)
 {
     struct ccs *ccs = of(executor);
-    forget_queue(ccs);
+    executor_queue_clear(&ccs->queue);
     if (ccs->is_open)
         ccs_state_finish(&ccs->state);
     ccs->is_open = false;
@@ -301,12 +290,8 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
                                struct error *error)
 {
     struct ccs *ccs = of(executor);
-    if (ccs->queue_at < ccs->queue.count) {
-        *message = ccs->queue.items[ccs->queue_at++];
-        if (ccs->queue_at == ccs->queue.count)
-            forget_queue(ccs);
+    if (executor_queue_take(&ccs->queue, message))
         return EXECUTOR_MESSAGE;
-    }
     if (deadline_ms <= clock_now_ms())
         return EXECUTOR_DEADLINE;
     error_set(error, ERROR_RUN, "the checker waits, but nothing is under way");
@@ -319,7 +304,7 @@ static void destroy(struct executor *executor)
     end(executor);
     forget_selectors(ccs);
     vec_finish(&ccs->selectors);
-    vec_finish(&ccs->queue);
+    executor_queue_finish(&ccs->queue);
     free(ccs);
 }
 

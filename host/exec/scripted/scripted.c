@@ -17,8 +17,7 @@ struct scripted {
     size_t turn; /* the one that waits for its request */
     int64_t version;
     struct buf transcript;
-    VEC(struct executor_message) queue;
-    size_t queue_at;
+    struct executor_queue queue;
     struct error trouble; /* ERROR_OK: none */
 };
 
@@ -82,7 +81,7 @@ static void queue_line(struct scripted *scripted, struct str line)
     if (json == NULL)
         return;
     if (read_answer(&message, json)) {
-        vec_push(&scripted->queue, message);
+        *executor_queue_add(&scripted->queue) = message;
         scripted->version += message.state != NULL;
     } else {
         error_set(&scripted->trouble, ERROR_RUN, "no such answer: %.*s",
@@ -139,10 +138,7 @@ static void request(struct scripted *scripted, const struct buf *line,
         serve(scripted, buf_text(line));
         return;
     }
-    struct executor_message stale;
-    executor_message_init(&stale);
-    stale.kind = EXECUTOR_STALE;
-    vec_push(&scripted->queue, stale);
+    executor_queue_add(&scripted->queue)->kind = EXECUTOR_STALE;
 }
 
 static bool start(struct executor *executor, const struct deps *deps,
@@ -193,10 +189,8 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
                                struct error *error)
 {
     struct scripted *scripted = of(executor);
-    if (scripted->queue_at < scripted->queue.count) {
-        *message = scripted->queue.items[scripted->queue_at++];
+    if (executor_queue_take(&scripted->queue, message))
         return EXECUTOR_MESSAGE;
-    }
     if (scripted->trouble.code != ERROR_OK) {
         *error = scripted->trouble;
         return EXECUTOR_FAILED;
@@ -215,16 +209,14 @@ static void end(struct executor *executor)
 {
     struct scripted *scripted = of(executor);
     buf_add_text(&scripted->transcript, "end\n");
-    while (scripted->queue_at < scripted->queue.count)
-        executor_message_finish(&scripted->queue.items[scripted->queue_at++]);
-    scripted->queue.count = scripted->queue_at = 0;
+    executor_queue_clear(&scripted->queue);
 }
 
 static void destroy(struct executor *executor)
 {
     struct scripted *scripted = of(executor);
     end(executor);
-    vec_finish(&scripted->queue);
+    executor_queue_finish(&scripted->queue);
     buf_finish(&scripted->transcript);
     free(scripted);
 }

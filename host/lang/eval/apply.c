@@ -105,7 +105,7 @@ static struct val make_action(struct machine *machine, struct frame *frame)
         block->items[i + 1] = val_ref(frame->slots[i]);
     struct val val = val_block_seal(VAL_ACTION, block);
     if (val.kind == VAL_FAIL)
-        machine_fail(machine, frame->site, "Values nest too deeply");
+        machine_fail_too_deep(machine, frame->site);
     return val;
 }
 

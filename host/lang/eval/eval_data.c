@@ -6,13 +6,6 @@
 
 #include "lang/eval/primitives.h"
 
-struct val eval_too_deep(struct machine *machine, const struct node *node)
-{
-    return machine_fail(machine, node,
-                        "Values nest too deeply (more than %d levels)",
-                        VAL_DEPTH_LIMIT);
-}
-
 /* A block of the items' values, the first at `from`; NULL after a failure. */
 static struct val_block *eval_items(struct machine *machine,
                                     const struct frame *frame,
@@ -48,8 +41,7 @@ struct val eval_data(struct machine *machine, const struct frame *frame,
         kind = VAL_ACTION;
         block->action = node->action;
     }
-    struct val val = val_block_seal(kind, block);
-    return val.kind == VAL_FAIL ? eval_too_deep(machine, node) : val;
+    return machine_seal(machine, node, kind, block, false);
 }
 
 /* The object that `.k` reads: the value itself, or the first element of a
@@ -183,13 +175,7 @@ struct val eval_for(struct machine *machine, const struct frame *frame,
     }
     block->count = kept;
     val_unref(list);
-    struct val result = val_block_seal(VAL_LIST, block);
-    if (result.kind == VAL_FAIL)
-        return eval_too_deep(machine, node);
-    if (!failed)
-        return result;
-    val_unref(result);
-    return val_fail();
+    return machine_seal(machine, node, VAL_LIST, block, failed);
 }
 
 /* -- the quick form -- */
@@ -226,13 +212,9 @@ static struct val eval_rest(struct machine *machine, const struct frame *frame,
         item = eval_element(machine, frame, node, val_list_at(list, at));
     }
     block->count = kept;
-    struct val rest = val_block_seal(VAL_LIST, block);
-    if (item.kind != VAL_FAIL && rest.kind != VAL_FAIL)
-        return fold_rest(machine, node, rest);
-    if (rest.kind == VAL_FAIL)
-        return eval_too_deep(machine, node);
-    val_unref(rest);
-    return val_fail();
+    struct val rest =
+        machine_seal(machine, node, VAL_LIST, block, item.kind == VAL_FAIL);
+    return rest.kind == VAL_FAIL ? rest : fold_rest(machine, node, rest);
 }
 
 /* As long as the results are booleans, one bit is all there is to keep. */

@@ -101,7 +101,6 @@ struct val eval_temporal(struct machine *machine, const struct frame *frame,
                          const struct node *node);
 
 /* eval_data.c */
-struct val eval_too_deep(struct machine *machine, const struct node *node);
 struct val eval_data(struct machine *machine, const struct frame *frame,
                      const struct node *node);
 struct val eval_project(struct machine *machine, const struct frame *frame,

@@ -66,7 +66,7 @@ static struct val delay(struct machine *machine, const struct frame *frame,
         thunk_create(node->code, captures.items, node->code->capture_count);
     captures_close(&captures);
     if (val.thunk == NULL)
-        return eval_too_deep(machine, node);
+        return machine_fail_too_deep(machine, node);
     val.thunk->site = frame->site;
     return val;
 }
@@ -161,8 +161,7 @@ struct val eval_lambda(struct machine *machine, const struct frame *frame,
     struct val_block *block = val_block_create(node->code->capture_count);
     block->code = node->code;
     eval_captures(frame, node->code, block->items);
-    struct val val = val_block_seal(VAL_FUNCTION, block);
-    return val.kind == VAL_FAIL ? eval_too_deep(machine, node) : val;
+    return machine_seal(machine, node, VAL_FUNCTION, block, false);
 }
 
 /* -- temporal operators -- */
@@ -190,7 +189,7 @@ struct val eval_next(struct machine *machine, const struct frame *frame,
 {
     struct thunk *leaf = eval_leaf(machine, frame, node->items[0]);
     if (leaf == NULL)
-        return eval_too_deep(machine, node);
+        return machine_fail_too_deep(machine, node);
     struct val result = formula_next(machine, node, node->strength, leaf);
     thunk_unref(leaf);
     return result;
@@ -208,7 +207,7 @@ struct val eval_temporal(struct machine *machine, const struct frame *frame,
         second = eval_leaf(machine, frame, node->items[2]);
     struct val result;
     if (first == NULL || (node->count > 2 && second == NULL))
-        result = eval_too_deep(machine, node);
+        result = machine_fail_too_deep(machine, node);
     else
         result =
             formula_start(machine, node, node->temporal, count, first, second);

@@ -170,6 +170,20 @@ static bool extract_weighted(struct extraction *at, struct val object,
     return extract(&inner, action);
 }
 
+/* Takes the action. */
+static void push_primitive(struct extraction *at, struct action action)
+{
+    struct lang_primitive primitive = {
+        .action = action, .declared = at->declared, .weight = at->weight};
+    if (at->settle != NULL)
+        primitive.action.settle = value_ref(at->settle);
+    if (at->name.kind != VAL_NULL) {
+        primitive.name = val_box(val_ref(at->name));
+        primitive.name->declared = at->declared;
+    }
+    vec_push(at->list, primitive);
+}
+
 static bool extract_object(struct extraction *at, struct val object)
 {
     struct val id;
@@ -189,19 +203,8 @@ static bool extract_object(struct extraction *at, struct val object)
     struct value *data = primitive_args(at, args);
     if (data == NULL)
         return !machine_has_failed(at->machine);
-    struct lang_primitive primitive = {
-        .action =
-            action_make(value_ref(id.data), event.boolean, data, timeout_ms),
-        .declared = at->declared,
-        .weight = at->weight,
-    };
-    if (at->settle != NULL)
-        primitive.action.settle = value_ref(at->settle);
-    if (at->name.kind != VAL_NULL) {
-        primitive.name = val_box(val_ref(at->name));
-        primitive.name->declared = at->declared;
-    }
-    vec_push(at->list, primitive);
+    push_primitive(
+        at, action_make(value_ref(id.data), event.boolean, data, timeout_ms));
     return true;
 }
 
@@ -279,19 +282,8 @@ static bool push_way(struct extraction *at,
         value_unref(list);
         return fail_for_length(at);
     }
-    struct lang_primitive primitive = {
-        .action = action_make(value_string(STR("inOrder")), false,
-                              value_list(&list, 1), at->timeout_ms),
-        .declared = at->declared,
-        .weight = at->weight,
-    };
-    if (at->settle != NULL)
-        primitive.action.settle = value_ref(at->settle);
-    if (at->name.kind != VAL_NULL) {
-        primitive.name = val_box(val_ref(at->name));
-        primitive.name->declared = at->declared;
-    }
-    vec_push(at->list, primitive);
+    push_primitive(at, action_make(value_string(STR("inOrder")), false,
+                                   value_list(&list, 1), at->timeout_ms));
     return true;
 }
 

@@ -6,13 +6,6 @@
 
 typedef VEC(struct val) val_vec;
 
-static struct val too_deep(struct machine *machine, const struct node *site)
-{
-    return machine_fail(machine, site,
-                        "Values nest too deeply (more than %d levels)",
-                        VAL_DEPTH_LIMIT);
-}
-
 /* A list of the values (taken); fails when it nests too deeply. */
 static struct val list_of(struct machine *machine, const struct node *site,
                           const struct val *items, size_t count)
@@ -20,8 +13,7 @@ static struct val list_of(struct machine *machine, const struct node *site,
     struct val_block *block = val_block_create(count);
     for (size_t i = 0; i < count; i++)
         block->items[i] = items[i];
-    struct val val = val_block_seal(VAL_LIST, block);
-    return val.kind == VAL_FAIL ? too_deep(machine, site) : val;
+    return machine_seal(machine, site, VAL_LIST, block, false);
 }
 
 static struct val drop_all(val_vec *items)
@@ -135,13 +127,7 @@ struct val list_map(struct machine *machine, const struct node *site,
             block->items[kept++] = item;
     }
     block->count = kept;
-    struct val result = val_block_seal(VAL_LIST, block);
-    if (result.kind == VAL_FAIL)
-        return too_deep(machine, site);
-    if (!failed)
-        return result;
-    val_unref(result);
-    return val_fail();
+    return machine_seal(machine, site, VAL_LIST, block, failed);
 }
 
 /* A primitive of two arguments, which needs no frame. */
@@ -314,19 +300,13 @@ struct val list_zip_all(struct machine *machine, const struct node *site,
         return val_fail();
     size_t width = val_list_count(lists);
     struct val_block *rows = val_block_create(length);
+    bool failed = false;
     for (size_t i = 0; i < length; i++) {
         struct val_block *row = val_block_create(width);
         for (size_t j = 0; j < width; j++)
             row->items[j] = val_ref(val_list_at(val_list_at(lists, j), i));
-        rows->items[i] = val_block_seal(VAL_LIST, row);
-        if (rows->items[i].kind == VAL_FAIL)
-            too_deep(machine, site);
+        rows->items[i] = machine_seal(machine, site, VAL_LIST, row, false);
+        failed |= rows->items[i].kind == VAL_FAIL;
     }
-    struct val result = val_block_seal(VAL_LIST, rows);
-    if (result.kind == VAL_FAIL)
-        return too_deep(machine, site);
-    if (!machine_has_failed(machine))
-        return result;
-    val_unref(result);
-    return val_fail();
+    return machine_seal(machine, site, VAL_LIST, rows, failed);
 }

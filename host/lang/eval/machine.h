@@ -154,6 +154,15 @@ void machine_add_source(const struct machine *machine, struct buf *buf,
     "the state holds what the property reads for which it was recorded, and "  \
     "this is not among it"
 
+struct val machine_fail_too_deep(struct machine *machine,
+                                 const struct node *node);
+
+/* val_block_seal; VAL_FAIL when one of the items has `failed`, and, after an
+ * error, when the value nests too deeply. */
+struct val machine_seal(struct machine *machine, const struct node *node,
+                        enum val_kind kind, struct val_block *block,
+                        bool failed);
+
 /* Says what to do about the error just noted; gives VAL_FAIL. */
 struct val machine_help(struct machine *machine, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -165,6 +165,27 @@ struct val machine_fail_without_state(struct machine *machine,
                         "Cannot access state in top-level binding");
 }
 
+struct val machine_fail_too_deep(struct machine *machine,
+                                 const struct node *node)
+{
+    return machine_fail(machine, node,
+                        "Values nest too deeply (more than %d levels)",
+                        VAL_DEPTH_LIMIT);
+}
+
+struct val machine_seal(struct machine *machine, const struct node *node,
+                        enum val_kind kind, struct val_block *block,
+                        bool failed)
+{
+    struct val val = val_block_seal(kind, block);
+    if (val.kind == VAL_FAIL)
+        return machine_fail_too_deep(machine, node);
+    if (!failed)
+        return val;
+    val_unref(val);
+    return val_fail();
+}
+
 bool machine_spend(struct machine *machine, const struct node *node,
                    int64_t steps)
 {

@@ -144,7 +144,7 @@ static struct val run_next(struct machine *machine, const struct node *site,
 {
     struct thunk *leaf = formula_leaf(machine, val_ref(operand));
     if (leaf == NULL)
-        return machine_fail(machine, site, "Values nest too deeply");
+        return machine_fail_too_deep(machine, site);
     struct val result = formula_next(machine, site, strength, leaf);
     thunk_unref(leaf);
     return result;
@@ -159,7 +159,7 @@ static struct val run_temporal(struct machine *machine, const struct node *site,
         second == NULL ? NULL : formula_leaf(machine, val_ref(*second));
     struct val result;
     if (a == NULL || (second != NULL && b == NULL))
-        result = machine_fail(machine, site, "Values nest too deeply");
+        result = machine_fail_too_deep(machine, site);
     else
         result = formula_start(machine, site, op, count, a, b);
     if (a != NULL)
