@@ -102,9 +102,31 @@ static size_t lack_of(struct val element)
     return LACKS;
 }
 
+/* Only of what a selector gives, not of data that an action is given, as the
+ * files of setFiles!, nor of actions, as the parts of inOrder!. */
+static bool is_element(struct val val)
+{
+    struct val ref;
+    return val_is_object(val) && val_field_text(val, STR("ref"), &ref);
+}
+
+/* A list of elements none of which will do, as far as that is known; an empty
+ * one is. */
+static bool is_unfit(struct val list)
+{
+    if (!val_is_list(list))
+        return false;
+    for (size_t i = 0; i < val_list_count(list); i++) {
+        struct val item = val_list_at(list, i);
+        if (!is_element(item) || lack_of(item) == LACKS)
+            return false;
+    }
+    return true;
+}
+
 static void add_lacks(struct guards *guards, struct val elements)
 {
-    size_t counts[LACKS + 1] = {0};
+    size_t counts[LACKS] = {0};
     const char *before = ": ";
     for (size_t i = 0; i < val_list_count(elements); i++)
         counts[lack_of(val_list_at(elements, i))]++;
@@ -122,7 +144,7 @@ static void add_elements(struct guards *guards, const struct val_block *action)
 {
     for (uint32_t i = 1; i < action->count; i++) {
         struct val item = action->items[i];
-        if (!val_is_list(item))
+        if (!is_unfit(item))
             continue;
         size_t count = val_list_count(item);
         if (count == 0) {

@@ -396,6 +396,30 @@ static void guards_that_are_false_are_named(void **state)
     run_finish(&run);
 }
 
+/* What an action is given as data, or as its parts, are no elements. */
+static void lists_of_something_else_are_no_elements(void **state)
+{
+    struct run run;
+    (void)state;
+    run_text(&run, "action words!(xs) = for x in xs { click!(`#b`) };"
+                   "action pairs!(xs, ys) = for y in ys { click!(`#b`) };"
+                   "action ~text! = words!([\"a\", \"b\"]);"
+                   "action ~deep! = words!([[1], {a: 2}]);"
+                   "action ~parts! = words!([noop!, click!(`#b`)]);"
+                   "action ~both! = pairs!([`#a`], `#b`);"
+                   "let ~p = true; check p with text!, deep!, parts!, both!;");
+    run_state(&run, "{\"#a\": [], \"#b\": [{\"ref\": \"e\", \"enabled\": false,"
+                    " \"visible\": true, \"interactable\": true}]}");
+    char *why = lang_session_why_no_action(run.session);
+    assert_non_null(why);
+    assert_non_null(strstr(why, "[\"a\", \"b\"]) cannot be done now"));
+    assert_non_null(strstr(why, "deep!: "));
+    assert_non_null(strstr(why, "can act on none of 1 element: 1 not enabled"));
+    assert_null(strstr(why, "of 2 elements"));
+    free(why);
+    run_finish(&run);
+}
+
 static void explaining_changes_nothing(void **state)
 {
     struct run run;
@@ -430,6 +454,7 @@ int main(void)
         cmocka_unit_test(no_more_than_ten_reasons),
         cmocka_unit_test(nothing_to_explain_before_the_first_state),
         cmocka_unit_test(guards_that_are_false_are_named),
+        cmocka_unit_test(lists_of_something_else_are_no_elements),
         cmocka_unit_test(explaining_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
