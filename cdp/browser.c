@@ -140,6 +140,35 @@ static bool stale_or_refused(struct browser *browser, const char *words,
     return true;
 }
 
+/* Events that tell of what the state behind the action shows. */
+static bool is_of_change(const struct action *event)
+{
+    static const char *const ids[] = {
+        "changed",      "added",        "removed",           "textChanged",
+        "valueChanged", "stateChanged", "attributesChanged", "attributeChanged",
+        "styleChanged"};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        if (str_is(value_text(event->id), ids[i]))
+            return true;
+    return false;
+}
+
+/* What the page told while it was leaving came behind the input. The changes
+ * are in the state that is told with the action. */
+static void absorb_departure(struct browser *browser)
+{
+    struct action_list *told = &browser->told;
+    size_t kept = 0;
+    browser_absorb(browser);
+    for (size_t i = 0; i < told->count; i++) {
+        if (is_of_change(&told->items[i]))
+            action_finish(&told->items[i]);
+        else
+            told->items[kept++] = told->items[i];
+    }
+    told->count = kept;
+}
+
 static bool tell_performed(struct browser *browser, struct value *target,
                            struct error *error)
 {
@@ -156,6 +185,8 @@ static bool tell_performed(struct browser *browser, struct value *target,
     }
     if (browser->in_order)
         browser_absorb(browser);
+    else if (browser_has_left(browser))
+        absorb_departure(browser);
     if ((blocked && !browser->in_order) || tell_has_news(browser)) {
         bool fine = tell_stale(browser, value_ref(message.state), error);
         executor_message_finish(&message);
@@ -187,7 +218,7 @@ void browser_begin_input(struct browser *browser)
     page_drop_pushes(&browser->page);
     if (browser->patience.call[0] != '\0')
         page_post(&browser->page, browser->patience.call);
-    browser->turn++;
+    browser->input_turn = ++browser->turn;
     browser->settling = false;
     browser->page.input_ended = false;
 }

@@ -53,6 +53,7 @@ struct browser {
     struct patience patience; /* of the action under way */
     int64_t then_wait_ms;     /* a wait follows its state; 0: none */
     int64_t turn;             /* numbers what is asked to settle */
+    int64_t input_turn;       /* of the input under way, or the last one */
     /* Where an action of several parts was chosen: the document, the tab. */
     int64_t chosen_context;
     char chosen_target[CDP_ID_LIMIT];
@@ -138,6 +139,10 @@ bool browser_settle(struct browser *browser, struct value **state,
 /* Several actions as one: what the page has told of by itself belongs to the
  * state that is told behind the last (settle.c). */
 void browser_absorb(struct browser *browser);
+
+/* The input has arrived in the state in which it was chosen, and the page was
+ * about to leave then: what it told from there on came behind the input. */
+bool browser_has_left(const struct browser *browser);
 
 /* Waits for events for at most wait_ms; fills an Events or Timeout message
  * (settle.c). */

@@ -66,12 +66,14 @@ struct page {
     int64_t last_context;   /* of the last document; a process counts upwards */
     struct buf last_origin; /* of the last document; empty: not known */
     bool answered;          /* Page.navigate has been: the page's server did */
-    bool input_ended;   /* the page script has seen the last event of the input
-                           under way and settles from there */
-    bool keeps_dialogs; /* they are left open (dialog.h), not answered */
-    bool out_of_time;   /* see page_gave_up */
-    bool unresponsive;  /* the same: it was called so */
-    bool frame_control; /* frames come only from us */
+    bool input_ended;    /* the page script has seen the last event of the input
+                            under way and settles from there */
+    int64_t passed_turn; /* of the last input that the guard let pass, once the
+                            page has settled behind it */
+    bool keeps_dialogs;  /* they are left open (dialog.h), not answered */
+    bool out_of_time;    /* see page_gave_up */
+    bool unresponsive;   /* the same: it was called so */
+    bool frame_control;  /* frames come only from us */
     char navigation_error[120]; /* of the last Page.navigate: "net::ERR_..." */
 
     struct frames frames;

@@ -134,6 +134,8 @@ static void add_push(struct page *page, struct json *root)
     struct page_push *push = &page->pushes[page->push_count++];
     *push = page_push_make(root, page->journal.heard);
     push_known_hear(&page->known, push);
+    if (str_is(json_read_string(json_read_field(root, "decision")), "passed"))
+        page->passed_turn = llabs(json_read_int(json_read_field(root, "turn")));
 }
 
 static void on_binding(struct page *page, const struct json *params)

@@ -238,6 +238,13 @@ static bool is_blocked(const struct json *settled)
     return str_is(json_read_string(decision), "blocked");
 }
 
+/* Its first settled state, which says so, was passed over. */
+bool browser_has_left(const struct browser *browser)
+{
+    return browser->turn != browser->input_turn &&
+           browser->page.passed_turn == browser->input_turn;
+}
+
 static bool ask_to_settle(struct browser *browser, struct page_push *push,
                           struct error *error)
 {
@@ -349,7 +356,7 @@ static bool settle(struct browser *browser, struct value **state, bool *blocked,
             continue;
         }
         fine = fine && read_state(browser, &push, state, error);
-        *blocked = is_blocked(push.root);
+        *blocked = is_blocked(push.root) && !browser_has_left(browser);
         if (*blocked)
             clockwork_stop_behind(&browser->clockwork, &browser->page);
         if (!browser->in_order)
