@@ -10,6 +10,10 @@
 
 #include "cdp/input.h"
 
+/* What has been scrolled is heard of with the next frame: a menu that closes
+ * then would close right behind the press that opens it. */
+enum { SCROLL_MS = 34 };
+
 struct str act_name(const struct acting *acting)
 {
     return value_text(acting->action->id);
@@ -115,8 +119,9 @@ bool act_aim_keys(struct acting *acting, int releases)
            acting->error->code == ERROR_OK;
 }
 
-enum act_outcome act_aim(struct acting *acting, const struct value *ref,
-                         int count, const char *type, struct act_spot *spot)
+static enum act_outcome aim(struct acting *acting, const struct value *ref,
+                            int count, const char *type, struct act_spot *spot,
+                            bool *scrolled)
 {
     struct buf expression;
     struct json *answer;
@@ -131,10 +136,24 @@ enum act_outcome act_aim(struct acting *acting, const struct value *ref,
     if (outcome == ACT_DONE) {
         spot->x = json_read_float(json_read_field(answer, "x"));
         spot->y = json_read_float(json_read_field(answer, "y"));
+        *scrolled = json_read_bool(json_read_field(answer, "scrolled"));
         act_note_target(acting, answer);
     }
     json_destroy(answer);
     return outcome;
+}
+
+enum act_outcome act_aim(struct acting *acting, const struct value *ref,
+                         int count, const char *type, struct act_spot *spot)
+{
+    bool scrolled = false;
+    enum act_outcome outcome = aim(acting, ref, count, type, spot, &scrolled);
+    if (outcome != ACT_DONE || !scrolled)
+        return outcome;
+    page_post(&acting->browser->page, "weir.expect(null)");
+    if (!act_pass(acting, SCROLL_MS))
+        return ACT_FAILED;
+    return aim(acting, ref, count, type, spot, &scrolled);
 }
 
 enum act_outcome act_scripted(struct acting *acting, const char *kind,

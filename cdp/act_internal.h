@@ -72,7 +72,8 @@ bool act_distance(struct acting *acting, size_t index, double limit,
 enum act_outcome act_ask(struct acting *acting, const struct buf *expression,
                          struct json **answer);
 
-/* Where to point. The coming input ends with so many events of the type; 0: the
+/* Where to point, once the page has heard of it when it had to be scrolled
+ * there. The coming input ends with so many events of the type; 0: the
  * end is that of its answers. */
 enum act_outcome act_aim(struct acting *acting, const struct value *ref,
                          int count, const char *type, struct act_spot *spot);
