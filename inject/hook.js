@@ -157,6 +157,16 @@
         }[name];
     }
 
+    // A dialog hears with the next frame that it has been closed. The page script
+    // sees one that a form or a key closes, as long as it lies in the document.
+    const counted = root.requestAnimationFrame; // as it is above
+    ["close", "requestClose"].forEach(function (name) {
+        if (typeof HTMLDialogElement.prototype[name] !== "function") return;
+        precede(HTMLDialogElement.prototype, name, function () {
+            call(counted, root, function () {});
+        });
+    });
+
     // Events that come with a frame. Ends of what moves and scrolls are not among
     // them: these the page script sees itself.
     const LATE = [

@@ -8,23 +8,36 @@
     const READS = 1000;
     const uncurry = Function.prototype.bind.bind(Function.prototype.call);
 
+    const readDate = uncurry(Date.now);
+    var moment = -Infinity; // of the clock, when it was read last
+    var ahead = 0; // so many milliseconds what is told is
+    var reads = 0; // in this moment
+
+    // The same for both: who waits by the one may look at the other.
+    function lead() {
+        const time = readDate();
+        if (time > moment) {
+            ahead = ahead > time - moment ? ahead - (time - moment) : 0;
+            moment = time;
+            reads = 0;
+        } else if (++reads === READS) {
+            ahead++;
+            reads = 0;
+        }
+        return ahead;
+    }
+
+    // Never back: the two clocks round in other places.
     function patient(read) {
         var told = -Infinity;
-        var reads = 0;
         return function (owner) {
-            const time = read(owner);
-            if (time > told) {
-                told = time;
-                reads = 0;
-            } else if (++reads === READS) {
-                told++;
-                reads = 0;
-            }
+            const time = read(owner) + lead();
+            if (time > told) told = time;
             return told;
         };
     }
 
-    const dateNow = patient(uncurry(Date.now));
+    const dateNow = patient(readDate);
     const measureNow = patient(uncurry(Performance.prototype.now));
     Date.now = {
         now() {
