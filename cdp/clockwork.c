@@ -365,7 +365,8 @@ bool clockwork_leave(struct clockwork *clockwork, struct page *page,
             return false;
         clockwork_keep_going(clockwork, page);
         if (!clockwork->virtual_time ||
-            clock_now_ms() < grants.since_ms + NAVIGATION_PATIENCE_MS)
+            (!page->submits &&
+             clock_now_ms() < grants.since_ms + NAVIGATION_PATIENCE_MS))
             continue;
         if (grants.document < 0)
             page_post(page, "weir.release()");

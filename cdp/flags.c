@@ -61,6 +61,9 @@ static const char *const frame_control[] = {
     "--disable-new-content-rendering-timeout",
     "--disable-threaded-animation",
     "--disable-threaded-scrolling",
+    /* A smooth scroll goes by the dates of frames, which are the real clock's,
+     * and needs one after the other: it would be elsewhere in every run. */
+    "--disable-smooth-scrolling",
     "--disable-checker-imaging",
     "--disable-image-animation-resync",
     NULL,

@@ -17,6 +17,8 @@ static const struct {
                   "in real time"},
     {"event-source", "the page opens an EventSource, and what comes through it "
                      "comes in real time"},
+    {"broadcast-channel", "the page opens a BroadcastChannel, and what comes "
+                          "through it comes in real time"},
     {"webrtc", "the page makes a connection of WebRTC, which goes by real "
                "time"},
     {"web-transport", "the page opens a WebTransport, and what comes through "

@@ -61,6 +61,8 @@ struct page {
     bool detached;   /* the target went away */
     bool navigating; /* the page asked for another document, which is not
                         there yet */
+    bool submits;    /* ... by a form: a task of the page sends it, for which
+                        virtual time has to go */
     bool departs;    /* ... and stands still until it is (inject/travel.js) */
     bool reloads;    /* the next document is the same again */
     int64_t last_context;   /* of the last document; a process counts upwards */

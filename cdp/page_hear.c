@@ -230,9 +230,12 @@ static bool is_main_frame(const struct page *page, const struct json *id)
 static void on_navigation_wish(struct page *page, const struct json *params)
 {
     struct str where = json_read_string(json_read_field(params, "disposition"));
-    if (is_main_frame(page, json_read_field(params, "frameId")) &&
-        str_is(where, "currentTab"))
-        page->navigating = true;
+    struct str reason = json_read_string(json_read_field(params, "reason"));
+    if (!is_main_frame(page, json_read_field(params, "frameId")) ||
+        !str_is(where, "currentTab"))
+        return;
+    page->navigating = true;
+    page->submits = str_starts_with(reason, "formSubmission");
 }
 
 /* Also without a new document: a download, an empty answer, a fragment, a wish

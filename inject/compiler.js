@@ -207,10 +207,23 @@ function addNoSilentReader(build) {
     build.functions.push("function restoreNotes() {}");
 }
 
+/* Also by the names that scripts have for them: backgroundColor. */
+function styleName(name) {
+    if (name === "cssFloat") return "float";
+    if (name.slice(0, 2) === "--") return name;
+    return name.replace(/[A-Z]/g, function (letter) {
+        return "-" + letter.toLowerCase();
+    });
+}
+
+function stylesOf(build, selector) {
+    return Object.keys(build.deps[selector].css || {}).map(styleName);
+}
+
 function addStyled(build, selectors) {
     const table = [];
     selectors.forEach(function (selector) {
-        const names = Object.keys(build.deps[selector].css || {});
+        const names = stylesOf(build, selector);
         if (names.length > 0) table.push({ selector: selector, names: names });
     });
     if (table.length === 0) {
@@ -292,7 +305,7 @@ const FIELDS = {
     },
     css: function (build, schema) {
         return namesText(schema, function (name) {
-            return "css(m, " + name + ")";
+            return "css(m, " + literal(styleName(JSON.parse(name))) + ")";
         });
     },
     attributes: function (build, schema) {

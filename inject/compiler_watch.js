@@ -94,7 +94,7 @@ function addWatched(build, selectors) {
         table[kind] = true;
     });
     const styles = selectors.map(function (selector) {
-        return Object.keys(build.deps[selector].css || {});
+        return stylesOf(build, selector);
     });
     build.functions.push("const WATCHED = " + literal(table) + ";");
     build.functions.push("const COMPARES = " + some("compares") + ";");

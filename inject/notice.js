@@ -48,6 +48,7 @@
     watch(prototypeOf("ServiceWorkerContainer"), "register", "service-worker");
     watch(root, "WebSocket", "websocket");
     watch(root, "EventSource", "event-source");
+    watch(root, "BroadcastChannel", "broadcast-channel");
     watch(root, "RTCPeerConnection", "webrtc");
     watch(root, "webkitRTCPeerConnection", "webrtc");
     watch(root, "WebTransport", "web-transport");

@@ -202,6 +202,15 @@ cases.css_and_attributes_hold_what_is_asked = function () {
     same(fieldOf("p", "attributes"), [{ title: "t" }, { title: null }]);
 };
 
+cases.styles_have_the_names_of_scripts_as_well = function () {
+    const css = { backgroundColor: {}, "background-color": {}, "--itsOwn": {} };
+    const style = { "background-color": "red", "--itsOwn": "7" };
+    open({ p: { css: css } }, [el("p", {}, [], { style: style })]);
+    same(fieldOf("p", "css"), [
+        { backgroundColor: "red", "background-color": "red", "--itsOwn": "7" }
+    ]);
+};
+
 cases.other_fields_are_dom_properties = function () {
     open({ p: { textContent: {}, answer: {}, missing: {} } }, [
         el("p", {}, ["some ", el("b", {}, ["text"])], { answer: 42 })
