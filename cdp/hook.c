@@ -67,6 +67,7 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
         add_call(hook, "hook_offthread");
         add_call(hook, "hook_answers");
     }
+    add_call(hook, "hook_fields");
     add_call(hook, "hook_transition");
     add_file(hook, "hook");
     buf_addf(hook, "(%s);\n", browser->options.virtual_time ? "true" : "false");

@@ -19,11 +19,32 @@ function css(m, name) {
     return styleOf(m).getPropertyValue(name);
 }
 
-// A missing property is undefined; one that refuses to be read is missing.
+// A missing property is undefined; one that refuses to be read is missing. What
+// scripts put on elements is seen in the page's own world alone.
 function property(object, name) {
     try {
-        return object[name];
+        const value = object[name];
+        return value === undefined && isCustom(object)
+            ? propertyOfPage(object, name)
+            : value;
     } catch (error) {
         return undefined;
     }
+}
+
+function isCustom(object) {
+    return (
+        typeof object.localName === "string" && object.localName.indexOf("-") > 0
+    );
+}
+
+// hook_fields.js answers.
+function propertyOfPage(element, name) {
+    const page = documentOf(element);
+    const node = commentIn(page, "?" + name);
+    fragmentIn(page).appendChild(node);
+    sendTo(element, new root.MouseEvent("weir-field", {
+        relatedTarget: node, composed: true
+    }));
+    return node.data.charAt(0) === "=" ? JSON.parse(node.data.slice(1)) : undefined;
 }

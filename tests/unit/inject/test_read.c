@@ -31,6 +31,7 @@
     X(active_is_the_focused_element)                                           \
     X(class_list_is_a_list_of_names)                                           \
     X(css_and_attributes_hold_what_is_asked)                                   \
+    X(styles_have_the_names_of_scripts_as_well)                                \
     X(other_fields_are_dom_properties)                                         \
     X(text_is_what_is_rendered)                                                \
     X(text_stays_a_dom_property_where_there_is_one)                            \
