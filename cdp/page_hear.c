@@ -75,6 +75,7 @@ static void forget_document(struct page *page)
 {
     page->context = 0;
     page->departs = false;
+    page->submits = false;
     forget_requests(page);
     page->unborn_context = 0;
     page->loaded = false;
@@ -247,6 +248,7 @@ static void on_stopped_loading(struct page *page, const struct json *params)
     if (page->departs && page->context != 0)
         page_post(page, "weir.stay()");
     page->departs = false;
+    page->submits = false;
     page->navigating = false;
 }
 
