@@ -340,7 +340,8 @@ function fieldCode(build, field, schema) {
 
 /* A DOM property, or with a schema the properties below it. */
 function propertyCode(build, object, name, schema) {
-    const value = "property(" + object + ", " + literal(name) + ")";
+    const reader = object === "e" ? "anyProperty" : "property";
+    const value = reader + "(" + object + ", " + literal(name) + ")";
     build.needed.values = true;
     if (isLeaf(schema)) return "plain(" + value + ")";
     return belowCode(build, value, schema);

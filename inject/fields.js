@@ -1,7 +1,7 @@
 // The named fields that are neither layout nor plain DOM properties.
 // Also by what is around it: a fieldset, the list of an option.
 function isEnabled(element) {
-    if (property(element, "disabled") || matchesOf(element, ":disabled"))
+    if (anyProperty(element, "disabled") || matchesOf(element, ":disabled"))
         return false;
     if (!/^(option|optgroup)$/.test(localNameOf(element))) return true;
     const list = closestOf(element, "select");
@@ -19,23 +19,21 @@ function css(m, name) {
     return styleOf(m).getPropertyValue(name);
 }
 
-// A missing property is undefined; one that refuses to be read is missing. What
-// scripts put on elements is seen in the page's own world alone.
+// A missing property is undefined; one that refuses to be read is missing.
 function property(object, name) {
     try {
-        const value = object[name];
-        return value === undefined && isCustom(object)
-            ? propertyOfPage(object, name)
-            : value;
+        return object[name];
     } catch (error) {
         return undefined;
     }
 }
 
-function isCustom(object) {
-    return (
-        typeof object.localName === "string" && object.localName.indexOf("-") > 0
-    );
+// Also of what scripts have put on a custom element, which is seen in the page's own
+// world alone.
+function anyProperty(element, name) {
+    const value = property(element, name);
+    const isCustom = value === undefined && localNameOf(element).indexOf("-") > 0;
+    return isCustom ? propertyOfPage(element, name) : value;
 }
 
 // hook_fields.js answers.
@@ -46,5 +44,6 @@ function propertyOfPage(element, name) {
     sendTo(element, new root.MouseEvent("weir-field", {
         relatedTarget: node, composed: true
     }));
-    return node.data.charAt(0) === "=" ? JSON.parse(node.data.slice(1)) : undefined;
+    const answer = node.data;
+    return /^=./.test(answer) ? JSON.parse(answer.slice(1)) : undefined;
 }

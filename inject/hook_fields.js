@@ -19,9 +19,9 @@
     function valueOf(element, name) {
         try {
             const text = stringify(element[name]);
-            return typeof text === "string" ? text : "null";
+            return typeof text === "string" ? text : "";
         } catch (error) {
-            return "null";
+            return "";
         }
     }
 
