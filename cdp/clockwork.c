@@ -14,12 +14,7 @@
 enum { LOAD_PORTION_MS = 10 };
 
 /* Tasks that a restless page may run without the clock moving. */
-enum {
-    STARVATION_LIMIT = 1000,
-    /* One that may only be at work, as while it starts up, gets more. */
-    UNREST_LIMIT = 5000,
-    NO_LIMIT = 0
-};
+enum { STARVATION_LIMIT = 1000 };
 
 /* How far the clock goes at a time while requests are held back: so much later
  * than it was made another request stops it. Each step is a trip to the page.
@@ -42,14 +37,7 @@ enum {
     RUN_BUDGET_MS = 1000 * 1000 * 1000,
 };
 
-/* So many tasks in one moment put the clock on; the browser keeps that until it
- * hears of another number. */
-static void add_limit(struct cdp_params *params, int tasks)
-{
-    cdp_params_int(params, "maxVirtualTimeTaskStarvationCount", tasks);
-}
-
-static void set_policy(struct clockwork *clockwork, struct page *page,
+static void set_policy(const struct clockwork *clockwork, struct page *page,
                        enum policy policy, int64_t budget_ms)
 {
     struct cdp_params params;
@@ -58,10 +46,8 @@ static void set_policy(struct clockwork *clockwork, struct page *page,
     if (budget_ms != NO_BUDGET)
         cdp_params_int(&params, "budget", budget_ms);
     if (clockwork->counts_tasks && policy != POLICY_PAUSE)
-        add_limit(&params, STARVATION_LIMIT);
-    else if (clockwork->counts_for_now)
-        add_limit(&params, policy == POLICY_PAUSE ? NO_LIMIT : UNREST_LIMIT);
-    clockwork->counts_for_now &= policy != POLICY_PAUSE;
+        cdp_params_int(&params, "maxVirtualTimeTaskStarvationCount",
+                       STARVATION_LIMIT);
     cdp_session_post(&page->session, "Emulation.setVirtualTimePolicy",
                      cdp_params_end(&params));
     cdp_params_finish(&params);
@@ -182,7 +168,8 @@ static void let_go(struct clockwork *clockwork, struct page *page)
  * So it is sent ahead, further than a test holds it back. */
 enum { HEAD_START_S = 10 * 60 };
 
-static void set_surroundings(struct clockwork *clockwork, struct page *page)
+static void set_surroundings(const struct clockwork *clockwork,
+                             struct page *page)
 {
     /* Half a millisecond more: browsers blur the time by less than that, and
      * the page must not see another millisecond for it. */
@@ -502,22 +489,6 @@ void clockwork_stop_behind(struct clockwork *clockwork, struct page *page)
     clockwork->behind = 0;
 }
 
-/* Where requests are waited for longer than usual, as those of a document that
- * starts up, the page may as well be one that never rests: in this run tasks
- * put the clock on then. Requests still hold it. */
-static void count_for_now(struct clockwork *clockwork, struct page *page)
-{
-    if (clockwork->pace != CLOCKWORK_PATIENT || clockwork->steps)
-        return;
-    clockwork->counts_for_now = true;
-    set_policy(clockwork, page, POLICY_WITH_NETWORK, RUN_BUDGET_MS);
-}
-
-static int64_t earliest(int64_t a_ms, int64_t b_ms)
-{
-    return a_ms < b_ms ? a_ms : b_ms;
-}
-
 static bool run_virtual(struct clockwork *clockwork, struct page *page,
                         int64_t for_ms, int64_t deadline_ms,
                         struct error *error)
@@ -528,14 +499,13 @@ static bool run_virtual(struct clockwork *clockwork, struct page *page,
         clockwork_let_go(clockwork, page);
     clockwork->behind = 0;
     int64_t overdue_ms = patience(clockwork, for_ms);
-    int64_t restless_ms = started_ms + USUAL_PATIENCE_MS;
     int64_t framed = page->frames.done;
     bool leaves = false;
     while (!is_over(page, context)) {
         if (clock_now_ms() >= deadline_ms)
             return page_gave_up(page, started_ms + for_ms, error);
         if (!page_pump(page,
-                       earliest(restless_ms, earliest(overdue_ms, deadline_ms)),
+                       overdue_ms < deadline_ms ? overdue_ms : deadline_ms,
                        error))
             return false;
         if (is_over(page, context))
@@ -547,10 +517,6 @@ static bool run_virtual(struct clockwork *clockwork, struct page *page,
             overdue_ms = patience(clockwork, for_ms);
         framed = page->frames.done;
         clockwork_keep_going(clockwork, page);
-        if (clock_now_ms() >= restless_ms) {
-            restless_ms = INT64_MAX;
-            count_for_now(clockwork, page);
-        }
         if (clock_now_ms() < overdue_ms)
             continue;
         if (leaves)

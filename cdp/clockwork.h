@@ -23,24 +23,23 @@ struct clockwork {
         CLOCKWORK_ADVANCES, /* they do not, until the next run */
         CLOCKWORK_STARVES,  /* and the page never rests */
     } pace;
-    bool counts_for_now; /* only until the clock stops (count_for_now) */
-    bool counts_tasks;   /* there was such a run: from then on tasks put the
-                            clock on when they are too many in a row */
-    int held_out;        /* runs in a row that requests have held back for too
-                            long */
-    int64_t waited_ms;   /* so long they did in the last of these */
-    bool goes;           /* on a budget without end. A page that leaves in the
-                            meantime keeps itself busy until it has left, and so
-                            does the next document at its beginning: to stop the
-                            clock between the two would change what that one
-                            sees of it */
-    bool steps;          /* weir delays all the requests under way, so the clock
-                            goes on in small steps in spite of them */
-    bool step_open;      /* one has been given and has not come to its end */
-    bool goes_behind;    /* the clock is not to stop at the next push */
-    int64_t behind;      /* context of the document for which it went on after
-                            its push; 0: none */
-    int64_t released;    /* ordinal of the last document that was let go */
+    bool counts_tasks;  /* there was such a run: from then on tasks put the
+                           clock on when they are too many in a row */
+    int held_out;       /* runs in a row that requests have held back for too
+                           long */
+    int64_t waited_ms;  /* so long they did in the last of these */
+    bool goes;          /* on a budget without end. A page that leaves in the
+                           meantime keeps itself busy until it has left, and so
+                           does the next document at its beginning: to stop the
+                           clock between the two would change what that one
+                           sees of it */
+    bool steps;         /* weir delays all the requests under way, so the clock
+                           goes on in small steps in spite of them */
+    bool step_open;     /* one has been given and has not come to its end */
+    bool goes_behind;   /* the clock is not to stop at the next push */
+    int64_t behind;     /* context of the document for which it went on after
+                           its push; 0: none */
+    int64_t released;   /* ordinal of the last document that was let go */
     int64_t now_ms;     /* virtual, since the start; as last told by the page */
     int64_t started_ms; /* clock_now_ms() at the start */
     double started_s;   /* by the calendar, when virtual time began */
