@@ -1,5 +1,5 @@
-/* weir check. Order of this file: the parts of a run from the page to the
- * reporters, the run, the command. */
+/* weir check. Order of this file: what a run tells while it goes, the run, the
+ * command. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,46 +8,35 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/log.h"
-#include "base/loop.h"
 #include "base/memory.h"
-#include "cdp/browser.h"
 #include "check/spec/spec.h"
 #include "cli/again.h"
+#include "cli/check_files.h"
 #include "cli/checked_program.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/ending.h"
 #include "cli/interrupt.h"
 #include "cli/keeper.h"
-#include "cli/offline.h"
 #include "cli/options.h"
-#include "cli/origin.h"
-#include "cli/outputs.h"
 #include "cli/parallel.h"
 #include "cli/places.h"
 #include "cli/recorder.h"
 #include "cli/replay.h"
 #include "cli/reporters.h"
 #include "cli/share.h"
+#include "cli/under_test.h"
 #include "cli/watch.h"
-#include "exec/ccs/executor.h"
-#include "exec/process/external.h"
 #include "lang/program.h"
 #include "report/report.h"
 #include "run/campaign.h"
 #include "run/choices.h"
-#include "serve/serve.h"
 
 /* Everything one `weir check` holds; finished in reverse order. */
 struct check {
     struct check_options options;
     struct lang_program *program;
-    struct serve *serve;
-    char *url;
-    bool virtual_time;
-    struct loop *loop;
-    struct browser_options browser;
-    struct executor *executor; /* NULL: several tests at a time, or --from */
+    struct under_test tested;
     struct reporter *reporter; /* NULL at first */
     struct recorder *recorder; /* --trace, or NULL */
     struct keeper *keeper;     /* --save, or NULL */
@@ -55,9 +44,7 @@ struct check {
     struct shard_writer *shard;      /* --shard, or NULL */
     struct recorder_subject subject; /* of the headers of traces */
     struct value *recorded_options;
-    struct recording *recording; /* --from, or NULL */
-    struct ccs_model *model;     /* --ccs, or NULL */
-    const char *doing;           /* what the executor is at; a literal */
+    const char *doing; /* what the executor is at; a literal */
     struct run_info info;
     struct run_property *places; /* of the properties */
     char *command;
@@ -66,28 +53,6 @@ struct check {
     struct first_mistake mistake; /* of the specification */
     bool unwritten; /* a file that was asked for; it has been said */
 };
-
-/* ---- the page ----------------------------------------------------------- */
-
-static bool find_page(struct check *check, struct error *error)
-{
-    const struct check_options *options = &check->options;
-    bool local;
-    if (options->serve != NULL &&
-        !serve_start(&check->serve, options->serve, error)) {
-        if (error->code == ERROR_ORIGIN)
-            error->code = ERROR_USAGE; /* there is no such folder */
-        return false;
-    }
-    if (!origin_resolve(options->origin,
-                        check->serve == NULL ? NULL : serve_url(check->serve),
-                        &check->url, &local, error))
-        return false;
-    check->virtual_time = options->time == TIME_VIRTUAL ||
-                          options->deterministic ||
-                          (options->time == TIME_AUTO && local);
-    return true;
-}
 
 static void on_activity(void *context, const char *what)
 {
@@ -98,88 +63,6 @@ static void on_activity(void *context, const char *what)
     }
     if (check->reporter != NULL && check->reporter->ops->activity != NULL)
         check->reporter->ops->activity(check->reporter, check->doing);
-}
-
-/* ---- what is no page ----------------------------------------------------- */
-
-static bool open_model(struct check *check, struct error *error)
-{
-    const struct check_options *options = &check->options;
-    check->virtual_time = true; /* a wait in CCS takes none */
-    check->model = ccs_model_load(options->ccs, error);
-    if (check->model == NULL)
-        return false;
-    check->executor =
-        ccs_executor_create(check->model,
-                            &(struct ccs_options){
-                                .process = options->process,
-                                .tau_happens = options->ccs_events,
-                                .tau_overtakes = options->ccs_overtaking,
-                            },
-                            error);
-    return check->executor != NULL;
-}
-
-/* A recorded run brings its seed and its time. */
-static bool open_recording(struct check *check, struct error *error)
-{
-    check->recording = recording_open(check->options.from, error);
-    if (check->recording == NULL)
-        return false;
-    const struct trace_header *header = recording_header(check->recording);
-    check->options.seed = header->seed;
-    check->virtual_time =
-        header->time_mode != NULL && strcmp(header->time_mode, "virtual") == 0;
-    return true;
-}
-
-static bool find_subject(struct check *check, struct error *error)
-{
-    if (check->options.from != NULL)
-        return open_recording(check, error);
-    if (check->options.ccs != NULL)
-        return open_model(check, error);
-    return check->options.executor != NULL || find_page(check, error);
-}
-
-/* In words, for the reporters. */
-static const char *subject(const struct check_options *options)
-{
-    const char *const words[] = {options->origin, options->serve, options->from,
-                                 options->executor, options->ccs};
-    size_t i = 0;
-    while (i + 1 < sizeof words / sizeof *words && words[i] == NULL)
-        i++;
-    return words[i];
-}
-
-static bool make_executor(struct check *check, struct error *error)
-{
-    check->loop = loop_create(error);
-    if (check->loop == NULL)
-        return false;
-    /* From here on there is something to be ended in order. */
-    interrupt_catch(check->loop);
-    if (check->options.executor != NULL)
-        check->executor = external_create(check->loop, check->options.executor);
-    if (check->executor != NULL || check->recording != NULL)
-        return true;
-    check->browser = (struct browser_options){
-        .program = check->options.browser,
-        .connect = check->options.connect,
-        .headful = check->options.headful,
-        .virtual_time = check->virtual_time,
-        .deterministic = check->options.deterministic,
-        .url = check->url,
-        .evidence = reporters_want_evidence(&check->options),
-        .activity = on_activity,
-        .context = check,
-    };
-    if (check->options.jobs == 1) {
-        check->executor = browser_create(check->loop, &check->browser);
-        browser_start_early(check->executor);
-    }
-    return true;
 }
 
 /* ---- the run ------------------------------------------------------------ */
@@ -243,12 +126,13 @@ static void on_outcome(void *context, const struct campaign_place *place,
 static bool run_tests(struct check *check, const struct campaign *campaign,
                       struct run_summary *summary, struct error *error)
 {
-    if (check->recording != NULL)
-        return recording_check(check->recording, check->program,
+    struct under_test *tested = &check->tested;
+    if (tested->recording != NULL)
+        return recording_check(tested->recording, check->program,
                                check->reporter, is_cancelled, summary, error);
-    if (check->executor == NULL)
-        return parallel_run(campaign, (size_t)check->options.jobs, check->loop,
-                            &check->browser, summary, error);
+    if (tested->executor == NULL)
+        return parallel_run(campaign, (size_t)check->options.jobs, tested->loop,
+                            &tested->browser, summary, error);
     return campaign_run(campaign, summary, error);
 }
 
@@ -278,19 +162,19 @@ static int64_t test_timeout_ms(const struct check *check)
 static int repeat(struct check *check)
 {
     const struct check_options *options = &check->options;
-    return replay_file(
-        &(struct replay_setup){.options = options,
-                               .program = check->program,
-                               .virtual_time = check->virtual_time,
-                               .reduce = {.open = open_test,
-                                          .cancelled = is_cancelled,
-                                          .context = check,
-                                          .executor = check->executor,
-                                          .real_time = !check->virtual_time,
-                                          .keep_all = true,
-                                          .timeout_ms = options->timeout_ms,
-                                          .end_ms = INT64_MAX,
-                                          .is_strict = true}});
+    return replay_file(&(struct replay_setup){
+        .options = options,
+        .program = check->program,
+        .virtual_time = check->tested.virtual_time,
+        .reduce = {.open = open_test,
+                   .cancelled = is_cancelled,
+                   .context = check,
+                   .executor = check->tested.executor,
+                   .real_time = !check->tested.virtual_time,
+                   .keep_all = true,
+                   .timeout_ms = options->timeout_ms,
+                   .end_ms = INT64_MAX,
+                   .is_strict = true}});
 }
 
 static void fill_info(struct check *check)
@@ -300,12 +184,13 @@ static void fill_info(struct check *check)
     check->recorded_options = options_recorded(options);
     check->info = (struct run_info){
         .spec = options->spec,
-        .origin = subject(options),
+        .origin = under_test_words(options),
         .seed = options->seed,
         .subscript = options->subscript,
-        .time_mode = check->virtual_time ? "virtual" : "real",
-        .strategy = check->recording == NULL ? options->strategy->name : NULL,
-        .recorded = check->recording != NULL,
+        .time_mode = check->tested.virtual_time ? "virtual" : "real",
+        .strategy =
+            check->tested.recording == NULL ? options->strategy->name : NULL,
+        .recorded = check->tested.recording != NULL,
         .deterministic = check->options.deterministic,
         .property_count = check->program->property_count,
         .properties = check->places,
@@ -347,9 +232,10 @@ static void hint_at_time(const struct check *check,
 {
     enum { LONG_MS = 20 * 1000 };
     const struct check_options *options = &check->options;
-    if (options->time == TIME_AUTO && !check->virtual_time &&
-        check->url != NULL && options->connect == NULL && !options->headful &&
-        summary->duration_ms >= LONG_MS && !reporters_are_silent(options))
+    if (options->time == TIME_AUTO && !check->tested.virtual_time &&
+        check->tested.url != NULL && options->connect == NULL &&
+        !options->headful && summary->duration_ms >= LONG_MS &&
+        !reporters_are_silent(options))
         puts("the page went by real time; with --time virtual its waits take "
              "none");
 }
@@ -366,7 +252,7 @@ static int run(struct check *check)
         return EXIT_WRONG;
     }
     struct campaign campaign = {
-        .executor = check->executor,
+        .executor = check->tested.executor,
         .reporter = reporter,
         .property_count = check->program->property_count,
         .property_name = property_name,
@@ -384,7 +270,7 @@ static int run(struct check *check)
         .explores = options_is_exploring(options),
         .time_limit_ms = options->time_limit_ms,
         .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
-        .real_time = !check->virtual_time,
+        .real_time = !check->tested.virtual_time,
         .saved = check->saved,
         .cancelled = is_cancelled,
         .on_result = on_result,
@@ -427,54 +313,6 @@ static bool open_saved(struct check *check, struct error *error)
     return true;
 }
 
-enum { OUTPUTS = OPTIONS_LIMIT + 2 };
-
-/* What the run is going to write; the name of the shard's file is owned. */
-static size_t list_outputs(const struct check_options *options,
-                           struct file_use *outputs, char **shard)
-{
-    size_t count = 0;
-    *shard = options->shard.of == 0 ? NULL : share_path(options);
-    outputs[count++] = (struct file_use){"--trace", options->trace};
-    outputs[count++] = (struct file_use){"--shard", *shard};
-    return count + reporters_list_files(options, outputs + count);
-}
-
-static bool are_apart(const struct check *check, const struct file_use *inputs,
-                      size_t count, struct error *error)
-{
-    struct file_use outputs[OUTPUTS];
-    char *shard;
-    size_t output_count = list_outputs(&check->options, outputs, &shard);
-    bool fine = outputs_are_apart(outputs, output_count, inputs, count, error);
-    free(shard);
-    return fine;
-}
-
-static bool outputs_are_fine(const struct check *check, struct error *error)
-{
-    const struct check_options *options = &check->options;
-    const struct file_use inputs[] = {
-        {"the specification", options->spec},
-        {"the page", options->origin},
-        {"--from", options->from},
-        {"--ccs", options->ccs},
-    };
-    return are_apart(check, inputs, sizeof inputs / sizeof *inputs, error);
-}
-
-/* Which modules there are is known when the specification has been read. */
-static bool modules_stay(const struct check *check, struct error *error)
-{
-    const struct source_table *sources = &check->program->sources;
-    for (size_t i = 0; i < sources->count; i++) {
-        struct file_use module = {"a module", sources->items[i]->path};
-        if (!are_apart(check, &module, 1, error))
-            return false;
-    }
-    return true;
-}
-
 /* Nothing can be tested: readers of reports are to hear of it, too. */
 static void tell_aborted(const struct check *check, const struct error *error)
 {
@@ -487,10 +325,10 @@ static void tell_aborted(const struct check *check, const struct error *error)
     };
     struct run_info info = {
         .spec = options->spec,
-        .origin = subject(options),
+        .origin = under_test_words(options),
         .seed = options->seed,
         .subscript = options->subscript,
-        .time_mode = check->virtual_time ? "virtual" : "real",
+        .time_mode = check->tested.virtual_time ? "virtual" : "real",
         .recorded = options->from != NULL,
         .deterministic = options->deterministic,
         .tests = options->tests,
@@ -531,13 +369,14 @@ static bool set_up(struct check *check, int argc, char **argv,
         options->seed = choices_fresh_seed();
     check->command = command_line_again(options, argc, argv);
     check->whole_command = command_line_whole(options, argc, argv);
-    if (!outputs_are_fine(check, error))
+    if (!check_files_are_apart(options, error))
         return false;
     /* The specification is read while the browser starts; its mistakes are
      * told before those of the rest. */
     struct error unfound = ERROR_NONE;
-    bool found =
-        find_subject(check, &unfound) && make_executor(check, &unfound);
+    const struct under_test_activity activity = {on_activity, check};
+    bool found = under_test_find(&check->tested, options, &unfound) &&
+                 under_test_start(&check->tested, options, activity, &unfound);
     check->program =
         checked_program(options, check->watch, &check->mistake, error);
     if (check->program != NULL && !found)
@@ -546,7 +385,7 @@ static bool set_up(struct check *check, int argc, char **argv,
         tell_aborted(check, error);
         return false;
     }
-    if (!modules_stay(check, error) ||
+    if (!check_files_spare_modules(options, check->program, error) ||
         !reporters_create(&check->reporter, options, &check->unwritten, error))
         return false;
     return open_recorder(check, error) && open_saved(check, error);
@@ -554,22 +393,15 @@ static bool set_up(struct check *check, int argc, char **argv,
 
 static void tear_down(struct check *check)
 {
-    if (check->executor != NULL)
-        check->executor->ops->destroy(check->executor);
-    interrupt_ignore();
-    if (check->loop != NULL)
-        loop_destroy(check->loop);
+    under_test_stop(&check->tested);
     if (check->reporter != NULL)
         check->reporter->ops->destroy(check->reporter);
     recorder_destroy(check->recorder);
     keeper_destroy(check->keeper);
     shard_writer_destroy(check->shard);
     value_unref(check->recorded_options);
-    recording_close(check->recording);
-    ccs_model_destroy(check->model);
-    serve_stop(check->serve);
+    under_test_close(&check->tested);
     lang_program_destroy(check->program);
-    free(check->url);
     free(check->command);
     free(check->whole_command);
     free(check->places);

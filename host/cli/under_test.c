@@ -1,0 +1,139 @@
+#include "cli/under_test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/interrupt.h"
+#include "cli/origin.h"
+#include "cli/reporters.h"
+#include "exec/process/external.h"
+
+/* ---- finding ------------------------------------------------------------ */
+
+static bool find_page(struct under_test *tested,
+                      const struct check_options *options, struct error *error)
+{
+    bool local;
+    if (options->serve != NULL &&
+        !serve_start(&tested->serve, options->serve, error)) {
+        if (error->code == ERROR_ORIGIN)
+            error->code = ERROR_USAGE; /* there is no such folder */
+        return false;
+    }
+    const char *served =
+        tested->serve == NULL ? NULL : serve_url(tested->serve);
+    if (!origin_resolve(options->origin, served, &tested->url, &local, error))
+        return false;
+    tested->virtual_time = options->time == TIME_VIRTUAL ||
+                           options->deterministic ||
+                           (options->time == TIME_AUTO && local);
+    return true;
+}
+
+static bool load_model(struct under_test *tested,
+                       const struct check_options *options, struct error *error)
+{
+    tested->virtual_time = true; /* a wait in CCS takes none */
+    tested->model = ccs_model_load(options->ccs, error);
+    if (tested->model == NULL)
+        return false;
+    const struct ccs_options moves = {
+        .process = options->process,
+        .tau_happens = options->ccs_events,
+        .tau_overtakes = options->ccs_overtaking,
+    };
+    tested->executor = ccs_executor_create(tested->model, &moves, error);
+    return tested->executor != NULL;
+}
+
+static bool open_recording(struct under_test *tested,
+                           struct check_options *options, struct error *error)
+{
+    tested->recording = recording_open(options->from, error);
+    if (tested->recording == NULL)
+        return false;
+    const struct trace_header *header = recording_header(tested->recording);
+    options->seed = header->seed;
+    tested->virtual_time =
+        header->time_mode != NULL && strcmp(header->time_mode, "virtual") == 0;
+    return true;
+}
+
+bool under_test_find(struct under_test *tested, struct check_options *options,
+                     struct error *error)
+{
+    if (options->from != NULL)
+        return open_recording(tested, options, error);
+    if (options->ccs != NULL)
+        return load_model(tested, options, error);
+    return options->executor != NULL || find_page(tested, options, error);
+}
+
+const char *under_test_words(const struct check_options *options)
+{
+    const char *const words[] = {options->origin, options->serve, options->from,
+                                 options->executor, options->ccs};
+    size_t i = 0;
+    while (i + 1 < sizeof words / sizeof *words && words[i] == NULL)
+        i++;
+    return words[i];
+}
+
+/* ---- starting ----------------------------------------------------------- */
+
+static void start_browser(struct under_test *tested,
+                          const struct check_options *options,
+                          struct under_test_activity activity)
+{
+    tested->browser = (struct browser_options){
+        .program = options->browser,
+        .connect = options->connect,
+        .headful = options->headful,
+        .virtual_time = tested->virtual_time,
+        .deterministic = options->deterministic,
+        .url = tested->url,
+        .evidence = reporters_want_evidence(options),
+        .activity = activity.tell,
+        .context = activity.context,
+    };
+    if (options->jobs == 1) {
+        tested->executor = browser_create(tested->loop, &tested->browser);
+        browser_start_early(tested->executor);
+    }
+}
+
+bool under_test_start(struct under_test *tested,
+                      const struct check_options *options,
+                      struct under_test_activity activity, struct error *error)
+{
+    tested->loop = loop_create(error);
+    if (tested->loop == NULL)
+        return false;
+    interrupt_catch(tested->loop);
+    if (options->executor != NULL)
+        tested->executor = external_create(tested->loop, options->executor);
+    if (tested->executor == NULL && tested->recording == NULL)
+        start_browser(tested, options, activity);
+    return true;
+}
+
+/* ---- the end ------------------------------------------------------------ */
+
+void under_test_stop(struct under_test *tested)
+{
+    if (tested->executor != NULL)
+        tested->executor->ops->destroy(tested->executor);
+    interrupt_ignore();
+    if (tested->loop != NULL)
+        loop_destroy(tested->loop);
+    tested->executor = NULL;
+    tested->loop = NULL;
+}
+
+void under_test_close(struct under_test *tested)
+{
+    recording_close(tested->recording);
+    ccs_model_destroy(tested->model);
+    serve_stop(tested->serve);
+    free(tested->url);
+}
