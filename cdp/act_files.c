@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/folder.h"
 #include "base/memory.h"
 #include "cdp/params.h"
@@ -81,28 +82,15 @@ static bool make_folder(const char *path, struct error *error)
            cannot_write(path, error);
 }
 
-static bool write_all(int fd, struct str content)
-{
-    while (content.length > 0) {
-        ssize_t written = write(fd, content.data, content.length);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        content =
-            str_from(content.data + written, content.length - (size_t)written);
-    }
-    return true;
-}
-
 static bool write_file(const char *path, struct str content,
                        struct error *error)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (fd < 0)
         return cannot_write(path, error);
-    bool fine = write_all(fd, content) || cannot_write(path, error);
-    close(fd);
+    bool fine = file_write_all(fd, content) || cannot_write(path, error);
+    if (close(fd) != 0 && fine)
+        fine = cannot_write(path, error);
     return fine;
 }
 

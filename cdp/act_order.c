@@ -110,7 +110,7 @@ static bool read_part(const struct order *order, const struct value *part,
         act_wrong_argument(acting, 0, "a list of actions (id and args)");
         return false;
     }
-    if (str_is(value_text(id), "inOrder")) {
+    if (str_is(value_text(id), ACTION_IN_ORDER)) {
         act_wrong_argument(acting, 0, "a list of actions that are not inOrder");
         return false;
     }
@@ -162,7 +162,7 @@ static bool set_patience(const struct order *order, const struct value *part)
     if (rule == NULL)
         return true;
     struct action action = {
-        .id = value_string(STR("inOrder")),
+        .id = value_string(STR(ACTION_IN_ORDER)),
         .settle = value_ref(rule),
     };
     bool fine = patience_of(&browser->patience, &action, order->acting->error);
@@ -283,6 +283,6 @@ static enum act_outcome do_order(struct acting *acting)
 }
 
 const struct performer act_order_performers[] = {
-    {"inOrder", do_order},
+    {ACTION_IN_ORDER, do_order},
     {NULL, NULL},
 };

@@ -115,7 +115,7 @@ bool delays_hear(struct delays *delays, struct str payload)
     struct error error = ERROR_NONE;
     if (!str_starts_with(payload, "{\"kind\":\"due\""))
         return false;
-    struct json *root = cdp_wire_parse(payload, &error);
+    struct json *root = json_parse_utf16(payload, &error);
     struct str id = json_read_string(json_read_field(root, "id"));
     for (size_t i = 0; i < delays->count; i++)
         if (str_is(id, delays->held[i].id))

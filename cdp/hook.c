@@ -66,6 +66,7 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
         add_call(hook, "hook_worker");
         add_call(hook, "hook_offthread");
         add_call(hook, "hook_answers");
+        add_call(hook, "hook_moving");
     }
     add_call(hook, "hook_fields");
     add_call(hook, "hook_transition");

@@ -107,7 +107,7 @@ bool notices_hear_unseen(struct notice_list *list, struct str payload)
     struct error error = ERROR_NONE;
     if (!str_starts_with(payload, "{\"kind\":\"unseen\""))
         return false;
-    struct json *root = cdp_wire_parse(payload, &error);
+    struct json *root = json_parse_utf16(payload, &error);
     struct str at = json_read_string(json_read_field(root, "at"));
     bool is_frame =
         str_is(json_read_string(json_read_field(root, "what")), "frame");

@@ -137,7 +137,7 @@ static bool read_value(const struct cdp_record *reply, struct json **result,
     }
     if (result == NULL)
         return true;
-    *result = cdp_wire_parse(json_read_string(value), error);
+    *result = json_parse_utf16(json_read_string(value), error);
     return *result != NULL;
 }
 

@@ -154,7 +154,7 @@ static void on_binding(struct page *page, const struct json *params)
     if (id != page->context || hear_word(page, payload))
         return;
     struct error error = ERROR_NONE;
-    struct json *root = cdp_wire_parse(payload, &error);
+    struct json *root = json_parse_utf16(payload, &error);
     if (root != NULL)
         add_push(page, root);
     else

@@ -13,79 +13,6 @@ void cdp_record_finish(struct cdp_record *record)
     cdp_record_init(record);
 }
 
-/* The four hexadecimal digits behind "\u", or -1. */
-static int hex4(struct str text, size_t at)
-{
-    int code = 0;
-    if (at + 6 > text.length || text.data[at] != '\\' ||
-        text.data[at + 1] != 'u')
-        return -1;
-    for (size_t i = at + 2; i < at + 6; i++) {
-        char c = text.data[i];
-        if (c >= '0' && c <= '9')
-            code = code * 16 + (c - '0');
-        else if ((c | 0x20) >= 'a' && (c | 0x20) <= 'f')
-            code = code * 16 + ((c | 0x20) - 'a' + 10);
-        else
-            return -1;
-    }
-    return code;
-}
-
-static bool is_high(int code)
-{
-    return code >= 0xd800 && code <= 0xdbff;
-}
-
-static bool is_low(int code)
-{
-    return code >= 0xdc00 && code <= 0xdfff;
-}
-
-/* JavaScript strings are 16-bit units, so a page can cut a pair in two and
- * Chromium passes the half on as an escape. Our JSON has Unicode only. */
-static void mend_surrogates(struct buf *out, struct str text)
-{
-    size_t at = 0;
-    while (at < text.length) {
-        const char *slash = memchr(text.data + at, '\\', text.length - at);
-        size_t plain =
-            slash == NULL ? text.length - at : (size_t)(slash - text.data) - at;
-        buf_add(out, text.data + at, plain);
-        at += plain;
-        if (at == text.length)
-            return;
-        int code = hex4(text, at);
-        size_t used = code < 0 ? 2 : 6;
-        if (used > text.length - at)
-            used = text.length - at;
-        if (is_high(code) && is_low(hex4(text, at + 6)))
-            used = 12;
-        else if (is_high(code) || is_low(code))
-            code = 0xfffd;
-        if (code == 0xfffd)
-            buf_add_text(out, "\\ufffd");
-        else
-            buf_add(out, text.data + at, used);
-        at += used;
-    }
-}
-
-struct json *cdp_wire_parse(struct str text, struct error *error)
-{
-    struct json *json = json_parse(text, error);
-    if (json != NULL)
-        return json;
-    /* Rare, so only looked for when the text was refused. */
-    struct buf mended;
-    buf_init(&mended);
-    mend_surrogates(&mended, text);
-    if (!str_equal(buf_str(&mended), text))
-        json = json_parse(buf_str(&mended), error);
-    buf_finish(&mended);
-    return json;
-}
-
 static bool has(const struct json *object, const char *name)
 {
     return json_read_field(object, name) != NULL;
@@ -167,7 +94,7 @@ bool cdp_wire_read(struct cdp_record *record, struct str text,
                    struct error *error)
 {
     cdp_record_init(record);
-    record->root = cdp_wire_parse(text, error);
+    record->root = json_parse_utf16(text, error);
     if (record->root == NULL) {
         error_prefix(error, "the browser sent something that is ");
         if (error != NULL)

@@ -60,8 +60,4 @@ enum cdp_glance cdp_wire_glance(struct str text, int64_t *id);
 void cdp_wire_write(struct buf *buf, int64_t id, struct str session,
                     const char *method, struct str params);
 
-/* json_parse for texts that come from a page: the same tolerance for half
- * surrogate pairs. */
-struct json *cdp_wire_parse(struct str text, struct error *error);
-
 #endif

@@ -6,6 +6,9 @@
 // By that other clock, one that has just begun is a frame along or not, as it happens.
 const JUST_BEGUN_MS = 34;
 const animationsOf = uncurry(root.Document.prototype.getAnimations);
+const animationsInShadow = uncurry(root.ShadowRoot.prototype.getAnimations);
+const Question = root.Event;
+const askIn = uncurry(root.EventTarget.prototype.dispatchEvent);
 const timelineOf = getter(root.Document.prototype, "timeline");
 var taken = []; // {animation, since}: the page's time at which it began
 
@@ -24,7 +27,7 @@ function drive() {
 }
 
 function takeOver() {
-    eachTree(takeOverIn);
+    eachMovingTree(takeOverIn);
 }
 
 function takeOverIn(tree) {
@@ -37,6 +40,61 @@ function takeOverIn(tree) {
         animation.pause();
     });
 }
+
+// ---- where something moves --------------------------------------------------
+
+// Also where no selector leads: what waits there for an end would never see one.
+var views = [root]; // the page's window, and those of its frames
+var movingTrees = []; // shadow trees that hook_moving.js has told of
+
+function listenForMotion(view) {
+    listenIn(view, ["weir-moves"], onMoves);
+    if (views.indexOf(view) < 0) views.push(view);
+}
+
+function onMoves(event) {
+    event.stopImmediatePropagation();
+    movingTrees.push(event.composedPath()[0]);
+}
+
+function eachMovingTree(job) {
+    movingTrees = [];
+    eachTree(job);
+    views = views.filter(function (view) {
+        return !view.closed;
+    });
+    views.forEach(function (view) {
+        const document = documentAt(view);
+        if (document === null) return;
+        if (view !== root) job(document);
+        askIn(view, new Question("weir-moving"));
+    });
+    movingTrees.forEach(function (tree) {
+        if (nodeTypeOf(tree) === 11) job(tree);
+    });
+}
+
+function documentAt(view) {
+    try {
+        return view.document;
+    } catch (error) {
+        return null; // of another origin
+    }
+}
+
+function animationsIn(tree) {
+    return nodeTypeOf(tree) === 9 ? animationsOf(tree) : animationsInShadow(tree);
+}
+
+function isAnythingMoving(counts) {
+    var isMoving = false;
+    eachMovingTree(function (tree) {
+        isMoving = isMoving || animationsIn(tree).some(counts);
+    });
+    return isMoving;
+}
+
+// ---- one animation ----------------------------------------------------------
 
 // By the page's script.
 function setForward(animation) {

@@ -261,6 +261,7 @@ function addHold(build) {
     build.functions.push("function begin() {}");
     build.functions.push("function tellEnd() {}");
     build.functions.push("function drive() { return Infinity; }");
+    build.functions.push("function listenForMotion() {}");
     build.functions.push("function delay() {}");
     build.functions.push("function sent() {}");
     build.functions.push("function listenForWorkers() {}");

@@ -10,7 +10,6 @@ const queryAllBelow = uncurry(root.DocumentFragment.prototype.querySelectorAll);
 const hostOfShadow = getter(root.ShadowRoot.prototype, "host");
 const hitInShadow = uncurry(root.ShadowRoot.prototype.elementFromPoint);
 const focusedInShadow = getter(root.ShadowRoot.prototype, "activeElement");
-const animationsInShadow = uncurry(root.ShadowRoot.prototype.getAnimations);
 const hasOwn = uncurry(Object.prototype.hasOwnProperty);
 const DOCUMENT_OF = {
     iframe: getter(root.HTMLIFrameElement.prototype, "contentDocument"),
@@ -252,10 +251,6 @@ function holds(element, hit) {
 }
 
 // ---- the focus, and what moves ---------------------------------------------
-
-function animationsIn(tree) {
-    return isDocument(tree) ? animationsOf(tree) : animationsInShadow(tree);
-}
 
 function focusedInTree(tree) {
     return isDocument(tree) ? focusedIn(tree) : focusedInShadow(tree);

@@ -46,7 +46,8 @@ function labelOf(element) {
 function shortText(element) {
     const text = String(labelOf(element)).replace(/\s+/g, " ").trim();
     if (text.length <= TEXT_LIMIT) return text;
-    return text.slice(0, TEXT_LIMIT - 1) + "\u2026";
+    const isHalf = /[\ud800-\udbff]$/; // of a character in two units
+    return text.slice(0, TEXT_LIMIT - 1).replace(isHalf, "") + "\u2026";
 }
 
 // Which of the elements of its selector it is, counted from 0.

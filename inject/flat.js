@@ -64,10 +64,6 @@ function isActive(element) {
     return focusedIn(doc) === element;
 }
 
-function animationsIn() {
-    return animationsOf(doc);
-}
-
 function eachTree(job) {
     job(doc);
 }

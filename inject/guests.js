@@ -15,6 +15,7 @@ function adopt(view) {
     tellClock(view);
     listenForWorkers(view);
     listenForViews(view);
+    listenForMotion(view);
 }
 
 // The element that shows a window; null for the page's own, and where it is not

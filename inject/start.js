@@ -54,6 +54,7 @@ function install(document) {
     listenForTrees(view);
     listenForWorkers(view);
     listenForViews(view);
+    listenForMotion(view);
 }
 
 install(doc);

@@ -47,7 +47,7 @@ function isFrameWanted() {
         hasScrolled ||
         isScrolledOtherwise() ||
         hasFrameObservers() ||
-        animationsIn(doc).some(isSeenToMove) ||
+        isAnythingMoving(isSeenToMove) ||
         hasNewWaiters() ||
         queryAll(doc, GOES_BY_FRAMES).length > 0
     );

@@ -66,10 +66,10 @@ static void tell(struct guardian *guardian, bool add, pid_t group,
 {
     struct request request = {.add = add, .group = group};
     size_t length = folder == NULL ? 0 : strlen(folder);
-    if (guardian == NULL || length >= sizeof request.folder)
+    if (guardian == NULL)
         return;
-    if (length > 0)
-        memcpy(request.folder, folder, length);
+    if (length < sizeof request.folder) /* else the group alone */
+        memcpy(request.folder, folder == NULL ? "" : folder, length);
     /* A guardian that somebody killed is no reason to die, too. */
     while (send(guardian->socket, &request, sizeof request, MSG_NOSIGNAL) < 0 &&
            errno == EINTR)

@@ -354,14 +354,17 @@ void json_add_float(struct buf *buf, double number)
     if (add_millionths(buf, number))
         return;
     char text[40];
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, number);
+    for (int precision = 15; precision <= 17; precision++) {
+        snprintf(text, sizeof text, "%.*g", precision, number);
         if (strtod(text, NULL) == number)
             break;
     }
-    buf_add_text(buf, text);
-    if (strpbrk(text, ".e") == NULL)
+    /* A fraction always: so it is a number of the language, too. */
+    size_t digits = strcspn(text, ".e");
+    buf_add(buf, text, digits);
+    if (text[digits] != '.')
         buf_add_text(buf, ".0");
+    buf_add_text(buf, text + digits);
 }
 
 static void add_items(struct buf *buf, const struct json *list)

@@ -37,6 +37,10 @@ enum json_kind {
 /* Parses one value that fills the whole text; NULL and ERROR_IO with line and
  * column when it does not. */
 struct json *json_parse(struct str text, struct error *error);
+
+/* The same for what a program in JavaScript may have written: half of a
+ * surrogate pair in a string becomes U+FFFD. */
+struct json *json_parse_utf16(struct str text, struct error *error);
 void json_destroy(struct json *json);
 
 enum json_kind json_kind(const struct json *json);
@@ -70,7 +74,7 @@ const struct json *json_entry(void *at, struct str *key);
  * become U+FFFD. */
 void json_add_string(struct buf *buf, struct str text);
 /* Appends a number so that reading it gives the same double; NaN and the
- * infinities become null. Integral values keep a ".0". */
+ * infinities become null. There is always a fraction, if only ".0": 1.0e+20. */
 void json_add_float(struct buf *buf, double number);
 /* Appends the value as compact JSON. */
 void json_add(struct buf *buf, const struct json *json);

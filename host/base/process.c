@@ -84,7 +84,10 @@ static bool connect_streams(struct plumbing *plumbing,
         if (end >= 0 && ends[i] < 0)
             return false;
     }
-    plumbing->report[1] = fcntl(plumbing->report[1], F_DUPFD_CLOEXEC, LIMIT);
+    int report = fcntl(plumbing->report[1], F_DUPFD_CLOEXEC, LIMIT);
+    if (report < 0)
+        return false;
+    plumbing->report[1] = report;
     for (int i = 0; i < count; i++)
         if (ends[i] >= 0 && dup2(ends[i], i) < 0)
             return false;

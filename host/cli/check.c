@@ -314,7 +314,7 @@ static bool open_saved(struct check *check, struct error *error)
 }
 
 /* Nothing can be tested: readers of reports are to hear of it, too. */
-static void tell_aborted(const struct check *check, const struct error *error)
+static void tell_aborted(struct check *check, const struct error *error)
 {
     const struct check_options *options = &check->options;
     const struct first_mistake *mistake = &check->mistake;
@@ -340,7 +340,7 @@ static void tell_aborted(const struct check *check, const struct error *error)
     };
     summary.exit_status = ending_status(&summary, error);
     if (!options->is_replay)
-        reporters_tell_aborted(options, &info, &summary);
+        reporters_tell_aborted(options, &info, &summary, &check->unwritten);
 }
 
 static bool open_recorder(struct check *check, struct error *error)

@@ -1,7 +1,5 @@
 /* weir init: a first specification for a page. Order of this file: options, the
  * page, the text, the command. */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +8,7 @@
 #include "base/clock.h"
 #include "base/loop.h"
 #include "base/memory.h"
+#include "base/shell.h"
 #include "cdp/browser.h"
 #include "cli/commands.h"
 #include "cli/draft.h"
@@ -128,12 +127,19 @@ static struct value *look(const struct init *init, struct error *error)
 
 static char *check_command(const struct init *init)
 {
-    return memory_format("weir check %s %s%s%s%s",
-                         init->output == NULL ? "FILE" : init->output,
-                         init->serve == NULL ? "" : "--serve ",
-                         init->serve == NULL ? "" : init->serve,
-                         init->serve == NULL || init->origin == NULL ? "" : " ",
-                         init->origin == NULL ? "" : init->origin);
+    struct buf line;
+    buf_init(&line);
+    buf_add_text(&line, "weir check ");
+    shell_add_word(&line, init->output == NULL ? "FILE" : init->output);
+    if (init->serve != NULL) {
+        buf_add_text(&line, " --serve ");
+        shell_add_word(&line, init->serve);
+    }
+    if (init->origin != NULL) {
+        buf_add_char(&line, ' ');
+        shell_add_word(&line, init->origin);
+    }
+    return buf_take(&line);
 }
 
 /* As weir fmt would have it. What cannot be formatted is our mistake: it is
@@ -152,6 +158,12 @@ static void add_formatted(struct buf *out, struct str text)
     free(library);
 }
 
+static bool refuse_present(const struct init *init, struct error *error)
+{
+    return error_set(error, ERROR_USAGE,
+                     "%s is there already; --force replaces it", init->output);
+}
+
 static bool write_out(const struct init *init, struct str text,
                       struct error *error)
 {
@@ -159,19 +171,13 @@ static bool write_out(const struct init *init, struct str text,
         fwrite(text.data, 1, text.length, stdout);
         return true;
     }
-    int how = O_WRONLY | O_CREAT | O_CLOEXEC | (init->force ? O_TRUNC : O_EXCL);
-    int file = open(init->output, how, 0666);
-    bool fine = file >= 0 &&
-                write(file, text.data, text.length) == (ssize_t)text.length;
-    int reason = fine ? 0 : errno;
-    if (file >= 0)
-        close(file);
-    if (reason == EEXIST)
-        return error_set(error, ERROR_USAGE,
-                         "%s is there already; --force replaces it",
-                         init->output);
-    return fine || error_set(error, ERROR_USAGE, "%s cannot be written: %s",
-                             init->output, strerror(reason));
+    bool is_there;
+    if (!text_file_create(init->output, text, &is_there, error))
+        return false;
+    if (!is_there)
+        return true;
+    return init->force ? text_file_replace(init->output, text, error)
+                       : refuse_present(init, error);
 }
 
 /* ---- the command -------------------------------------------------------- */
@@ -179,9 +185,7 @@ static bool write_out(const struct init *init, struct str text,
 static bool find(struct init *init, struct serve **serve, struct error *error)
 {
     if (init->output != NULL && !init->force && access(init->output, F_OK) == 0)
-        return error_set(error, ERROR_USAGE,
-                         "%s is there already; --force replaces it",
-                         init->output);
+        return refuse_present(init, error);
     if (init->serve != NULL && !serve_start(serve, init->serve, error)) {
         error->code = ERROR_USAGE;
         return false;

@@ -3,7 +3,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -245,26 +244,17 @@ static void finish_lines(line_list *lines)
     vec_finish(lines);
 }
 
-/* A new file. *is_there: there is one of this name. */
-static bool write_new(const char *path, struct str text, bool *is_there,
-                      struct error *error)
+/* A file that cannot be read would end every later command: it is not written.
+ */
+static bool can_be_read(const char *path, struct str text, struct error *error)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    *is_there = fd < 0 && errno == EEXIST;
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "wb");
-    if (*is_there)
+    struct saved saved;
+    struct error trouble = ERROR_NONE;
+    if (saved_read(&saved, path, text, &trouble)) {
+        saved_finish(&saved);
         return true;
-    bool fine =
-        file != NULL && fwrite(text.data, 1, text.length, file) == text.length;
-    if (file != NULL && fclose(file) != 0)
-        fine = false;
-    if (fine)
-        return true;
-    error_set(error, ERROR_IO, "--save: cannot write %s: %s", path,
-              strerror(errno));
-    if (fd >= 0)
-        unlink(path);
-    return false;
+    }
+    return error_set(error, ERROR_IO, "--save: not kept: %s", trouble.message);
 }
 
 /* *said is for people, owned. */
@@ -296,7 +286,8 @@ static bool keep(struct keeper *keeper, const char *spec, uint64_t check,
                                  ? actions.items
                                  : NULL,
               });
-    bool fine = write_new(path, buf_str(&text), &is_there, error);
+    bool fine = can_be_read(path, buf_str(&text), error) &&
+                text_file_create(path, buf_str(&text), &is_there, error);
     if (fine)
         *said = is_there ? memory_format("%s has it already", path)
                          : memory_format("saved in %s, which is run first from "

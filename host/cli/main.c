@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -49,13 +50,21 @@ static void print_usage(FILE *stream)
           stream);
 }
 
+/* A pipe or socket whose other end is closed; of a write that failed long ago
+ * there is no reason any more. */
+static bool has_no_reader(int fd)
+{
+    struct pollfd end = {.fd = fd, .events = POLLOUT};
+    return poll(&end, 1, 0) > 0 && (end.revents & (POLLERR | POLLHUP)) != 0;
+}
+
 /* What nobody can read is no success. (A reader who has heard enough, as in
  * `weir doc | head`, is none of our business.) */
 static int close_output(int status)
 {
     errno = 0;
     bool fine = fflush(stdout) == 0 && ferror(stdout) == 0;
-    if (fine || errno == EPIPE)
+    if (fine || errno == EPIPE || has_no_reader(STDOUT_FILENO))
         return status;
     fprintf(stderr, "weir: cannot write to standard output%s%s\n",
             errno == 0 ? "" : ": ", errno == 0 ? "" : strerror(errno));

@@ -3,6 +3,7 @@
 #include "cli/recorder.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +11,15 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/file.h"
+#include "base/log.h"
 #include "base/memory.h"
 #include "lang/deps/deps.h"
 #include "trace/trace_file.h"
 
 struct recorder {
-    FILE *file;
+    int file;
+    off_t whole; /* so much of it is whole lines */
     char *path;
     bool failed;         /* nothing more is written... */
     int reason;          /* ...because of this errno... */
@@ -29,8 +33,8 @@ enum { NOT_SEEKABLE = -1 };
 
 struct recorder *recorder_create(const char *path, struct error *error)
 {
-    FILE *file = fopen(path, "we");
-    if (file == NULL) {
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0) {
         error_set(error, ERROR_USAGE, "--trace: cannot write %s: %s", path,
                   strerror(errno));
         return NULL;
@@ -39,7 +43,7 @@ struct recorder *recorder_create(const char *path, struct error *error)
     recorder->file = file;
     recorder->path = memory_copy_string(path, strlen(path));
     struct stat status;
-    bool is_file = fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode);
+    bool is_file = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
     recorder->test_begins = is_file ? 0 : NOT_SEEKABLE;
     return recorder;
 }
@@ -48,22 +52,26 @@ void recorder_destroy(struct recorder *recorder)
 {
     if (recorder == NULL)
         return;
-    fclose(recorder->file);
+    close(recorder->file);
     free(recorder->path);
     free(recorder);
 }
 
+/* What is whole stays a trace: half a line behind it goes. */
 static void give_up(struct recorder *recorder)
 {
     recorder->failed = true;
     recorder->reason = errno;
+    if (recorder->test_begins != NOT_SEEKABLE &&
+        ftruncate(recorder->file, recorder->whole) != 0)
+        log_debug("%s: %s", recorder->path, strerror(errno));
 }
 
 static void put(struct recorder *recorder, const struct buf *text)
 {
-    if (fwrite(buf_text(text), 1, text->length, recorder->file) !=
-            text->length ||
-        fflush(recorder->file) != 0)
+    if (file_write_all(recorder->file, buf_str(text)))
+        recorder->whole += (off_t)text->length;
+    else
         give_up(recorder);
 }
 
@@ -95,13 +103,10 @@ static void add_header(struct buf *out, const struct trace_header *header,
     trace_add_header(out, &own);
 }
 
-/* In a file the steps are numbered from 1, also when states came before the
- * initial event. */
-static void add_step(struct buf *out, bool is_deterministic, size_t number,
+static void add_step(struct buf *out, bool is_deterministic,
                      const struct step *step)
 {
     struct step own = *step; /* borrows its parts */
-    own.version = (int64_t)number;
     if (is_deterministic)
         own.call_us = own.return_us = -1;
     trace_add_step(out, &own);
@@ -134,7 +139,7 @@ static void add_run(struct buf *out, bool is_deterministic,
                     const struct test_result *result)
 {
     for (size_t i = 0; i < result->step_count; i++)
-        add_step(out, is_deterministic, i + 1, &result->steps[i]);
+        add_step(out, is_deterministic, &result->steps[i]);
     add_ending(out, is_deterministic, result);
 }
 
@@ -153,7 +158,7 @@ static void move_on(struct recorder *recorder)
     recorder->steps_so_far = 0;
     recorder->goes_on = false;
     if (recorder->test_begins != NOT_SEEKABLE)
-        recorder->test_begins = ftello(recorder->file);
+        recorder->test_begins = recorder->whole;
 }
 
 static void follow_test(struct reporter *reporter, const struct test_info *info)
@@ -182,7 +187,7 @@ static void follow_step(struct reporter *reporter, const struct step *step)
         deps_finish(&header.deps);
     }
     recorder->steps_so_far++;
-    add_step(&out, subject->info->deterministic, recorder->steps_so_far, step);
+    add_step(&out, subject->info->deterministic, step);
     put(recorder, &out);
     buf_finish(&out);
 }
@@ -214,8 +219,9 @@ static void take_back(struct recorder *recorder)
 {
     if (recorder->steps_so_far == 0 || recorder->failed)
         return;
-    if (fseeko(recorder->file, recorder->test_begins, SEEK_SET) != 0 ||
-        ftruncate(fileno(recorder->file), recorder->test_begins) != 0)
+    recorder->whole = recorder->test_begins;
+    if (lseek(recorder->file, recorder->whole, SEEK_SET) < 0 ||
+        ftruncate(recorder->file, recorder->whole) != 0)
         give_up(recorder);
     recorder->steps_so_far = 0;
 }

@@ -192,16 +192,16 @@ bool reporters_create(struct reporter **reporter,
 
 void reporters_tell_aborted(const struct check_options *options,
                             const struct run_info *info,
-                            const struct run_summary *summary)
+                            const struct run_summary *summary, bool *unwritten)
 {
     struct reporter *reporter;
     struct error error = ERROR_NONE;
-    bool unwritten;
-    if (make_all(&reporter, options, true, &unwritten, &error)) {
+    if (make_all(&reporter, options, true, unwritten, &error)) {
         reporter->ops->begin(reporter, info);
         reporter->ops->end(reporter, summary);
     } else {
         log_warn("%s", error.message);
+        *unwritten = true;
     }
     reporter->ops->destroy(reporter);
 }

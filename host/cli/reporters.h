@@ -20,10 +20,12 @@ bool reporters_create(struct reporter **reporter,
 
 /* Has those that are for programs tell that nothing could be tested, because of
  * summary->aborted; people are told otherwise. Files that cannot be written are
- * told of. For when reporters_create has not been called. */
+ * told of, and noted in *unwritten. For when reporters_create has not been
+ * called.
+ */
 void reporters_tell_aborted(const struct check_options *options,
                             const struct run_info *info,
-                            const struct run_summary *summary);
+                            const struct run_summary *summary, bool *unwritten);
 
 /* Whether none of them tells people why a run ended. */
 bool reporters_are_silent(const struct check_options *options);

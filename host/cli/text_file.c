@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 
 enum { TEXT_BYTES_LIMIT = 256 * 1024 * 1024 };
@@ -39,15 +40,11 @@ bool text_file_read(const char *path, struct buf *text, struct error *error)
     return done;
 }
 
-static bool write_all(int fd, struct str text)
+static void forget(const char *path)
 {
-    for (size_t at = 0; at < text.length;) {
-        ssize_t wrote = write(fd, text.data + at, text.length - at);
-        if (wrote < 0 && errno != EINTR)
-            return false;
-        at += wrote < 0 ? 0 : (size_t)wrote;
-    }
-    return true;
+    int reason = errno;
+    unlink(path);
+    errno = reason;
 }
 
 /* A new file beside the old one, moved over it when it is complete. */
@@ -57,15 +54,12 @@ static bool replace(const char *path, char *beside, struct str text)
     int fd = mkstemp(beside);
     if (fd < 0)
         return false;
-    bool done = write_all(fd, text) && stat(path, &status) == 0 &&
+    bool done = file_write_all(fd, text) && stat(path, &status) == 0 &&
                 fchmod(fd, status.st_mode & 07777) == 0;
     done &= close(fd) == 0;
     done = done && rename(beside, path) == 0;
-    if (!done) {
-        int reason = errno;
-        unlink(beside);
-        errno = reason;
-    }
+    if (!done)
+        forget(beside);
     return done;
 }
 
@@ -80,4 +74,55 @@ bool text_file_replace(const char *path, struct str text, struct error *error)
     free(beside);
     free(real);
     return done;
+}
+
+/* Where no file has two names, whoever makes one of this name in between loses
+ * it. */
+static bool name_new(const char *beside, const char *path)
+{
+    struct stat status;
+    if (link(beside, path) == 0)
+        return unlink(beside) == 0;
+    if (errno != EEXIST && lstat(path, &status) != 0 && errno == ENOENT)
+        return rename(beside, path) == 0;
+    errno = EEXIST;
+    return false;
+}
+
+static mode_t usual_mode(void)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static bool create(const char *path, char *beside, struct str text)
+{
+    struct stat status;
+    if (lstat(path, &status) == 0) {
+        errno = EEXIST;
+        return false;
+    }
+    int fd = mkstemp(beside);
+    if (fd < 0)
+        return false;
+    bool done = file_write_all(fd, text) && fchmod(fd, usual_mode()) == 0;
+    done &= close(fd) == 0;
+    done = done && name_new(beside, path);
+    if (!done)
+        forget(beside);
+    return done;
+}
+
+bool text_file_create(const char *path, struct str text, bool *is_there,
+                      struct error *error)
+{
+    char *beside = memory_format("%s.XXXXXX", path);
+    bool done = create(path, beside, text);
+    *is_there = !done && errno == EEXIST;
+    if (!done && !*is_there)
+        error_set(error, ERROR_IO, "cannot write %s: %s", path,
+                  strerror(errno));
+    free(beside);
+    return done || *is_there;
 }

@@ -15,4 +15,10 @@ bool text_file_read(const char *path, struct buf *text, struct error *error);
  * ERROR_IO. */
 bool text_file_replace(const char *path, struct str text, struct error *error);
 
+/* Writes a new file, whole or not at all. *is_there: there is something of this
+ * name already, which stays as it is (and true is returned). False: ERROR_IO.
+ */
+bool text_file_create(const char *path, struct str text, bool *is_there,
+                      struct error *error);
+
 #endif

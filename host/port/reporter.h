@@ -87,6 +87,7 @@ enum reduction_end {
     REDUCTION_MINIMAL,     /* no single action can be left out */
     REDUCTION_OUT_OF_TIME, /* there was no time left */
     REDUCTION_INTERRUPTED,
+    REDUCTION_BROKEN_OFF, /* a further run could not be made: `trouble` */
 };
 
 struct test_result;

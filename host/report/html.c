@@ -62,16 +62,16 @@ static void html_test_end(struct reporter *reporter,
         run_copy_test(&html->run, result->info);
     size_t limit = verdict_is_pass(result->verdict) ? PASSED_LIMIT_BYTES
                                                     : DATA_LIMIT_BYTES;
-    bool has_room = html->tests.length < limit;
-    html->without_steps += !has_room;
+    size_t used = html->tests.length;
+    size_t room = used < limit ? limit - used : 0;
+    html->without_steps += room == 0;
     if (property != NULL)
         html_sources_add(&html->sources, property->file);
     for (size_t i = 0; i < result->reason_count; i++)
         html_sources_add(&html->sources, result->reasons[i].file);
     if (html->tests.length > 0)
         buf_add_char(&html->tests, ',');
-    html_data_add_test(&html->tests, result, property, &html->pictures,
-                       has_room);
+    html_data_add_test(&html->tests, result, property, &html->pictures, room);
 }
 
 /* ---- the file ----------------------------------------------------------- */

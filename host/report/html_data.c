@@ -185,30 +185,87 @@ static void add_step(struct buf *out, const struct step *step,
 
 /* ---- a run -------------------------------------------------------------- */
 
-/* A run of the test: the one that was judged, or another beside it. */
+/* A run of the test: the one that was judged, or another beside it. What it
+ * shows are steps[0] to steps[head - 1] and steps[tail] to the last one. */
 struct html_run {
     const struct step *steps;
     size_t count;
-    size_t left_out, left_out_at; /* as in struct test_result */
+    size_t head, tail;
+    size_t left_out; /* steps between them, also those that nobody has kept */
 };
+
+/* Appends step i of those that are shown. */
+static void add_shown(struct buf *out, const struct html_run *run, size_t i,
+                      int picture)
+{
+    bool is_first = i == 0 || (run->left_out > 0 && i == run->tail);
+    add_step(out, &run->steps[i], is_first ? NULL : &run->steps[i - 1],
+             picture);
+}
+
+/* The bytes of step i, which may be long: of a page with many elements. */
+static size_t measure(const struct html_run *run, size_t i, struct buf *scratch)
+{
+    buf_clear(scratch);
+    add_shown(scratch, run, i, HTML_NO_PICTURE);
+    return scratch->length;
+}
+
+/* Makes the gap so wide that the rest fits: the last steps are why it ended. */
+static void fit(struct html_run *run, size_t room)
+{
+    struct buf scratch;
+    size_t used = 0, size, head = 0, tail = run->count;
+    buf_init(&scratch);
+    while (head < run->head &&
+           (size = measure(run, head, &scratch)) + used <= room / 4) {
+        used += size;
+        head++;
+    }
+    while (tail > run->tail || (run->left_out == 0 && tail > head)) {
+        size = measure(run, tail - 1, &scratch);
+        if (size + used > room)
+            break;
+        used += size;
+        tail--;
+    }
+    buf_finish(&scratch);
+    run->left_out += (run->head - head) + (tail - run->tail);
+    run->head = head;
+    run->tail = tail;
+}
+
+static bool fits(const struct html_run *run, size_t room)
+{
+    struct buf scratch;
+    size_t used = 0;
+    buf_init(&scratch);
+    for (size_t i = 0; i < run->count && used <= room; i++)
+        used += measure(run, i, &scratch);
+    buf_finish(&scratch);
+    return used <= room;
+}
 
 /* Appends {"leftOut", "leftOutAt", "steps": [...]}. Where there is no room for
  * all pictures, the last steps have them. */
-static void add_run(struct buf *out, const struct html_run *run,
-                    struct html_pictures *pictures, bool passed)
+static void add_run(struct buf *out, struct html_run run,
+                    struct html_pictures *pictures, bool passed, size_t room)
 {
-    int *numbers = memory_zeroed(run->count + 1, sizeof *numbers);
-    for (size_t i = run->count; i > 0; i--)
-        numbers[i - 1] =
-            html_pictures_add(pictures, run->steps[i - 1].evidence, passed);
+    if (!fits(&run, room))
+        fit(&run, room);
+    int *numbers = memory_zeroed(run.count + 1, sizeof *numbers);
+    for (size_t i = run.count; i > 0; i--)
+        if (i > run.tail || i <= run.head)
+            numbers[i - 1] =
+                html_pictures_add(pictures, run.steps[i - 1].evidence, passed);
     buf_addf(out, "{\"leftOut\":%zu,\"leftOutAt\":%zu,\"steps\":[",
-             run->left_out, run->left_out_at);
-    for (size_t i = 0; i < run->count; i++) {
-        bool is_first = i == 0 || (run->left_out > 0 && i == run->left_out_at);
+             run.left_out, run.head);
+    for (size_t i = 0; i < run.count; i++) {
+        if (i >= run.head && i < run.tail)
+            continue;
         if (i > 0)
             buf_add_char(out, ',');
-        add_step(out, &run->steps[i], is_first ? NULL : &run->steps[i - 1],
-                 numbers[i]);
+        add_shown(out, &run, i, numbers[i]);
     }
     buf_add_text(out, "]}");
     free(numbers);
@@ -260,18 +317,21 @@ static void add_ending(struct buf *out, const struct test_result *result)
 
 static struct html_run run_of(const struct test_result *result)
 {
+    size_t gap =
+        result->left_out > 0 ? result->left_out_at : result->step_count;
     return (struct html_run){
         .steps = result->steps,
         .count = result->step_count,
+        .head = gap,
+        .tail = gap,
         .left_out = result->left_out,
-        .left_out_at = result->left_out_at,
     };
 }
 
 /* What came of running it again, and the other run: the one it was shrunk from,
  * or the one that did not fail. */
 static void add_other_run(struct buf *out, const struct test_result *result,
-                          struct html_pictures *pictures)
+                          struct html_pictures *pictures, size_t room)
 {
     const struct reduction_info *reduction = result->reduction;
     struct buf words;
@@ -282,19 +342,19 @@ static void add_other_run(struct buf *out, const struct test_result *result,
     buf_finish(&words);
     if (reduction->other == NULL)
         return;
-    const struct html_run other = run_of(reduction->other);
     buf_addf(out, ",\"flaky\":%s,\"originalEnding\":{",
              reduction->kind == REDUCTION_FLAKY ? "true" : "false");
     add_ending(out, reduction->other);
     buf_add_text(out, "},\"original\":");
-    add_run(out, &other, pictures, verdict_is_pass(reduction->other->verdict));
+    add_run(out, run_of(reduction->other), pictures,
+            verdict_is_pass(reduction->other->verdict), room);
 }
 
 void html_data_add_test(struct buf *out, const struct test_result *result,
                         const struct run_copy_property *property,
-                        struct html_pictures *pictures, bool with_steps)
+                        struct html_pictures *pictures, size_t room)
 {
-    const struct html_run run = run_of(result);
+    size_t begin = out->length;
     buf_add_char(out, '{');
     json_parts_text_field(out, "property", result->info->property);
     buf_addf(out, ",\"number\":%" PRId64 ",", result->info->number);
@@ -302,11 +362,13 @@ void html_data_add_test(struct buf *out, const struct test_result *result,
     buf_add_char(out, ',');
     add_ending(out, result);
     add_place(out, property);
-    if (with_steps) {
+    if (room > 0) {
         buf_add_text(out, ",\"run\":");
-        add_run(out, &run, pictures, verdict_is_pass(result->verdict));
+        add_run(out, run_of(result), pictures, verdict_is_pass(result->verdict),
+                room);
+        size_t used = out->length - begin;
         if (result->reduction != NULL)
-            add_other_run(out, result, pictures);
+            add_other_run(out, result, pictures, used < room ? room - used : 0);
     }
     buf_add_char(out, '}');
 }

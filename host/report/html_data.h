@@ -9,9 +9,10 @@
 #include "report/html_pictures.h"
 #include "report/run_copy.h"
 
-/* Appends the whole test. `with_steps`: else only how it ended. */
+/* Appends the test. Its steps take about `room` bytes at most, those in the
+ * middle are left out for it; 0: only how it ended. */
 void html_data_add_test(struct buf *out, const struct test_result *result,
                         const struct run_copy_property *property,
-                        struct html_pictures *pictures, bool with_steps);
+                        struct html_pictures *pictures, size_t room);
 
 #endif

@@ -33,6 +33,10 @@ static void add_end(struct buf *out, const struct reduction_info *reduction)
     else if (reduction->end == REDUCTION_INTERRUPTED)
         buf_add_text(out, " Shrinking was interrupted, so there may be a "
                           "shorter one.");
+    else if (reduction->end == REDUCTION_BROKEN_OFF)
+        buf_addf(out,
+                 " Shrinking broke off, so there may be a shorter one: %s.",
+                 reduction->trouble == NULL ? "" : reduction->trouble);
 }
 
 static void add_confirmation(struct buf *out,
@@ -144,6 +148,7 @@ static const char *end_name(enum reduction_end end)
         [REDUCTION_MINIMAL] = "minimal",
         [REDUCTION_OUT_OF_TIME] = "out of time",
         [REDUCTION_INTERRUPTED] = "interrupted",
+        [REDUCTION_BROKEN_OFF] = "broken off",
     };
     return names[end];
 }

@@ -210,10 +210,8 @@ static bool add_in_order(struct buf *out, const struct step *step,
                          const struct action *action, const struct value *state,
                          bool unicode)
 {
-    const struct value *parts =
-        action->args->count == 1 ? action->args->items[0] : value_null();
-    if (!str_is(value_text(action->id), "inOrder") ||
-        parts->kind != VALUE_LIST || parts->count == 0)
+    const struct value *parts = action_parts(action);
+    if (parts == NULL)
         return false;
     for (size_t i = 0; i < parts->count; i++) {
         const struct value *id = value_field(parts->items[i], STR("id"));

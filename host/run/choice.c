@@ -194,8 +194,6 @@ void choice_list_finish(struct choice_list *list)
     vec_finish(list);
 }
 
-/* ---- reading ------------------------------------------------------------ */
-
 static bool is_element(const struct value *element)
 {
     const struct value *found = field(element, "found");
@@ -208,6 +206,14 @@ static bool is_element(const struct value *element)
     }
     return true;
 }
+
+const struct value *choice_element(const struct value *argument)
+{
+    const struct value *element = field(argument, "element");
+    return element != NULL && is_element(element) ? element : NULL;
+}
+
+/* ---- reading ------------------------------------------------------------ */
 
 static bool has_elements(const struct value *argument)
 {

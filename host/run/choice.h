@@ -38,6 +38,10 @@ struct value *choice_make(const struct action *action,
                           const struct value *names, const struct value *state,
                           int64_t after_ms);
 
+/* The element that an argument of a choice, or a part of one, is; NULL: it is a
+ * plain value. Its "found" is a list of places, each with a "by". */
+const struct value *choice_element(const struct value *argument);
+
 /* Its "after", or CHOICE_AT_ONCE. */
 int64_t choice_after_ms(const struct value *choice);
 

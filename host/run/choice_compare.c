@@ -30,15 +30,6 @@ static bool same(const struct value *a, const struct value *b)
     return a == NULL || b == NULL ? a == b : value_equal(a, b);
 }
 
-/* The "element" of an argument; NULL: it is a plain value. */
-static const struct value *element_of(const struct value *argument)
-{
-    const struct value *element = field(argument, "element");
-    const struct value *found =
-        element == NULL ? NULL : field(element, "found");
-    return found != NULL && found->kind == VALUE_LIST ? element : NULL;
-}
-
 static bool is_number(const struct value *value)
 {
     return value->kind == VALUE_INT || value->kind == VALUE_FLOAT;
@@ -152,7 +143,7 @@ static void compare_arguments(const struct value *a, const struct value *b,
                               const struct value *state,
                               struct choice_likeness *likeness)
 {
-    const struct value *x = element_of(a), *y = element_of(b);
+    const struct value *x = choice_element(a), *y = choice_element(b);
     if (x != NULL && y != NULL) {
         compare_elements(x, y, state, likeness);
     } else if (a->kind == VALUE_LIST && b->kind == VALUE_LIST &&
@@ -241,11 +232,28 @@ struct parts {
     size_t count;
 };
 
+static bool is_part(const struct value *value)
+{
+    const struct value *id = field(value, "id"), *args = field(value, "args");
+    return id != NULL && args != NULL && args->kind == VALUE_LIST;
+}
+
+/* A specification may write whatever it likes as parts. */
+static bool are_parts(const struct value *list)
+{
+    if (list->kind != VALUE_LIST)
+        return false;
+    for (size_t i = 0; i < list->count; i++)
+        if (!is_part(list->items[i]))
+            return false;
+    return true;
+}
+
 static struct parts parts_of(const struct value *const *choice)
 {
     const struct value *args = field(*choice, "args");
-    if (str_is(value_text(field(*choice, "id")), "inOrder") &&
-        args->count == 1 && args->items[0]->kind == VALUE_LIST)
+    if (str_is(value_text(field(*choice, "id")), ACTION_IN_ORDER) &&
+        args->count == 1 && are_parts(args->items[0]))
         return (struct parts){
             (const struct value *const *)args->items[0]->items,
             args->items[0]->count};
@@ -336,7 +344,7 @@ static int order_objects(const struct value *a, const struct value *b)
 
 static int order_arguments(const struct value *a, const struct value *b)
 {
-    const struct value *x = element_of(a), *y = element_of(b);
+    const struct value *x = choice_element(a), *y = choice_element(b);
     if (x != NULL && y != NULL)
         return order_elements(x, y);
     if (is_number(a) && is_number(b))

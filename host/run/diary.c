@@ -1,5 +1,7 @@
 #include "run/diary.h"
 
+#include <stdint.h>
+
 #include "base/buf.h"
 
 static void keep_pace(struct diary_pace *pace, const struct step *step)
@@ -9,13 +11,14 @@ static void keep_pace(struct diary_pace *pace, const struct step *step)
         pace->acted_us = step->time_us;
         pace->after_ms = CHOICE_AT_ONCE;
     } else if (step->kind == STEP_EVENT) {
-        pace->after_ms = (step->time_us - pace->acted_us + 999) / 1000;
+        int64_t after_us = step->time_us - pace->acted_us;
+        pace->after_ms = after_us <= 0 ? 0 : (after_us - 1) / 1000 + 1;
     }
 }
 
 void diary_init(struct diary *diary)
 {
-    *diary = (struct diary){.linger_ms = CHOICE_AT_ONCE};
+    *diary = (struct diary){.linger_ms = CHOICE_AT_ONCE, .limit = DIARY_LIMIT};
     map_init(&diary->known);
 }
 
@@ -59,7 +62,7 @@ static struct value *shared(struct diary *diary, struct value *choice)
 
 static void note(struct diary *diary)
 {
-    if (diary->choices.count == DIARY_LIMIT)
+    if (diary->choices.count == diary->limit)
         diary->is_cut = true;
     else
         choice_list_push(&diary->choices,
@@ -94,6 +97,7 @@ static void choose_again(struct diary *diary, const struct step *step)
 void diary_of_steps(struct diary *diary, const struct step *steps, size_t count)
 {
     diary_init(diary);
+    diary->limit = SIZE_MAX;
     for (size_t i = 0; i < count; i++) {
         struct step step = step_copy(&steps[i]);
         if (step.kind == STEP_ACTED) {

@@ -8,7 +8,7 @@
 #include "trace/step.h"
 
 /* A run with more actions is too long to be done again many times, and its
- * notes would fill the memory: they end here. */
+ * notes would fill the memory: those of a run that goes on end here. */
 enum { DIARY_LIMIT = 20000 };
 
 /* How long ago the last action was, in the application's time. */
@@ -23,6 +23,7 @@ struct diary {
     bool is_cut;                /* there were more than DIARY_LIMIT */
     int64_t linger_ms; /* what happened behind the last of them, as "after" */
     /* private */
+    size_t limit; /* of `choices` */
     struct diary_pace pace;
     struct map known;     /* of `choices`, by what they are */
     struct value *state;  /* of the last step */
@@ -41,7 +42,8 @@ void diary_choose(struct diary *diary, struct actor *actor, size_t index,
  */
 void diary_step(struct diary *diary, struct step *step);
 
-/* The notes of a recorded run; `diary` need not be initialised. */
+/* The notes of a recorded run, of all its actions; `diary` need not be
+ * initialised. */
 void diary_of_steps(struct diary *diary, const struct step *steps,
                     size_t count);
 

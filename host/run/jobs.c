@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/vec.h"
 #include "run/lane.h"
 
@@ -36,6 +37,7 @@ struct floor {
     VEC(struct lane *) lanes;
     VEC(struct lane *) leaving;
     size_t started;             /* lanes so far */
+    size_t limit;               /* tests at a time */
     VEC(struct job *) window;   /* in order; the first is told of next */
     struct campaign_place next; /* the first that was not begun */
     int64_t actions;            /* of the tests that have been told of */
@@ -115,18 +117,8 @@ static void destroy_job(struct floor *floor, struct job *job)
     free(job);
 }
 
-static void begin(struct floor *floor, struct job *job)
+static void run_in(struct floor *floor, struct job *job, struct lane *lane)
 {
-    struct error error = ERROR_NONE;
-    struct lane *lane = idle_lane(floor, &error);
-    while (lane != NULL && !lane_run(lane, &job->place, &job->parcel)) {
-        send_away(floor, lane); /* it died since its last test */
-        lane = idle_lane(floor, &error);
-    }
-    if (lane == NULL) {
-        campaign_outcome_fail(&job->parcel.outcome, &error, false);
-        return;
-    }
     job->lane = lane;
     job->deadline_ms = clock_now_ms() + floor->campaign->timeout_ms +
                        floor->campaign->shrink_ms;
@@ -171,12 +163,43 @@ static bool is_stopped(const struct floor *floor)
     return false;
 }
 
+/* There is no process for it. Others that run take its turn later; when there
+ * is none, nothing can be tested. */
+static void go_without(struct floor *floor, struct job *job,
+                       const struct error *error)
+{
+    size_t running = count_running(floor);
+    if (running == 0) {
+        campaign_outcome_fail(&job->parcel.outcome, error, false);
+        return;
+    }
+    log_warn("%s: going on with %zu at a time", error->message, running);
+    floor->limit = running;
+    floor->window.count--;
+    floor->next = job->place;
+    destroy_job(floor, job);
+}
+
+static void begin(struct floor *floor, struct job *job)
+{
+    struct error error = ERROR_NONE;
+    struct lane *lane = idle_lane(floor, &error);
+    while (lane != NULL && !lane_run(lane, &job->place, &job->parcel)) {
+        send_away(floor, lane); /* it died since its last test */
+        lane = idle_lane(floor, &error);
+    }
+    if (lane == NULL)
+        go_without(floor, job, &error);
+    else
+        run_in(floor, job, lane);
+}
+
 static void begin_more(struct floor *floor)
 {
-    size_t limit = floor->jobs->count;
     while (is_left(floor) && !is_stopped(floor) &&
            clock_now_ms() < floor->course.end_ms &&
-           count_running(floor) < limit && floor->window.count < limit * AHEAD)
+           count_running(floor) < floor->limit &&
+           floor->window.count < floor->limit * AHEAD)
         begin(floor, add_next(floor));
 }
 
@@ -218,7 +241,7 @@ static void end_broken(struct floor *floor, struct job *job)
                   "the process of this test ended before the test did (%s)",
                   ending);
     job->lane = NULL;
-    campaign_outcome_fail(&job->parcel.outcome, &error, true);
+    parcel_break_off(&job->parcel, &error);
 }
 
 static void end_complete(struct floor *floor, struct job *job)
@@ -429,6 +452,7 @@ bool jobs_run(const struct campaign *campaign, const struct jobs *jobs,
         .jobs = jobs,
         .course =
             campaign_begin(campaign, summary, error == NULL ? &unused : error),
+        .limit = jobs->count,
         .next = campaign_first(campaign, 0),
     };
     bool goes_on = drive(&floor);

@@ -17,7 +17,9 @@ struct relay {
     struct reporter base;
     int socket;
     struct buf line;
+    const struct campaign_outcome *outcome; /* so far, of the test under way */
     bool is_shrinking; /* and says nothing else of what it does */
+    int64_t steps;     /* so many were told of, or left out */
 };
 
 struct assignment {
@@ -45,6 +47,10 @@ static void relay_activity(struct reporter *reporter, const char *what)
 static void relay_step(struct reporter *reporter, const struct step *step)
 {
     struct relay *relay = (struct relay *)reporter;
+    if (step->version > relay->steps + 1)
+        parcel_add_left_out(&relay->line,
+                            (size_t)(step->version - relay->steps - 1));
+    relay->steps = step->version;
     parcel_add_step(&relay->line, step);
     tell(relay);
 }
@@ -60,7 +66,7 @@ static void relay_shrinking(struct reporter *reporter,
              progress->from, progress->now, progress->runs,
              progress->runs == 1 ? "" : "s");
     if (!relay->is_shrinking)
-        parcel_add_failing(&relay->line);
+        parcel_add_failing(&relay->line, relay->outcome);
     relay->is_shrinking = true;
     parcel_add_doing(&relay->line, text);
     tell(relay);
@@ -79,6 +85,8 @@ static void perform(const struct assignment *assignment, struct relay *relay,
     struct campaign_outcome outcome;
     campaign_outcome_init(&outcome);
     relay->is_shrinking = false;
+    relay->steps = 0;
+    relay->outcome = &outcome;
     if (executor != NULL)
         campaign_perform(assignment->campaign, executor, &relay->base, place,
                          assignment->end_ms, &outcome);

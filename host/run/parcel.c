@@ -102,13 +102,23 @@ static void add_both(struct buf *out, const struct session_result *first,
     buf_add_text(out, "{\"first\":{");
     add_result(out, first);
     buf_add_text(out, "}}\n");
-    for (size_t i = 0; i < second->kept.count; i++)
+    for (size_t i = 0; i < second->kept.count; i++) {
+        if (i == KEPT_FIRST_STEPS && second->kept.left_out > 0)
+            parcel_add_left_out(out, second->kept.left_out);
         trace_add_step(out, &second->kept.steps[i]);
+    }
 }
 
-void parcel_add_failing(struct buf *out)
+void parcel_add_left_out(struct buf *out, size_t count)
 {
-    buf_add_text(out, "{\"failing\":true}\n");
+    buf_addf(out, "{\"leftOut\":%zu}\n", count);
+}
+
+void parcel_add_failing(struct buf *out, const struct campaign_outcome *outcome)
+{
+    buf_add_text(out, "{\"failing\":{");
+    add_result(out, &outcome->result);
+    buf_addf(out, ",\"durationMs\":%" PRId64 "}}\n", outcome->duration_ms);
 }
 
 void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
@@ -212,6 +222,15 @@ static bool read_result(struct session_result *result, const struct json *json,
     return true;
 }
 
+/* All steps of the run have been read. */
+static void end_run(struct parcel *parcel)
+{
+    struct kept *kept = &parcel->outcome.result.kept;
+    kept->left_out += parcel->left_out;
+    parcel->left_out = 0;
+    kept_straighten(kept);
+}
+
 /* The steps so far, and this, are of another run than those to come. */
 static bool read_first(struct parcel *parcel, const struct json *json,
                        struct error *error)
@@ -221,7 +240,7 @@ static bool read_first(struct parcel *parcel, const struct json *json,
         return error_set(error, ERROR_IO, "there is a second first run");
     if (!read_result(&outcome->result, json, error))
         return false;
-    kept_straighten(&outcome->result.kept);
+    end_run(parcel);
     outcome->reduction.has_other = true;
     session_result_finish(&outcome->reduction.other);
     outcome->reduction.other = outcome->result;
@@ -235,7 +254,7 @@ static bool read_reduction(struct reduction *reduction, const struct json *json,
 {
     int64_t kind = read_int(json, "kind"), end = read_int(json, "end");
     if (kind < REDUCTION_NONE || kind > REDUCTION_TROUBLE ||
-        end < REDUCTION_MINIMAL || end > REDUCTION_INTERRUPTED)
+        end < REDUCTION_MINIMAL || end > REDUCTION_BROKEN_OFF)
         return error_set(error, ERROR_IO, "a reduction is of no known kind");
     reduction->kind = (enum reduction_kind)kind;
     reduction->end = (enum reduction_end)end;
@@ -259,9 +278,10 @@ static void sort_out(struct campaign_outcome *outcome)
     reduction->other = second;
 }
 
-static bool read_outcome(struct campaign_outcome *outcome,
-                         const struct json *json, struct error *error)
+static bool read_outcome(struct parcel *parcel, const struct json *json,
+                         struct error *error)
 {
+    struct campaign_outcome *outcome = &parcel->outcome;
     const struct json *reduction = json_read_field(json, "reduction");
     if (!read_result(&outcome->result, json, error) ||
         (reduction != NULL &&
@@ -271,8 +291,31 @@ static bool read_outcome(struct campaign_outcome *outcome,
     outcome->duration_ms = read_int(json, "durationMs");
     outcome->left_out = (size_t)read_int(json, "leftOut");
     outcome->left_out_at = (size_t)read_int(json, "leftOutAt");
-    kept_straighten(&outcome->result.kept);
+    end_run(parcel);
     sort_out(outcome);
+    return true;
+}
+
+static bool read_failing(struct parcel *parcel, const struct json *json,
+                         struct error *error)
+{
+    if (parcel->is_failing)
+        return error_set(error, ERROR_IO, "it fails twice");
+    parcel->is_failing = read_result(&parcel->failing, json, error);
+    parcel->outcome.duration_ms = read_int(json, "durationMs");
+    return parcel->is_failing;
+}
+
+/* Only behind the first ones (run/kept.h). */
+static bool read_left_out(struct parcel *parcel, const struct json *json,
+                          struct error *error)
+{
+    const struct kept *kept = &parcel->outcome.result.kept;
+    int64_t count = json_read_int(json);
+    if (count <= 0 || kept->count != KEPT_FIRST_STEPS || parcel->left_out > 0)
+        return error_set(error, ERROR_IO,
+                         "steps are left out where none can be");
+    parcel->left_out = (size_t)count;
     return true;
 }
 
@@ -280,7 +323,9 @@ static bool take_step(struct parcel *parcel, const struct json *json,
                       struct error *error)
 {
     struct session_result *result = &parcel->outcome.result;
-    int64_t number = (int64_t)(result->kept.count + result->kept.left_out) + 1;
+    const struct kept *kept = &result->kept;
+    int64_t number =
+        (int64_t)(kept->count + kept->left_out + parcel->left_out) + 1;
     struct step step;
     step_init(&step);
     if (trace_read_step(&step, json, number, error)) {
@@ -298,18 +343,20 @@ static bool take_object(struct parcel *parcel, const struct json *json,
 {
     const struct json *outcome = json_read_field(json, "outcome");
     const struct json *first = json_read_field(json, "first");
+    const struct json *failing = json_read_field(json, "failing");
+    const struct json *left_out = json_read_field(json, "leftOut");
     if (parcel->is_complete)
         return error_set(error, ERROR_IO, "there is more than an outcome");
     if (outcome != NULL) {
-        parcel->is_complete = read_outcome(&parcel->outcome, outcome, error);
+        parcel->is_complete = read_outcome(parcel, outcome, error);
         return parcel->is_complete;
     }
     if (first != NULL)
         return read_first(parcel, first, error);
-    if (json_read_field(json, "failing") != NULL) {
-        parcel->is_failing = true;
-        return true;
-    }
+    if (failing != NULL)
+        return read_failing(parcel, failing, error);
+    if (left_out != NULL)
+        return read_left_out(parcel, left_out, error);
     char *doing = json_copy_text(json, "doing");
     if (doing == NULL)
         return take_step(parcel, json, error);
@@ -332,15 +379,45 @@ void parcel_init(struct parcel *parcel, bool keep_all)
 {
     *parcel = (struct parcel){.doing = NULL, .keep_all = keep_all};
     campaign_outcome_init(&parcel->outcome);
+    session_result_init(&parcel->failing);
     kept_init(&parcel->outcome.result.kept, keep_all);
 }
 
 void parcel_finish(struct parcel *parcel)
 {
     campaign_outcome_finish(&parcel->outcome);
+    session_result_finish(&parcel->failing);
     buf_finish(&parcel->unread);
     free(parcel->doing);
     parcel_init(parcel, false);
+}
+
+/* The run that failed is the first one, of which all steps have come; what came
+ * of a second one is left. */
+static void keep_failure(struct parcel *parcel, const struct error *error)
+{
+    struct campaign_outcome *outcome = &parcel->outcome;
+    struct reduction *reduction = &outcome->reduction;
+    struct session_result *found =
+        reduction->has_other ? &reduction->other : &outcome->result;
+    parcel->failing.kept = found->kept;
+    kept_init(&found->kept, parcel->keep_all);
+    session_result_finish(&outcome->result);
+    outcome->result = parcel->failing;
+    session_result_init(&parcel->failing);
+    reduction_finish(reduction);
+    reduction->kind = REDUCTION_TROUBLE;
+    reduction->trouble = memory_format("%s", error->message);
+    outcome->goes_on = true;
+}
+
+void parcel_break_off(struct parcel *parcel, const struct error *error)
+{
+    end_run(parcel);
+    if (parcel->is_failing)
+        keep_failure(parcel, error);
+    else
+        campaign_outcome_fail(&parcel->outcome, error, true);
 }
 
 bool parcel_take(struct parcel *parcel, const char *bytes, size_t length,

@@ -2,9 +2,10 @@
  * pipe. The other process writes them, ours reads them as they come.
  *
  *     {"doing":"loading the page"}
- *     {"step":1,...}              as in a trace file, numbered as in the run,
- *                                 without a gap
- *     {"failing":true}            it failed, and is being made shorter
+ *     {"step":1,...}              as in a trace file, numbered as in the run
+ *     {"leftOut":500}             so many steps are not kept (run/kept.h);
+ * there is no other gap in the numbers
+ *     {"failing":{...}}           how it failed; it is being made shorter
  *     {"first":{...}}             the steps so far were of one run, those that
  *                                 follow are of another (run/reduce.h)
  *     {"outcome":{...}}           last
@@ -21,7 +22,10 @@
 /* Each appends one line. */
 void parcel_add_doing(struct buf *out, const char *what);
 void parcel_add_step(struct buf *out, const struct step *step);
-void parcel_add_failing(struct buf *out);
+void parcel_add_left_out(struct buf *out, size_t count);
+/* The steps are those written so far. */
+void parcel_add_failing(struct buf *out,
+                        const struct campaign_outcome *outcome);
 /* Without the steps of the first run, which were written as they came. */
 void parcel_add_outcome(struct buf *out,
                         const struct campaign_outcome *outcome);
@@ -31,6 +35,8 @@ struct parcel {
     struct campaign_outcome outcome;
     bool is_complete; /* the outcome has come */
     bool is_failing;
+    struct session_result failing; /* without steps: how, when is_failing */
+    size_t left_out;               /* steps of the run that is being read */
     bool keep_all;
     char *doing;      /* or NULL */
     bool is_stepping; /* a step came behind `doing` */
@@ -39,6 +45,11 @@ struct parcel {
 /* keep_all: as in struct session_options. */
 void parcel_init(struct parcel *parcel, bool keep_all);
 void parcel_finish(struct parcel *parcel); /* and empties it */
+
+/* No more will come, the outcome has not: the test ends with this error, or, if
+ * it had failed, as the failure that could not be made shorter for that reason.
+ */
+void parcel_break_off(struct parcel *parcel, const struct error *error);
 
 /* Takes in some more bytes. False: they are not what parcel_add writes. */
 bool parcel_take(struct parcel *parcel, const char *bytes, size_t length,

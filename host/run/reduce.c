@@ -97,6 +97,12 @@ static void stop(struct reducer *reducer, enum reduction_end end)
     reducer->reduction->end = end;
 }
 
+static void break_off(struct reducer *reducer, const struct error *trouble)
+{
+    stop(reducer, REDUCTION_BROKEN_OFF);
+    reducer->reduction->trouble = memory_format("%s", trouble->message);
+}
+
 /* No executor, no browser: what a later run would meet, too. */
 static bool is_trouble(const struct error *error)
 {
@@ -124,7 +130,9 @@ static bool run(struct reducer *reducer, const struct choice_list *choices,
     reducer->reduction->runs++;
     if (last->error.code == ERROR_CANCELLED || is_cancelled(options))
         stop(reducer, REDUCTION_INTERRUPTED);
-    else if (clock_now_ms() >= options->end_ms || is_trouble(&last->error))
+    else if (is_trouble(&last->error))
+        break_off(reducer, &last->error);
+    else if (clock_now_ms() >= options->end_ms)
         stop(reducer, REDUCTION_OUT_OF_TIME);
     return !reducer->is_over;
 }
@@ -249,9 +257,8 @@ static void give_up(struct reducer *reducer)
 {
     struct reduction *reduction = reducer->reduction;
     struct session_result *last = &reducer->last;
-    if (is_trouble(&last->error)) {
+    if (reduction->end == REDUCTION_BROKEN_OFF) {
         reduction->kind = REDUCTION_TROUBLE;
-        reduction->trouble = memory_format("%s", last->error.message);
         return;
     }
     if (reduction->confirm_runs == 0)

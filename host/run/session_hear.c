@@ -47,7 +47,7 @@ static struct step step_of(struct session *session,
 {
     struct step step;
     step_init(&step);
-    step.version = session->version - session->echoes;
+    step.version = session->steps + 1;
     step.time_us = message->time_us;
     step.state = message->state;
     step.target = message->target;
@@ -104,6 +104,7 @@ static bool take_in(struct session *session, struct executor_message *message,
         step_finish(&step);
         return true;
     }
+    session->steps++;
     struct strategy *strategy = session->options->strategy;
     diary_step(&result->diary, &step);
     if (strategy->ops->observe != NULL)
@@ -234,7 +235,6 @@ static bool is_awaited(struct session *session,
 static void pass_over(struct session *session)
 {
     session->version++;
-    session->echoes++;
     if (session->phase == PHASE_SENT) {
         session_forget_sent(session);
         session->phase = PHASE_IDLE;
@@ -279,6 +279,8 @@ void session_hear(struct session *session, struct executor_message *message)
     default:
         break;
     }
+    if (message->time_us < session->now_us) /* no clock goes back */
+        message->time_us = session->now_us;
     session->now_us = message->time_us;
     session->refusals = 0;
     if (message->is_echo && session->phase != PHASE_INITIAL &&

@@ -22,8 +22,8 @@ struct session {
     struct error *error;
 
     enum phase phase;
-    int64_t version; /* states received, unmatched initial ones included */
-    int64_t echoes;  /* those of them that were passed over */
+    int64_t version; /* states received, also those that became no step */
+    int64_t steps;   /* of the trace so far */
     int refusals;    /* actions in a row that were turned down (chooseAgain) */
     char *instead;   /* PHASE_INITIAL: the events that came last; or NULL */
     struct account *account;

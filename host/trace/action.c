@@ -1,6 +1,11 @@
 #include "trace/action.h"
 
+#include <assert.h>
+
 #include "base/vec.h"
+
+static_assert(ACTION_DEPTH_LIMIT + 12 <= JSON_DEPTH_LIMIT,
+              "room for what stands around the arguments");
 
 struct action action_make(struct value *id, bool is_event, struct value *args,
                           int64_t timeout_ms)
@@ -33,13 +38,19 @@ bool action_matches(const struct action *a, const struct action *b)
            value_equal(a->args, b->args);
 }
 
-size_t action_part_count(const struct action *action)
+const struct value *action_parts(const struct action *action)
 {
     const struct value *args = action->args;
-    bool is_several = str_is(value_text(action->id), "inOrder") &&
+    bool is_several = str_is(value_text(action->id), ACTION_IN_ORDER) &&
                       args->count == 1 && args->items[0]->kind == VALUE_LIST &&
                       args->items[0]->count > 0;
-    return is_several ? args->items[0]->count : 1;
+    return is_several ? args->items[0] : NULL;
+}
+
+size_t action_part_count(const struct action *action)
+{
+    const struct value *parts = action_parts(action);
+    return parts == NULL ? 1 : parts->count;
 }
 
 void action_add_json(struct buf *buf, const struct action *action)

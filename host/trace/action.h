@@ -30,7 +30,19 @@ void action_finish(struct action *action);
 /* Same id, kind and arguments; the timeout is ignored (reference, 7.2). */
 bool action_matches(const struct action *a, const struct action *b);
 
-/* Of how many actions it consists: those of `inOrder` (weir/order), or 1. */
+/* Arguments nest no deeper: they stand in messages and traces, in other lists
+ * and objects, and all of it has to be read again (JSON_DEPTH_LIMIT). */
+enum { ACTION_DEPTH_LIMIT = 500 };
+
+/* Several actions that are one (weir/order): this id, and their list, which is
+ * not empty, as the only argument. */
+#define ACTION_IN_ORDER "inOrder"
+
+/* The list, borrowed; NULL: it is no such action. Of the parts themselves
+ * nothing is known: a specification may write what it likes. */
+const struct value *action_parts(const struct action *action);
+
+/* Of how many actions it consists: its parts, or 1. */
 size_t action_part_count(const struct action *action);
 
 /* {"id":…,"isEvent":…,"args":[…],"timeout":ms|null}, and "settle":{…} where it

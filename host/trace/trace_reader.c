@@ -18,6 +18,7 @@ struct trace_reader {
     struct trace_mark at;
     struct trace_mark last;
     bool seekable;
+    bool has_ended; /* behind the line there is nothing, not even a newline */
 };
 
 void trace_record_init(struct trace_record *record)
@@ -253,13 +254,20 @@ static bool read_object(struct trace_record *record, const struct json *json,
     return wrong(error, "a line must have \"step\" or \"verdict\"");
 }
 
+/* Half a line at the end was being written when the writer died: the run is one
+ * that was cut off before it. */
 static bool read_line(struct trace_reader *reader, struct trace_record *record,
                       struct error *error)
 {
     if (reader->text.length > TRACE_LINE_LIMIT_BYTES)
         return wrong(error, "the line is too long");
-    struct json *json = json_parse(buf_str(&reader->text), error);
-    bool fine = json != NULL && read_object(record, json, &reader->at, error);
+    struct error trouble = ERROR_NONE;
+    struct json *json = json_parse_utf16(buf_str(&reader->text), &trouble);
+    bool is_torn = json == NULL && reader->has_ended && reader->at.line > 0;
+    bool fine = is_torn || (json != NULL &&
+                            read_object(record, json, &reader->at, &trouble));
+    if (!fine && error != NULL)
+        *error = trouble;
     json_destroy(json);
     return fine;
 }
@@ -277,7 +285,8 @@ static bool next_line(struct trace_reader *reader)
         if (line->length > TRACE_LINE_LIMIT_BYTES)
             break;
     }
-    return true;
+    reader->has_ended = byte == EOF;
+    return !ferror(reader->stream);
 }
 
 static void advance(struct trace_reader *reader,
@@ -313,7 +322,8 @@ bool trace_reader_next(struct trace_reader *reader, struct trace_record *record,
     if (!next_line(reader))
         return at_end(reader, error);
     if (read_line(reader, record, error)) {
-        advance(reader, record);
+        if (record->kind != TRACE_RECORD_NONE)
+            advance(reader, record);
         return true;
     }
     trace_record_finish(record);

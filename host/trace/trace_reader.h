@@ -52,7 +52,7 @@ void trace_reader_close(struct trace_reader *reader); /* NULL is fine */
 
 /* Replaces what `record` holds by the next line. False: ERROR_IO, the message
  * begins with the name and the line; `record` is empty. The first line must be
- * a header. */
+ * a header. Half a line at the end, without its newline, is passed over. */
 bool trace_reader_next(struct trace_reader *reader, struct trace_record *record,
                        struct error *error);
 

@@ -151,6 +151,18 @@ const struct value *value_field(const struct value *object, struct str key)
     return NULL;
 }
 
+bool value_nests_within(const struct value *value, int levels)
+{
+    bool is_object = value->kind == VALUE_OBJECT;
+    if (!is_object && value->kind != VALUE_LIST)
+        return true;
+    bool is_within = levels > 0;
+    for (size_t i = 0; is_within && i < value->count; i++)
+        is_within = value_nests_within(
+            is_object ? value->fields[i].value : value->items[i], levels - 1);
+    return is_within;
+}
+
 static bool equal_items(const struct value *a, const struct value *b)
 {
     for (size_t i = 0; i < a->count; i++)

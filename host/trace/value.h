@@ -81,6 +81,9 @@ struct str value_text(const struct value *value);
 /* The field of an object, borrowed, or NULL (also when not an object). */
 const struct value *value_field(const struct value *object, struct str key);
 
+/* Whether lists and objects in it nest at most so deep; a text nests 0. */
+bool value_nests_within(const struct value *value, int levels);
+
 /* Structural; an integer never equals a float. Order of fields is ignored. */
 bool value_equal(const struct value *a, const struct value *b);
 

@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct error error = ERROR_NONE;
     struct json *json =
-        cdp_wire_parse(str_from((const char *)data, size), &error);
+        json_parse_utf16(str_from((const char *)data, size), &error);
     if (json == NULL)
         return 0;
     struct reach reach = {0};

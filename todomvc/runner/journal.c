@@ -7,6 +7,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/json.h"
 #include "cli/text_file.h"
 
@@ -199,14 +200,8 @@ void journal_close(struct journal *journal)
 static bool append(const struct journal *journal, struct str text,
                    struct error *error)
 {
-    while (text.length > 0) {
-        ssize_t wrote = write(journal->fd, text.data, text.length);
-        if (wrote < 0 && errno != EINTR)
-            return trouble(journal, "write", error);
-        if (wrote > 0)
-            text = str_from(text.data + wrote, text.length - (size_t)wrote);
-    }
-    return true;
+    return file_write_all(journal->fd, text) ||
+           trouble(journal, "write", error);
 }
 
 /* What the record points to may go; so the line is read back. */

@@ -196,7 +196,7 @@ bool protocol_read(struct protocol_answer *answer, struct str line,
     executor_message_init(&answer->message);
     answer->message.time_us = -1;
     answer->session = 0;
-    struct json *json = json_parse(line, error);
+    struct json *json = json_parse_utf16(line, error);
     if (json == NULL) {
         if (error != NULL)
             error->code = ERROR_RUN;

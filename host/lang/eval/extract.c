@@ -114,8 +114,15 @@ static bool extract_action(struct extraction *at, struct val action)
 static struct value *primitive_args(struct extraction *at, struct val args)
 {
     struct value *data = val_to_data(args, &at->machine->steps);
-    if (data == NULL)
+    if (data == NULL) {
         machine_spend(at->machine, NULL, 0);
+    } else if (!value_nests_within(data, ACTION_DEPTH_LIMIT)) {
+        value_unref(data);
+        machine_fail(at->machine, NULL,
+                     "The arguments of an action nest at most %d levels deep",
+                     ACTION_DEPTH_LIMIT);
+        return NULL;
+    }
     return data;
 }
 
@@ -239,22 +246,17 @@ static bool next_way(const struct lang_primitive_list *parts, size_t count,
     return false;
 }
 
-static bool is_in_order(const struct action *action)
-{
-    return str_is(value_text(action->id), "inOrder");
-}
-
 /* Adds a part, or all parts of one that is several itself; how many there are
  * then, more than the limit: they do not fit. */
 static size_t add_part(const struct extraction *at, const struct action *part,
                        struct value **items, size_t count)
 {
-    if (!is_in_order(part)) {
+    const struct value *inner = action_parts(part);
+    if (inner == NULL) {
         if (count < PARTS_LIMIT)
             items[count] = part_of(at, part);
         return count + 1;
     }
-    const struct value *inner = part->args->items[0];
     for (size_t i = 0; i < inner->count; i++, count++)
         if (count < PARTS_LIMIT)
             items[count] = value_ref(inner->items[i]);
@@ -282,7 +284,7 @@ static bool push_way(struct extraction *at,
         value_unref(list);
         return fail_for_length(at);
     }
-    push_primitive(at, action_make(value_string(STR("inOrder")), false,
+    push_primitive(at, action_make(value_string(STR(ACTION_IN_ORDER)), false,
                                    value_list(&list, 1), at->timeout_ms));
     return true;
 }
@@ -326,7 +328,7 @@ static bool extract_part(struct extraction *at, struct val part,
                          "Actions in order are actions, not events");
             return false;
         }
-        if (is_in_order(action) && action->settle != NULL &&
+        if (action_parts(action) != NULL && action->settle != NULL &&
             at->settle == NULL) {
             machine_fail(
                 at->machine, NULL,

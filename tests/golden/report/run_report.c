@@ -232,6 +232,7 @@ static void read_again(struct again *again, const struct json *json,
         [REDUCTION_MINIMAL] = "minimal",
         [REDUCTION_OUT_OF_TIME] = "out of time",
         [REDUCTION_INTERRUPTED] = "interrupted",
+        [REDUCTION_BROKEN_OFF] = "broken off",
     };
     const char *other = text_field(json, "other");
     trace_init(&again->trace);

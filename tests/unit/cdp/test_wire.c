@@ -139,7 +139,7 @@ static void a_glance_tells_replies_that_need_no_reading(void **state)
 static void expect_mended(const char *text, const char *expected)
 {
     struct error error = ERROR_NONE;
-    struct json *json = cdp_wire_parse(str_text(text), &error);
+    struct json *json = json_parse_utf16(str_text(text), &error);
     if (json == NULL)
         fail_msg("%s: %s", text, error.message);
     struct str read = json_read_string(json);
@@ -169,7 +169,7 @@ static void other_faults_stay_faults(void **state)
                                         "\"\\ud83dx\" x", "\\ud83d"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct error error = ERROR_NONE;
-        assert_null(cdp_wire_parse(str_text(texts[i]), &error));
+        assert_null(json_parse_utf16(str_text(texts[i]), &error));
         assert_int_equal(error.code, ERROR_IO);
     }
 }

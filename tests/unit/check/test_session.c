@@ -162,7 +162,7 @@ static void an_unmatched_first_event_is_answered_by_a_wait(void **state)
                                          "wait 1000 version 1\n"
                                          "end\n");
     assert_int_equal(play.result.kept.count, 1);
-    assert_int_equal(play.result.kept.steps[0].version, 2);
+    assert_int_equal(play.result.kept.steps[0].version, 1);
     finish(&play);
 }
 

@@ -214,7 +214,8 @@ static void or_ends_it(void **state)
     trial.counter.refuses_from = 5;
     reduce_it(&trial);
     assert_int_equal(trial.counter.runs, 5);
-    assert_int_equal(trial.reduction.end, REDUCTION_OUT_OF_TIME);
+    assert_int_equal(trial.reduction.end, REDUCTION_BROKEN_OFF);
+    assert_string_equal(trial.reduction.trouble, "it cannot be started");
     assert_true(verdict_is_failure(trial.result.verdict));
     finish(&trial);
 }
