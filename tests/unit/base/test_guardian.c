@@ -86,6 +86,18 @@ static void destroying_it_cleans_up_and_leaves_no_process(void **state)
     expect_no_children();
 }
 
+static void a_group_counts_whatever_the_name_of_its_folder(void **state)
+{
+    (void)state;
+    static char folder[2 * GUARDIAN_PATH_LIMIT];
+    memset(folder, 'a', sizeof folder - 1);
+    struct guardian *guardian = guardian_create(NULL);
+    pid_t sleeper = start_sleeper();
+    guardian_add(guardian, sleeper, folder);
+    guardian_destroy(guardian);
+    expect_killed(sleeper);
+}
+
 static void what_was_removed_is_left_alone(void **state)
 {
     (void)state;
@@ -240,6 +252,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(destroying_it_cleans_up_and_leaves_no_process),
+        cmocka_unit_test(a_group_counts_whatever_the_name_of_its_folder),
         cmocka_unit_test(what_was_removed_is_left_alone),
         cmocka_unit_test(when_its_parent_is_killed_it_cleans_up_and_ends),
         cmocka_unit_test(signals_of_the_terminal_do_not_end_it),

@@ -166,6 +166,88 @@ static void an_unmatched_first_event_is_answered_by_a_wait(void **state)
     finish(&play);
 }
 
+/* An executor's clock may be set. */
+static void no_time_goes_back(void **state)
+{
+    (void)state;
+    PLAY(play,
+         HEAD "let ~p = always {2} (n < 9);\n"
+              "check p with go! when loaded?;",
+         {"start",
+          "{\"tag\":\"Events\",\"contents\":[[" LOADED
+          "]," N(1) "],"
+                    "\"timeUs\":5000000}\n",
+          false},
+         {"act go",
+          "{\"tag\":\"Performed\",\"contents\":" N(2) ",\"timeUs\":7}\n",
+          false},
+         {"act go",
+          "{\"tag\":\"Performed\",\"contents\":" N(3) ","
+                                                      "\"timeUs\":6000000}\n",
+          false});
+    assert_verdict(&play, VERDICT_PROBABLY, true);
+    assert_int_equal(play.result.kept.steps[1].time_us, 5000000);
+    assert_int_equal(play.result.kept.steps[2].time_us, 6000000);
+    assert_true(play.result.diary.linger_ms >= 0);
+    finish(&play);
+}
+
+/* What only looks like several actions as one is an action like any other. */
+static void an_action_may_have_the_name_of_ours(void **state)
+{
+    (void)state;
+    static const char *const args[] = {"[]", "[\"abcdefgh\"]", "[[]]", "[7]"};
+    for (size_t i = 0; i < sizeof args / sizeof *args; i++) {
+        char text[1000];
+        snprintf(text, sizeof text,
+                 HEAD "action ~odd! = {inOrder: [{id: \"inOrder\", event: "
+                      "false, args: %s}]};\n"
+                      "let ~p = always {1} (n < 9);\n"
+                      "check p with odd! when loaded?;",
+                 args[i]);
+        PLAY(play, text, {"start", EVENTS(LOADED, N(1)), false},
+             {"act inOrder", PERFORMED(N(2)), false});
+        assert_verdict(&play, VERDICT_PROBABLY, true);
+        assert_int_equal(play.result.actions, 1);
+        finish(&play);
+    }
+}
+
+static void add_nested(struct buf *text, int depth)
+{
+    for (int i = 0; i < depth; i++)
+        buf_add_char(text, '[');
+    buf_add_char(text, '1');
+    for (int i = 0; i < depth; i++)
+        buf_add_char(text, ']');
+}
+
+/* Deeper than what is read again. */
+static void arguments_nest_as_deep_as_messages_may(void **state)
+{
+    (void)state;
+    for (int depth = ACTION_DEPTH_LIMIT; depth <= ACTION_DEPTH_LIMIT + 1;
+         depth++) {
+        struct buf text;
+        buf_init(&text);
+        buf_add_text(&text, HEAD "action ~deep! = {id: \"go\", event: false, "
+                                 "args: ");
+        add_nested(&text, depth);
+        buf_add_text(&text, "};\n"
+                            "let ~p = always {1} (n < 9);\n"
+                            "check p with deep! when loaded?;");
+        PLAY(play, buf_text(&text), {"start", EVENTS(LOADED, N(1)), false},
+             {"act go", PERFORMED(N(2)), false});
+        if (depth == ACTION_DEPTH_LIMIT)
+            assert_verdict(&play, VERDICT_PROBABLY, true);
+        else
+            assert_non_null(
+                strstr(play.result.error.message, "at most 500 levels deep"));
+        finish(&play);
+        buf_finish(&text);
+    }
+}
+
 static void an_initial_timeout_keeps_the_checker_waiting(void **state)
 {
     (void)state; /* 67 */
@@ -582,6 +664,9 @@ int main(void)
         cmocka_unit_test(what_is_overdue_decides_a_run_that_is_cut_off),
         cmocka_unit_test(what_is_overdue_is_not_awaited_for_ever),
         cmocka_unit_test(what_is_not_yet_overdue_decides_nothing),
+        cmocka_unit_test(no_time_goes_back),
+        cmocka_unit_test(an_action_may_have_the_name_of_ours),
+        cmocka_unit_test(arguments_nest_as_deep_as_messages_may),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

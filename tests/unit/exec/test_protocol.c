@@ -190,6 +190,21 @@ static void damaged_lines_do_no_harm(void **state)
     }
 }
 
+/* JSON.stringify of a text that was cut in the middle of a character. */
+static void half_a_surrogate_pair_is_mended(void **state)
+{
+    (void)state;
+    struct protocol_answer answer;
+    struct error error = ERROR_NONE;
+    assert_true(protocol_read(
+        &answer,
+        STR("{\"tag\":\"Performed\",\"contents\":{\"a\":\"x\\uD83D\"}}"),
+        &error));
+    const struct value *text = value_field(answer.message.state, STR("a"));
+    assert_true(str_is(value_text(text), "x\xEF\xBF\xBD"));
+    executor_message_finish(&answer.message);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -200,6 +215,7 @@ int main(void)
         cmocka_unit_test(what_weir_added_is_read_where_it_fits),
         cmocka_unit_test(what_is_no_message_is_refused_in_words),
         cmocka_unit_test(damaged_lines_do_no_harm),
+        cmocka_unit_test(half_a_surrogate_pair_is_mended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

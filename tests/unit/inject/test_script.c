@@ -72,6 +72,9 @@ static void a_selector_cannot_leave_its_string(void **state)
     (void)state;
     struct buf script;
     compiled("{\"a\\\"]); throw 1; //\":{},\"\\\\\":{},\"\\n\":{}}", &script);
+    assert_non_null(strstr(buf_text(&script), "\"a\\\"]); throw 1; //\""));
+    assert_non_null(strstr(buf_text(&script), "\"\\\\\""));
+    assert_non_null(strstr(buf_text(&script), "\"\\n\""));
     buf_finish(&script);
 }
 

@@ -282,6 +282,37 @@ static void a_part_of_several_actions_is_within_them(void **state)
     value_unref(all);
 }
 
+/* A specification may write what looks like weir's own, and is not. */
+static void what_only_looks_like_an_element_is_plain(void **state)
+{
+    (void)state;
+    static const char *const args[] = {
+        "[{\"element\":{\"found\":[{\"by\":3}]}}]",
+        "[{\"element\":{\"found\":[1]}}]",
+        "[[{\"id\":\"click\"}]]",
+        "[[1,2]]",
+    };
+    enum { COUNT = sizeof args / sizeof *args };
+    for (size_t i = 0; i < COUNT * COUNT; i++) {
+        struct value *both[2];
+        for (size_t k = 0; k < 2; k++) {
+            char json[200];
+            snprintf(json, sizeof json, "{\"id\":\"inOrder\",\"args\":%s}",
+                     args[k == 0 ? i / COUNT : i % COUNT]);
+            both[k] = parsed(json);
+            assert_int_equal(choice_parts(both[k]), 1);
+        }
+        bool is_same = i / COUNT == i % COUNT;
+        struct choice_likeness likeness =
+            choice_compare(both[0], both[1], NULL);
+        assert_int_equal(likeness.fits, is_same);
+        assert_int_equal(choice_order(both[0], both[1]) == 0, is_same);
+        assert_false(choice_is_within(both[0], both[1]));
+        value_unref(both[0]);
+        value_unref(both[1]);
+    }
+}
+
 static void the_same_settings_are_preferred(void **state)
 {
     (void)state;
@@ -413,6 +444,7 @@ int main(void)
         cmocka_unit_test(plain_arguments_have_to_be_the_same),
         cmocka_unit_test(actions_that_are_one_step_are_compared_part_by_part),
         cmocka_unit_test(a_part_of_several_actions_is_within_them),
+        cmocka_unit_test(what_only_looks_like_an_element_is_plain),
         cmocka_unit_test(the_same_settings_are_preferred),
         cmocka_unit_test(shorter_smaller_and_earlier_is_simpler),
         cmocka_unit_test(kin_are_of_the_same_action),

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -346,6 +347,35 @@ static void an_interrupted_test_is_told_of_as_far_as_it_came(void **state)
     free(report);
 }
 
+/* Each of them takes a descriptor here, and two while it is started. */
+static void with_fewer_processes_it_goes_on(void **state)
+{
+    (void)state;
+    struct rlimit before, less;
+    char *alone = run("pppp/pppp", 0, false);
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    bool were_fewer = false;
+    for (rlim_t more = 4; more < 20; more += 3) {
+        int free_one = dup(0);
+        close(free_one);
+        less = before;
+        less.rlim_cur = (rlim_t)free_one + more;
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &less), 0);
+        char *together = run("pppp/pppp", 4, false);
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+        bool is_the_same = strcmp(together, alone) == 0;
+        were_fewer |= is_the_same;
+        /* Too few for one is the end, which is told of. */
+        if (!is_the_same) {
+            assert_false(were_fewer);
+            assert_non_null(strstr(together, "aborted: "));
+        }
+        free(together);
+    }
+    assert_true(were_fewer);
+    free(alone);
+}
+
 /* Behind it hang others: they are not waited for. */
 static void a_failure_ends_those_behind_it(void **state)
 {
@@ -362,6 +392,7 @@ int main(void)
         cmocka_unit_test(what_ends_the_command_does_so_in_its_turn),
         cmocka_unit_test(a_process_that_dies_is_an_error_of_its_test),
         cmocka_unit_test(an_interrupted_test_is_told_of_as_far_as_it_came),
+        cmocka_unit_test(with_fewer_processes_it_goes_on),
         cmocka_unit_test(a_failure_ends_those_behind_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -214,6 +214,110 @@ static void nonsense_is_refused(void **state)
     }
 }
 
+/* ---- runs of which not all steps are kept -------------------------------- */
+
+static void keep_steps(struct kept *kept, int64_t count)
+{
+    kept_init(kept, false);
+    for (int64_t version = 1; version <= count; version++) {
+        struct step step = make_step(version);
+        kept_add(kept, &step);
+    }
+    kept_straighten(kept);
+}
+
+static void a_gap_in_the_second_run_is_told(void **state)
+{
+    (void)state;
+    enum { STEPS = KEPT_FIRST_STEPS + KEPT_LAST_STEPS + 500 };
+    struct campaign_outcome outcome;
+    struct parcel parcel;
+    struct buf text;
+    buf_init(&text);
+    campaign_outcome_init(&outcome);
+    fill(&outcome);
+    outcome.reduction.kind = REDUCTION_FLAKY;
+    outcome.reduction.runs = 1;
+    outcome.reduction.has_other = true;
+    outcome.reduction.other.verdict = (struct verdict){VERDICT_PROBABLY, true};
+    keep_steps(&outcome.reduction.other.kept, STEPS);
+    parcel_init(&parcel, false);
+    parcel_add_outcome(&text, &outcome);
+    assert_true(take_in_pieces(&parcel, &text, 100000));
+    assert_true(parcel.is_complete);
+    const struct kept *kept = &parcel.outcome.reduction.other.kept;
+    assert_int_equal(kept->left_out, 500);
+    assert_int_equal(kept->count, STEPS - 500);
+    assert_int_equal(kept->steps[KEPT_FIRST_STEPS - 1].version,
+                     KEPT_FIRST_STEPS);
+    assert_int_equal(kept->steps[KEPT_FIRST_STEPS].version,
+                     KEPT_FIRST_STEPS + 501);
+    assert_int_equal(kept->steps[kept->count - 1].version, STEPS);
+    parcel_finish(&parcel);
+    campaign_outcome_finish(&outcome);
+    buf_finish(&text);
+}
+
+static void steps_are_left_out_behind_the_first_ones_only(void **state)
+{
+    (void)state;
+    struct parcel parcel;
+    static const char text[] = "{\"leftOut\":5}\n";
+    parcel_init(&parcel, false);
+    assert_false(parcel_take(&parcel, text, strlen(text), NULL));
+    parcel_finish(&parcel);
+}
+
+/* ---- a process that dies ------------------------------------------------- */
+
+static void a_failure_outlives_its_process(void **state)
+{
+    (void)state;
+    struct campaign_outcome found;
+    struct parcel parcel;
+    struct buf text;
+    struct error error = ERROR_NONE;
+    buf_init(&text);
+    campaign_outcome_init(&found);
+    fill(&found);
+    for (int64_t version = 1; version <= 2; version++) {
+        struct step step = make_step(version);
+        parcel_add_step(&text, &step);
+        step_finish(&step);
+    }
+    parcel_add_failing(&text, &found);
+    parcel_add_doing(&text, "shrinking");
+    parcel_init(&parcel, false);
+    assert_true(take_in_pieces(&parcel, &text, 11));
+    error_set(&error, ERROR_RUN, "it died");
+    parcel_break_off(&parcel, &error);
+    const struct campaign_outcome *outcome = &parcel.outcome;
+    assert_int_equal(outcome->result.verdict.kind, VERDICT_DEFINITELY);
+    assert_false(outcome->result.verdict.value);
+    assert_int_equal(outcome->result.reasons.count, 1);
+    assert_int_equal(outcome->duration_ms, 1234);
+    assert_true(outcome->goes_on);
+    assert_int_equal(outcome->reduction.kind, REDUCTION_TROUBLE);
+    assert_string_equal(outcome->reduction.trouble, "it died");
+    check_steps(&outcome->result);
+    parcel_finish(&parcel);
+    campaign_outcome_finish(&found);
+    buf_finish(&text);
+}
+
+static void what_had_not_failed_errs_with_its_process(void **state)
+{
+    (void)state;
+    struct parcel parcel;
+    struct error error = ERROR_NONE;
+    parcel_init(&parcel, false);
+    error_set(&error, ERROR_RUN, "it died");
+    parcel_break_off(&parcel, &error);
+    assert_int_equal(parcel.outcome.result.verdict.kind, VERDICT_ERRORED);
+    assert_string_equal(parcel.outcome.result.error.message, "it died");
+    parcel_finish(&parcel);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +325,10 @@ int main(void)
         cmocka_unit_test(an_error_keeps_its_kind),
         cmocka_unit_test(what_was_said_before_the_end_counts),
         cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(a_gap_in_the_second_run_is_told),
+        cmocka_unit_test(steps_are_left_out_behind_the_first_ones_only),
+        cmocka_unit_test(a_failure_outlives_its_process),
+        cmocka_unit_test(what_had_not_failed_errs_with_its_process),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

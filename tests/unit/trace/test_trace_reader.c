@@ -205,6 +205,44 @@ static void the_number_of_the_property_comes_back(void **state)
     buf_finish(&out);
 }
 
+static void half_a_line_at_the_end_is_passed_over(void **state)
+{
+    (void)state;
+    struct trace_record record;
+    struct trace_reader *reader =
+        reader_of(HEADER("p") STEP(1) "{\"step\":2,\"kind\":\"ev");
+    trace_record_init(&record);
+    must_read(reader, &record, TRACE_RECORD_HEADER);
+    must_read(reader, &record, TRACE_RECORD_STEP);
+    must_read(reader, &record, TRACE_RECORD_NONE);
+    must_read(reader, &record, TRACE_RECORD_NONE);
+    trace_reader_close(reader);
+    /* With a newline it is no half of anything. */
+    reader = reader_of(HEADER("p") "{\"step\":1,\n");
+    must_read(reader, &record, TRACE_RECORD_HEADER);
+    struct error error = ERROR_NONE;
+    assert_false(trace_reader_next(reader, &record, &error));
+    assert_int_equal(error.code, ERROR_IO);
+    trace_record_finish(&record);
+    trace_reader_close(reader);
+}
+
+static void half_a_surrogate_pair_is_mended(void **state)
+{
+    (void)state;
+    struct trace_record record;
+    struct trace_reader *reader = reader_of(
+        HEADER("p") "{\"step\":1,\"kind\":\"event\",\"what\":[],\"state\":"
+                    "{\"a\":\"x\\ud83d\"}}\n");
+    trace_record_init(&record);
+    must_read(reader, &record, TRACE_RECORD_HEADER);
+    must_read(reader, &record, TRACE_RECORD_STEP);
+    const struct value *text = value_field(record.step.state, STR("a"));
+    assert_true(str_is(value_text(text), "x\xEF\xBF\xBD"));
+    trace_record_finish(&record);
+    trace_reader_close(reader);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +253,8 @@ int main(void)
         cmocka_unit_test(a_pipe_is_read_once),
         cmocka_unit_test(what_cannot_be_read_is_an_error),
         cmocka_unit_test(the_number_of_the_property_comes_back),
+        cmocka_unit_test(half_a_line_at_the_end_is_passed_over),
+        cmocka_unit_test(half_a_surrogate_pair_is_mended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

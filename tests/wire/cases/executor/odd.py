@@ -27,6 +27,8 @@ for line in sys.stdin:
         if way == "unasked" and sessions == 1:
             say("Performed", contents={"count": 0})
         else:
+            if way == "early":
+                ready("booted")
             ready("booted" if way == "other-event" else "ready")
     elif tag == "RequestAction" and way == "refuses":
         say("Stale", chooseAgain=True)
