@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "base/memory.h"
+#include "cdp/notices.h"
 #include "cdp/remote.h"
 
 static const char special[] = "::page";
@@ -175,14 +176,12 @@ static struct value *place_thrown(const struct json *details)
     return place;
 }
 
-static void hear_error(struct journal *journal, const struct json *params)
+/* {message, kind, where} */
+static struct value *error_of(const struct json *details)
 {
-    const struct json *details = json_read_field(params, "exceptionDetails");
     const struct json *thrown = json_read_field(details, "exception");
     struct str how = text_of(details, "text");
     struct buf text;
-    if (!journal->wants[JOURNAL_ERRORS])
-        return;
     buf_init(&text);
     if (thrown != NULL)
         remote_add(&text, thrown);
@@ -197,8 +196,22 @@ static void hear_error(struct journal *journal, const struct json *params)
         value_named("where", place_thrown(details)),
     };
     buf_finish(&text);
+    return value_object(fields, 3);
+}
+
+static void hear_error(struct journal *journal, const struct json *params)
+{
+    const struct json *details = json_read_field(params, "exceptionDetails");
+    if (!journal->wants[JOURNAL_ERRORS]) {
+        if (journal->notices != NULL) {
+            struct value *error = error_of(details);
+            notices_hear_error(journal->notices, error);
+            value_unref(error);
+        }
+        return;
+    }
     struct journal_entry *entry =
-        add(journal, JOURNAL_ERRORS, value_object(fields, 3));
+        add(journal, JOURNAL_ERRORS, error_of(details));
     if (entry != NULL)
         entry->exception =
             json_read_int(json_read_field(details, "exceptionId"));

@@ -24,6 +24,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "trace/deps.h"
+#include "trace/notice.h"
 #include "trace/value.h"
 
 enum { JOURNAL_LIMIT = 1000, JOURNAL_TEXT_LIMIT = 4000 };
@@ -54,6 +55,8 @@ struct journal_request {
 struct journal {
     bool wants[JOURNAL_LISTS];
     int64_t heard; /* messages so far, also of the sort that is not kept */
+    struct notice_list *notices; /* borrowed; told of the first error that
+                                    nobody reads; NULL: not told */
     struct journal_entry *entries;
     size_t count, capacity;
     struct journal_request *requests;

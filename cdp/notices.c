@@ -102,6 +102,37 @@ void notices_hear_live(struct notice_list *list, const char *what)
     buf_finish(&text);
 }
 
+/* Where it begins; the rest is a stack of calls, or very long. */
+static struct str headline(struct str text)
+{
+    enum { MOST = 160 };
+    const char *end = memchr(text.data, '\n', text.length);
+    size_t length = end == NULL ? text.length : (size_t)(end - text.data);
+    if (length > MOST)
+        for (length = MOST; length > 0 && (text.data[length] & 0xC0) == 0x80;)
+            length--; /* not in the middle of a character */
+    return str_from(text.data, length);
+}
+
+void notices_hear_error(struct notice_list *list, const struct value *error)
+{
+    struct str where = value_text(value_field(error, STR("where")));
+    bool is_promised =
+        str_is(value_text(value_field(error, STR("kind"))), "rejection");
+    struct buf words;
+    buf_init(&words);
+    buf_addf(
+        &words, "%s%.*s",
+        is_promised ? "a promise of the page was rejected, which nothing "
+                      "caught: "
+                    : "an error of the page was not caught: ",
+        STR_ARGS(headline(value_text(value_field(error, STR("message"))))));
+    if (where.length > 0)
+        buf_addf(&words, " (%.*s)", STR_ARGS(where));
+    notice_list_add(list, "uncaught", buf_text(&words));
+    buf_finish(&words);
+}
+
 bool notices_hear_unseen(struct notice_list *list, struct str payload)
 {
     struct error error = ERROR_NONE;

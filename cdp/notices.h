@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "trace/notice.h"
+#include "trace/value.h"
 
 /* The binding that the hook calls. */
 #define NOTICES_BINDING "weirNotice"
@@ -26,6 +27,10 @@ void notices_hear_live(struct notice_list *list, const char *what);
 /* A payload of the page script's binding: selectors lead to what weir does not
  * look into. False: it is none of this. */
 bool notices_hear_unseen(struct notice_list *list, struct str payload);
+
+/* An error of the page that it has not caught, as journal.h has it, and that
+ * the specification does not ask for. Only the first counts. */
+void notices_hear_error(struct notice_list *list, const struct value *error);
 
 /* Of a browser that was named with --connect. */
 void notices_add_connected(struct notice_list *list);

@@ -196,6 +196,7 @@ void page_init(struct page *page, const struct page_options *options)
 {
     cdp_record_init(&page->await_reply);
     journal_init(&page->journal, options->deps);
+    page->journal.notices = options->unseen;
     buf_init(&page->dragged);
     buf_init(&page->last_origin);
     page->diary = options->diary;

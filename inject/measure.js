@@ -83,8 +83,12 @@ function isInVisibleSelect(element) {
 }
 
 function looksVisible(element, style) {
+    return style.opacity !== "0" && isDisplayed(element, style);
+}
+
+// Whatever its opacity is.
+function isDisplayed(element, style) {
     if (style.display === "none" || UNSEEN.test(style.visibility)) return false;
-    if (style.opacity === "0") return false;
     if (isInVisibleSelect(element)) return true;
     return (
         (style.position === "fixed" || isLaidOut(element)) && isRendered(element)

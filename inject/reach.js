@@ -12,7 +12,8 @@ const scrollHeightOf = getter(root.Element.prototype, "scrollHeight");
 const rootElementOf = getter(root.Document.prototype, "documentElement");
 
 function isReachable(m) {
-    if (!isVisible(m) || styleOf(m).pointerEvents === "none") return false;
+    if (!isVisible(m) && !isPaintedOver(m)) return false;
+    if (styleOf(m).pointerEvents === "none") return false;
     const target = pointable(m.element);
     if (isShutOut(target)) return false;
     if (isHitAt(target, centreOf(rectOf(measured(target))))) return true;
@@ -23,6 +24,19 @@ function isReachable(m) {
     if (rect.width === 0 || rect.height === 0) return false;
     const spot = spotAfterScroll(target);
     return spot !== null && !isCoveredAt(target, spot);
+}
+
+// A checkbox, a switch or a file field that is drawn by something else is itself
+// transparent, and what a person hits. (Anything else that is transparent is there
+// for nobody: a menu that is closed.)
+function isPaintedOver(m) {
+    const element = m.element;
+    return (
+        localNameOf(element) === "input" &&
+        styleOf(m).opacity === "0" &&
+        isDisplayed(element, styleOf(m)) &&
+        isFrameVisible(element)
+    );
 }
 
 // By `inert`, or by a modal dialog that it is not in; so may be the frame that

@@ -84,7 +84,7 @@ static const struct {
     const char *lack;
 } lacks[] = {
     {"enabled", "not enabled"},
-    {"visible", "not visible"},
+    {"visible", "not visible (or transparent)"},
     {"interactable", "not interactable (under another element, or "
                      "outside of the window)"},
     {"reachable", "not reachable (under another element)"},
