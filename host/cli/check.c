@@ -270,6 +270,7 @@ static int run(struct check *check)
         .explores = options_is_exploring(options),
         .time_limit_ms = options->time_limit_ms,
         .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
+        .shrink_grows = !options->no_shrink && !options->has_shrink_time,
         .real_time = !check->tested.virtual_time,
         .saved = check->saved,
         .cancelled = is_cancelled,

@@ -43,6 +43,7 @@ void exercised_add(struct exercised_list *list,
         return;
     struct exercised *item = item_of(list, result->info);
     item->held = item->held && verdict_is_pass(result->verdict);
+    item->was_sure |= result->verdict.kind == VERDICT_DEFINITELY;
     coverage_merge(&item->coverage, result->coverage);
 }
 
@@ -149,6 +150,13 @@ static void print_functions(struct ink *ink,
     buf_finish(&line);
 }
 
+/* NULL: it is not. What the first state answers for good needs no action. */
+static const char *vacuous(const struct exercised *item)
+{
+    bool needs_none = item->was_sure && count_taken(&item->coverage) == 0;
+    return needs_none ? NULL : coverage_vacuous(&item->coverage);
+}
+
 /* That the only action was done, and nothing else, needs no words. */
 static bool is_plain(const struct coverage *coverage)
 {
@@ -160,11 +168,11 @@ static bool is_plain(const struct coverage *coverage)
 static void print_item(struct ink *ink, const struct exercised *item)
 {
     const struct coverage *coverage = &item->coverage;
-    const char *vacuous = coverage_vacuous(coverage);
+    const char *why = vacuous(item);
     struct buf line;
     buf_init(&line);
-    if (vacuous != NULL) {
-        buf_addf(&line, "%s held only vacuously: %s", item->property, vacuous);
+    if (why != NULL) {
+        buf_addf(&line, "%s held only vacuously: %s", item->property, why);
         explain_text(ink, 0, INK_RED, buf_text(&line));
         buf_clear(&line);
     }
@@ -192,14 +200,14 @@ void exercised_print(struct ink *ink, const struct exercised_list *list)
 static void add_item(struct buf *out, const struct exercised *item)
 {
     const struct coverage *coverage = &item->coverage;
-    const char *vacuous = item->held ? coverage_vacuous(coverage) : NULL;
+    const char *why = item->held ? vacuous(item) : NULL;
     buf_add_text(out, "{\"property\":");
     json_add_string(out, str_text(item->property));
     buf_add_text(out, ",\"vacuous\":");
-    if (vacuous == NULL)
+    if (why == NULL)
         buf_add_text(out, "null");
     else
-        json_add_string(out, str_text(vacuous));
+        json_add_string(out, str_text(why));
     buf_addf(out, ",\"tests\":%" PRId64 ",\"states\":%" PRId64, coverage->tests,
              coverage->states);
     if (coverage->functions.known.count > 0)

@@ -14,7 +14,8 @@
 struct exercised {
     char *property; /* owned */
     size_t property_index;
-    bool held; /* all its tests passed */
+    bool held;     /* all its tests passed */
+    bool was_sure; /* in one the answer was definite: by what was seen */
     struct coverage coverage;
 };
 

@@ -211,6 +211,7 @@ static bool add_in_order(struct buf *out, const struct step *step,
                          bool unicode)
 {
     const struct value *parts = action_parts(action);
+    size_t said = 0;
     if (parts == NULL)
         return false;
     for (size_t i = 0; i < parts->count; i++) {
@@ -219,7 +220,9 @@ static bool add_in_order(struct buf *out, const struct step *step,
         struct step bare = *step;
         if (id == NULL || args == NULL || args->kind != VALUE_LIST)
             return false;
-        if (i > 0) {
+        if (parts->count > 1 && str_is(value_text(id), "noop"))
+            continue; /* of no account beside others */
+        if (said++ > 0) {
             buf_add_text(out, ", then ");
             bare.target = NULL;
         }

@@ -99,13 +99,33 @@ size_t campaign_count_from(const struct campaign *campaign, size_t property)
     }
 }
 
+int64_t campaign_shrink_most_ms(const struct campaign *campaign)
+{
+    return campaign->shrink_grows &&
+                   campaign->shrink_ms < CAMPAIGN_SHRINK_MOST_MS
+               ? CAMPAIGN_SHRINK_MOST_MS
+               : campaign->shrink_ms;
+}
+
+/* On a slow machine, or of a slow page, a few runs would be all of it. */
+static int64_t shrink_ms_for(const struct campaign *campaign, int64_t test_ms)
+{
+    enum { RUNS = 10 };
+    int64_t most = campaign_shrink_most_ms(campaign);
+    int64_t wish = test_ms * RUNS;
+    if (wish < campaign->shrink_ms)
+        return campaign->shrink_ms;
+    return wish < most ? wish : most;
+}
+
 /* Makes a failing test shorter. */
 static void perform_again(const struct campaign *campaign,
                           struct executor *executor, struct reporter *reporter,
                           const struct campaign_place *place, int64_t end_ms,
                           struct campaign_outcome *outcome)
 {
-    int64_t until = clock_now_ms() + campaign->shrink_ms;
+    int64_t until =
+        clock_now_ms() + shrink_ms_for(campaign, outcome->duration_ms);
     struct reduce_options options = {
         .open = campaign->open,
         .cancelled = campaign->cancelled,

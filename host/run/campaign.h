@@ -43,6 +43,8 @@ struct campaign {
     int64_t time_limit_ms; /* of the whole; SESSION_NO_LIMIT: none */
     int64_t shrink_ms; /* for making a failing test shorter (run/reduce.h), each
                           time; 0: it is reported as it was found */
+    bool shrink_grows; /* where the test itself took long, more than that: ten
+                          times as long, and at most CAMPAIGN_SHRINK_MOST_MS */
     bool real_time;    /* the application does not wait for us */
     /* Counterexamples that are run before the tests of their property; NULL:
      * none. One that fails is a failing test; of the others the reporter is

@@ -65,6 +65,10 @@ struct campaign_place campaign_first_from(const struct campaign *campaign,
 /* Of how many properties the shard has tests, from this one on. */
 size_t campaign_count_from(const struct campaign *campaign, size_t property);
 
+/* How long a failing test is made shorter at most. */
+enum { CAMPAIGN_SHRINK_MOST_MS = 2 * 60 * 1000 };
+int64_t campaign_shrink_most_ms(const struct campaign *campaign);
+
 /* The seed of the test: depends on nothing that happened before. */
 uint64_t campaign_seed(const struct campaign *campaign,
                        const struct campaign_place *place);

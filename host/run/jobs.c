@@ -121,7 +121,7 @@ static void run_in(struct floor *floor, struct job *job, struct lane *lane)
 {
     job->lane = lane;
     job->deadline_ms = clock_now_ms() + floor->campaign->timeout_ms +
-                       floor->campaign->shrink_ms;
+                       campaign_shrink_most_ms(floor->campaign);
     if (job->deadline_ms > floor->course.end_ms)
         job->deadline_ms = floor->course.end_ms;
     job->deadline_ms += STUCK_MS;
