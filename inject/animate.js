@@ -3,8 +3,8 @@
 // to what the page's clock says, and finished when their time has come. The
 // events of the end come with the frame after that.
 //
-// By that other clock, one that has just begun is a frame along or not, as it happens.
-const JUST_BEGUN_MS = 34;
+// How far one is by that other clock that has begun since the last look hangs on the
+// machine: by the page's it has just begun.
 const animationsOf = uncurry(root.Document.prototype.getAnimations);
 const animationsInShadow = uncurry(root.ShadowRoot.prototype.getAnimations);
 const Question = root.Event;
@@ -26,8 +26,17 @@ function drive() {
     return next;
 }
 
+const lookedAt = new Table(); // timeline -> its time at the last look
+
 function takeOver() {
-    eachMovingTree(takeOverIn);
+    const timelines = [];
+    eachMovingTree(function (tree) {
+        takeOverIn(tree);
+        timelines.push(timelineOf(ownerOf(tree) || tree));
+    });
+    timelines.forEach(function (timeline) {
+        lookedAt.set(timeline, timeline.currentTime);
+    });
 }
 
 function takeOverIn(tree) {
@@ -96,10 +105,11 @@ function isAnythingMoving(counts) {
 
 // ---- one animation ----------------------------------------------------------
 
-// By the page's script.
+// By the page's script: to a time of its own, or as if it had begun before.
 function setForward(animation) {
-    const elapsed = animation.currentTime || 0;
-    return elapsed > 0 && elapsed < JUST_BEGUN_MS ? 0 : elapsed;
+    const start = animation.startTime; // null: it waits for a frame
+    const isNew = start !== null && start >= (lookedAt.get(animation.timeline) || 0);
+    return isNew ? 0 : animation.currentTime || 0;
 }
 
 // What moves for ever (a spinner) is left alone, and so is what goes by another

@@ -18,7 +18,13 @@ function requestAnimationFrame(job) {
     fake.frames.push(job);
 }
 
+/* A frame is asked for behind the page's tasks. */
+fake.ready = function () {
+    for (var turns = 0; fake.isVirtual && turns < 2; turns++) fake.isHeld();
+};
+
 fake.frame = function () {
+    fake.ready();
     fake.frames.splice(0).forEach(function (job) {
         job(0);
         fake.microtasks();
