@@ -52,16 +52,11 @@ static bool nests_too_deep(struct str text)
  * takes all integers of a text for floats; so only those are given an exponent.
  */
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* So many digits from there on. */
 static size_t digits_at(struct str text, size_t at)
 {
     size_t end = at;
-    while (end < text.length && is_digit(text.data[end]))
+    while (end < text.length && str_is_digit(text.data[end]))
         end++;
     return end - at;
 }
@@ -237,6 +232,11 @@ const struct json *json_read_field(const struct json *object, const char *name)
     return ours(json_object_get(lib(object), name));
 }
 
+int64_t json_read_field_int(const struct json *object, const char *name)
+{
+    return json_read_int(json_read_field(object, name));
+}
+
 char *json_copy_text(const struct json *object, const char *name)
 {
     const struct json *field = json_read_field(object, name);
@@ -343,6 +343,14 @@ static bool add_millionths(struct buf *buf, double number)
     buf_add_char(buf, '.');
     buf_add(buf, decimals, count);
     return true;
+}
+
+void json_add_text_field(struct buf *buf, const char *name, const char *text)
+{
+    if (text == NULL)
+        return;
+    buf_addf(buf, ",\"%s\":", name);
+    json_add_string(buf, str_text(text));
 }
 
 void json_add_float(struct buf *buf, double number)

@@ -59,6 +59,9 @@ const struct json *json_read_at(const struct json *list, size_t index);
 /* The field, or NULL (also when `object` is NULL or not an object). */
 const struct json *json_read_field(const struct json *object, const char *name);
 
+/* A field that is a number; 0: it is none. Floats are truncated. */
+int64_t json_read_field_int(const struct json *object, const char *name);
+
 /* A copy of a field that is a string, the caller's; NULL: there is none. It
  * ends at a NUL. */
 char *json_copy_text(const struct json *object, const char *name);
@@ -73,6 +76,9 @@ const struct json *json_entry(void *at, struct str *key);
 /* Appends a JSON string literal with its quotes. Bytes that are not UTF-8
  * become U+FFFD. */
 void json_add_string(struct buf *buf, struct str text);
+/* Appends ,"name":"text", behind other fields; nothing when there is no text.
+ */
+void json_add_text_field(struct buf *buf, const char *name, const char *text);
 /* Appends a number so that reading it gives the same double; NaN and the
  * infinities become null. There is always a fraction, if only ".0": 1.0e+20. */
 void json_add_float(struct buf *buf, double number);

@@ -52,6 +52,12 @@ static inline bool str_ends_with(struct str a, const char *suffix)
            memcmp(a.data + a.length - length, suffix, length) == 0;
 }
 
+/* In ASCII, whatever the locale is. */
+static inline bool str_is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
 /* Bytewise order, shorter first when one is a prefix of the other. */
 int str_compare(struct str a, struct str b);
 

@@ -59,7 +59,7 @@ enum {
     O(FROM, "from", 0, "TRACE", "judge recorded tests instead of new ones")    \
     O(NO_SHRINK, "no-shrink", 0, NULL, "report a failure as it was found")     \
     O(SHRINK_TIME, "shrink-time", 0, "DURATION",                               \
-      "for making one failure shorter (default: 30s to 2m)")                   \
+      "for making one failure shorter (default: 30s-2m)")                      \
     O(SAVE, "save", 0, "DIR",                                                  \
       "keep counterexamples in DIR; run those kept first")                     \
     O(EXECUTOR, "executor", 0, "COMMAND",                                      \

@@ -65,11 +65,6 @@ static bool is_space(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 enum text_class {
     TEXT_EMPTY,
     TEXT_BLANK,
@@ -84,7 +79,7 @@ enum text_class {
 static enum text_class class_of_number(struct str text)
 {
     size_t digits = 0;
-    while (digits < text.length && is_digit(text.data[digits]))
+    while (digits < text.length && str_is_digit(text.data[digits]))
         digits++;
     if (digits > 1)
         return TEXT_NUMBER;
@@ -104,7 +99,7 @@ static enum text_class class_of(struct str text)
         return TEXT_BLANK;
     if (is_space(text.data[0]) || is_space(text.data[text.length - 1]))
         return TEXT_PADDED;
-    if (is_digit(text.data[0]))
+    if (str_is_digit(text.data[0]))
         return class_of_number(text);
     return spaces == 0 ? TEXT_WORD : TEXT_WORDS;
 }

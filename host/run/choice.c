@@ -23,11 +23,6 @@ static struct value *take_object(field_list *fields)
     return object;
 }
 
-static const struct value *field(const struct value *object, const char *key)
-{
-    return value_field(object, str_text(key));
-}
-
 /* ---- making one --------------------------------------------------------- */
 
 /* What a person reads in an element, of what the state has of it; NULL: it has
@@ -37,7 +32,7 @@ static const struct value *text_of(const struct value *element)
     static const char *const names[] = {"label", "innerText", "textContent",
                                         "text"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const struct value *text = field(element, names[i]);
+        const struct value *text = value_field_named(element, names[i]);
         if (text != NULL && text->kind == VALUE_STRING)
             return text;
     }
@@ -64,7 +59,7 @@ static void find_in(const struct value_field *entry, struct str ref,
     const struct value *list = entry->value;
     for (size_t i = 0; list->kind == VALUE_LIST && i < list->count; i++) {
         const struct value *element = list->items[i];
-        if (!str_equal(value_text(field(element, "ref")), ref))
+        if (!str_equal(value_text(value_field_named(element, "ref")), ref))
             continue;
         vec_push(found, make_place(entry->key, i, list->count));
         if (*text == NULL)
@@ -153,7 +148,7 @@ struct value *choice_make(const struct action *action,
 
 int64_t choice_after_ms(const struct value *choice)
 {
-    const struct value *after = field(choice, "after");
+    const struct value *after = value_field_named(choice, "after");
     return after != NULL && after->kind == VALUE_INT && after->integer > 0
                ? after->integer
                : CHOICE_AT_ONCE;
@@ -164,7 +159,7 @@ void choice_add_key(struct buf *out, const struct value *choice)
     static const char *const names[] = {"names", "id", "args", "timeout",
                                         "settle"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const struct value *part = field(choice, names[i]);
+        const struct value *part = value_field_named(choice, names[i]);
         if (part != NULL)
             value_add_json(out, part);
         buf_add_char(out, i + 1 < sizeof names / sizeof *names ? ',' : '\n');
@@ -196,11 +191,11 @@ void choice_list_finish(struct choice_list *list)
 
 static bool is_element(const struct value *element)
 {
-    const struct value *found = field(element, "found");
+    const struct value *found = value_field_named(element, "found");
     if (found == NULL || found->kind != VALUE_LIST)
         return false;
     for (size_t i = 0; i < found->count; i++) {
-        const struct value *by = field(found->items[i], "by");
+        const struct value *by = value_field_named(found->items[i], "by");
         if (by == NULL || by->kind != VALUE_STRING)
             return false;
     }
@@ -209,7 +204,7 @@ static bool is_element(const struct value *element)
 
 const struct value *choice_element(const struct value *argument)
 {
-    const struct value *element = field(argument, "element");
+    const struct value *element = value_field_named(argument, "element");
     return element != NULL && is_element(element) ? element : NULL;
 }
 
@@ -217,7 +212,7 @@ const struct value *choice_element(const struct value *argument)
 
 static bool has_elements(const struct value *argument)
 {
-    const struct value *element = field(argument, "element");
+    const struct value *element = value_field_named(argument, "element");
     if (element != NULL)
         return is_element(element);
     for (size_t i = 0; argument->kind == VALUE_LIST && i < argument->count; i++)
@@ -232,8 +227,9 @@ static bool has_elements(const struct value *argument)
 
 bool choice_is_valid(const struct value *value, struct error *error)
 {
-    const struct value *id = field(value, "id"), *args = field(value, "args");
-    const struct value *names = field(value, "names");
+    const struct value *id = value_field_named(value, "id"),
+                       *args = value_field_named(value, "args");
+    const struct value *names = value_field_named(value, "names");
     if (value->kind != VALUE_OBJECT)
         return error_set(error, ERROR_IO, "an action must be an object");
     if (id == NULL || id->kind != VALUE_STRING)

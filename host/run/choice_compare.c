@@ -18,11 +18,6 @@
 
 enum place { NONE, RENAMED, ELSEWHERE, LIST, PLACE, TEXT, EXACT };
 
-static const struct value *field(const struct value *object, const char *key)
-{
-    return value_field(object, str_text(key));
-}
-
 /* ---- likeness ----------------------------------------------------------- */
 
 static bool same(const struct value *a, const struct value *b)
@@ -50,7 +45,7 @@ static bool is_same_plain(const struct value *a, const struct value *b)
 
 static size_t place_of(const struct value *found)
 {
-    const struct value *at = field(found, "at");
+    const struct value *at = value_field_named(found, "at");
     return at != NULL && at->kind == VALUE_INT && at->integer > 0
                ? (size_t)at->integer
                : 0;
@@ -60,11 +55,13 @@ static size_t place_of(const struct value *found)
  * The distance between the two, or -1: no selector finds both. */
 static int64_t distance_between(const struct value *a, const struct value *b)
 {
-    const struct value *ours = field(a, "found"), *theirs = field(b, "found");
+    const struct value *ours = value_field_named(a, "found"),
+                       *theirs = value_field_named(b, "found");
     for (size_t i = 0; i < ours->count; i++)
         for (size_t k = 0; k < theirs->count; k++) {
             const struct value *x = ours->items[i], *y = theirs->items[k];
-            if (!value_equal(field(x, "by"), field(y, "by")))
+            if (!value_equal(value_field_named(x, "by"),
+                             value_field_named(y, "by")))
                 continue;
             size_t p = place_of(x), q = place_of(y);
             return (int64_t)(p > q ? p - q : q - p);
@@ -76,9 +73,9 @@ static int64_t distance_between(const struct value *a, const struct value *b)
  * specification are the same in all its states. */
 static bool is_known(const struct value *element, const struct value *state)
 {
-    const struct value *found = field(element, "found");
+    const struct value *found = value_field_named(element, "found");
     for (size_t i = 0; i < found->count; i++) {
-        const struct value *by = field(found->items[i], "by");
+        const struct value *by = value_field_named(found->items[i], "by");
         if (value_field(state, value_text(by)) != NULL)
             return true;
     }
@@ -88,7 +85,8 @@ static bool is_known(const struct value *element, const struct value *state)
 /* The places of the two, whatever found them. */
 static int64_t distance_of_places(const struct value *a, const struct value *b)
 {
-    const struct value *ours = field(a, "found"), *theirs = field(b, "found");
+    const struct value *ours = value_field_named(a, "found"),
+                       *theirs = value_field_named(b, "found");
     if (ours->count == 0 || theirs->count == 0)
         return 0;
     size_t p = place_of(ours->items[0]), q = place_of(theirs->items[0]);
@@ -99,8 +97,8 @@ static void compare_elements(const struct value *a, const struct value *b,
                              const struct value *state,
                              struct choice_likeness *likeness)
 {
-    const struct value *text = field(a, "text");
-    bool same_text = same(text, field(b, "text"));
+    const struct value *text = value_field_named(a, "text");
+    bool same_text = same(text, value_field_named(b, "text"));
     int64_t distance = distance_between(a, b);
     int place = NONE;
     if (distance >= 0)
@@ -160,14 +158,15 @@ static void compare_arguments(const struct value *a, const struct value *b,
 
 static struct str first_name(const struct value *choice)
 {
-    const struct value *names = field(choice, "names");
+    const struct value *names = value_field_named(choice, "names");
     return names == NULL || names->count == 0 ? STR("")
                                               : value_text(names->items[0]);
 }
 
 static int compare_names(const struct value *a, const struct value *b)
 {
-    const struct value *x = field(a, "names"), *y = field(b, "names");
+    const struct value *x = value_field_named(a, "names"),
+                       *y = value_field_named(b, "names");
     if (x == NULL || y == NULL || same(x, y))
         return 2; /* what is not known is no difference */
     return str_equal(first_name(a), first_name(b));
@@ -178,17 +177,19 @@ struct choice_likeness choice_compare(const struct value *choice,
                                       const struct value *state)
 {
     struct choice_likeness likeness = {
-        .fits = value_equal(field(choice, "id"), field(proposal, "id")),
+        .fits = value_equal(value_field_named(choice, "id"),
+                            value_field_named(proposal, "id")),
         .place = EXACT,
     };
     if (!likeness.fits)
         return likeness;
     likeness.named = compare_names(choice, proposal);
-    likeness.settings =
-        same(field(choice, "timeout"), field(proposal, "timeout")) &&
-        same(field(choice, "settle"), field(proposal, "settle"));
-    compare_arguments(field(choice, "args"), field(proposal, "args"), state,
-                      &likeness);
+    likeness.settings = same(value_field_named(choice, "timeout"),
+                             value_field_named(proposal, "timeout")) &&
+                        same(value_field_named(choice, "settle"),
+                             value_field_named(proposal, "settle"));
+    compare_arguments(value_field_named(choice, "args"),
+                      value_field_named(proposal, "args"), state, &likeness);
     /* Another action may stand for it only if it does the same. */
     if (likeness.named == 0 && likeness.place < PLACE)
         likeness.fits = false;
@@ -221,9 +222,11 @@ bool choice_is_exact(const struct choice_likeness *likeness)
 
 bool choice_is_kin(const struct value *a, const struct value *b)
 {
-    return value_equal(field(a, "id"), field(b, "id")) &&
+    return value_equal(value_field_named(a, "id"),
+                       value_field_named(b, "id")) &&
            str_equal(first_name(a), first_name(b)) &&
-           field(a, "args")->count == field(b, "args")->count;
+           value_field_named(a, "args")->count ==
+               value_field_named(b, "args")->count;
 }
 
 /* The actions of a choice: one, or those that it does in order. */
@@ -234,7 +237,8 @@ struct parts {
 
 static bool is_part(const struct value *value)
 {
-    const struct value *id = field(value, "id"), *args = field(value, "args");
+    const struct value *id = value_field_named(value, "id"),
+                       *args = value_field_named(value, "args");
     return id != NULL && args != NULL && args->kind == VALUE_LIST;
 }
 
@@ -251,8 +255,8 @@ static bool are_parts(const struct value *list)
 
 static struct parts parts_of(const struct value *const *choice)
 {
-    const struct value *args = field(*choice, "args");
-    if (str_is(value_text(field(*choice, "id")), ACTION_IN_ORDER) &&
+    const struct value *args = value_field_named(*choice, "args");
+    if (str_is(value_text(value_field_named(*choice, "id")), ACTION_IN_ORDER) &&
         args->count == 1 && are_parts(args->items[0]))
         return (struct parts){
             (const struct value *const *)args->items[0]->items,
@@ -262,8 +266,10 @@ static struct parts parts_of(const struct value *const *choice)
 
 static bool is_same_part(const struct value *a, const struct value *b)
 {
-    return value_equal(field(a, "id"), field(b, "id")) &&
-           value_equal(field(a, "args"), field(b, "args"));
+    return value_equal(value_field_named(a, "id"),
+                       value_field_named(b, "id")) &&
+           value_equal(value_field_named(a, "args"),
+                       value_field_named(b, "args"));
 }
 
 bool choice_is_within(const struct value *a, const struct value *b)
@@ -322,11 +328,13 @@ static int order_numbers(double a, double b)
 /* The earlier place in the first list that has both. */
 static int order_elements(const struct value *a, const struct value *b)
 {
-    const struct value *ours = field(a, "found"), *theirs = field(b, "found");
+    const struct value *ours = value_field_named(a, "found"),
+                       *theirs = value_field_named(b, "found");
     for (size_t i = 0; i < ours->count; i++)
         for (size_t k = 0; k < theirs->count; k++) {
             const struct value *x = ours->items[i], *y = theirs->items[k];
-            if (value_equal(field(x, "by"), field(y, "by")))
+            if (value_equal(value_field_named(x, "by"),
+                            value_field_named(y, "by")))
                 return order_sizes(place_of(x), place_of(y));
         }
     return 0;
@@ -367,7 +375,7 @@ static int order_arguments(const struct value *a, const struct value *b)
 
 static int64_t timeout_of(const struct value *choice)
 {
-    const struct value *timeout = field(choice, "timeout");
+    const struct value *timeout = value_field_named(choice, "timeout");
     return timeout == NULL || timeout->kind != VALUE_INT ? ACTION_NO_TIMEOUT
                                                          : timeout->integer;
 }
@@ -376,7 +384,8 @@ int choice_order(const struct value *a, const struct value *b)
 {
     int by = order_sizes(choice_parts(a), choice_parts(b));
     if (by == 0)
-        by = order_arguments(field(a, "args"), field(b, "args"));
+        by = order_arguments(value_field_named(a, "args"),
+                             value_field_named(b, "args"));
     int64_t x = timeout_of(a), y = timeout_of(b);
     return by != 0 ? by : x < y ? -1 : x > y;
 }

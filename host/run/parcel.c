@@ -11,14 +11,6 @@
 
 /* ---- writing ------------------------------------------------------------ */
 
-static void add_text(struct buf *out, const char *name, const char *text)
-{
-    if (text == NULL)
-        return;
-    buf_addf(out, ",\"%s\":", name);
-    json_add_string(out, str_text(text));
-}
-
 void parcel_add_doing(struct buf *out, const char *what)
 {
     buf_add_text(out, "{\"doing\":");
@@ -38,11 +30,11 @@ static void add_reason(struct buf *out, const struct reason *reason)
              "\"version\":%" PRId64,
              reason->line, reason->column, reason->end_line, reason->end_column,
              reason->version);
-    add_text(out, "text", reason->text);
-    add_text(out, "file", reason->file);
-    add_text(out, "source", reason->source);
-    add_text(out, "values", reason->values);
-    add_text(out, "within", reason->within);
+    json_add_text_field(out, "text", reason->text);
+    json_add_text_field(out, "file", reason->file);
+    json_add_text_field(out, "source", reason->source);
+    json_add_text_field(out, "values", reason->values);
+    json_add_text_field(out, "within", reason->within);
     if (reason->reads != NULL) {
         buf_add_text(out, ",\"reads\":");
         value_add_json(out, reason->reads);
@@ -56,14 +48,14 @@ static void add_result(struct buf *out, const struct session_result *result)
     trace_add_verdict(out, result->verdict);
     if (result->verdict.kind == VERDICT_ERRORED) {
         buf_addf(out, ",\"code\":%d", (int)result->error.code);
-        add_text(out, "error", result->error.message);
+        json_add_text_field(out, "error", result->error.message);
     }
     buf_add_text(out, ",\"coverage\":");
     coverage_add_json(out, &result->coverage);
     buf_addf(out, ",\"actions\":%" PRId64 ",\"stale\":%" PRId64,
              result->actions, result->stale);
     buf_addf(out, ",\"cut\":%d", (int)result->cut);
-    add_text(out, "note", result->note);
+    json_add_text_field(out, "note", result->note);
     buf_add_text(out, ",\"reasons\":[");
     for (size_t i = 0; i < result->reasons.count; i++) {
         if (i > 0)
@@ -91,7 +83,7 @@ static void add_reduction(struct buf *out, const struct reduction *reduction)
              (int)reduction->kind, (int)reduction->end, reduction->runs,
              reduction->duration_ms, reduction->confirm_runs,
              reduction->confirm_failures);
-    add_text(out, "trouble", reduction->trouble);
+    json_add_text_field(out, "trouble", reduction->trouble);
     buf_add_char(out, '}');
 }
 
@@ -145,11 +137,6 @@ void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
 
 /* ---- reading ------------------------------------------------------------ */
 
-static int64_t read_int(const struct json *json, const char *name)
-{
-    return json_read_int(json_read_field(json, name));
-}
-
 /* A new reference, or NULL. */
 static struct value *read_list(const struct json *json, const char *name)
 {
@@ -159,7 +146,7 @@ static struct value *read_list(const struct json *json, const char *name)
 
 static enum cut read_cut(const struct json *json)
 {
-    int64_t cut = read_int(json, "cut");
+    int64_t cut = json_read_field_int(json, "cut");
     return cut > CUT_NONE && cut < CUTS ? (enum cut)cut : CUT_NONE;
 }
 
@@ -168,12 +155,12 @@ static struct reason read_reason(const struct json *json)
     return (struct reason){
         .text = json_copy_text(json, "text"),
         .file = json_copy_text(json, "file"),
-        .line = (int)read_int(json, "line"),
-        .column = (int)read_int(json, "column"),
-        .end_line = (int)read_int(json, "endLine"),
-        .end_column = (int)read_int(json, "endColumn"),
+        .line = (int)json_read_field_int(json, "line"),
+        .column = (int)json_read_field_int(json, "column"),
+        .end_line = (int)json_read_field_int(json, "endLine"),
+        .end_column = (int)json_read_field_int(json, "endColumn"),
         .source = json_copy_text(json, "source"),
-        .version = read_int(json, "version"),
+        .version = json_read_field_int(json, "version"),
         .values = json_copy_text(json, "values"),
         .within = json_copy_text(json, "within"),
         .reads = read_list(json, "reads"),
@@ -183,7 +170,7 @@ static struct reason read_reason(const struct json *json)
 static bool read_trouble(struct error *trouble, const struct json *json,
                          struct error *error)
 {
-    int64_t code = read_int(json, "code");
+    int64_t code = json_read_field_int(json, "code");
     if (code <= ERROR_OK || code > ERROR_IO)
         return error_set(error, ERROR_IO, "an error has no code");
     struct str words = json_read_string(json_read_field(json, "error"));
@@ -204,8 +191,8 @@ static bool read_result(struct session_result *result, const struct json *json,
     if (!coverage_from_json(&result->coverage,
                             json_read_field(json, "coverage"), error))
         return false;
-    result->actions = read_int(json, "actions");
-    result->stale = read_int(json, "stale");
+    result->actions = json_read_field_int(json, "actions");
+    result->stale = json_read_field_int(json, "stale");
     result->cut = read_cut(json);
     result->note = json_copy_text(json, "note");
     const struct json *reasons = json_read_field(json, "reasons");
@@ -252,16 +239,17 @@ static bool read_first(struct parcel *parcel, const struct json *json,
 static bool read_reduction(struct reduction *reduction, const struct json *json,
                            struct error *error)
 {
-    int64_t kind = read_int(json, "kind"), end = read_int(json, "end");
+    int64_t kind = json_read_field_int(json, "kind"),
+            end = json_read_field_int(json, "end");
     if (kind < REDUCTION_NONE || kind > REDUCTION_TROUBLE ||
         end < REDUCTION_MINIMAL || end > REDUCTION_BROKEN_OFF)
         return error_set(error, ERROR_IO, "a reduction is of no known kind");
     reduction->kind = (enum reduction_kind)kind;
     reduction->end = (enum reduction_end)end;
-    reduction->runs = read_int(json, "runs");
-    reduction->duration_ms = read_int(json, "durationMs");
-    reduction->confirm_runs = read_int(json, "confirmRuns");
-    reduction->confirm_failures = read_int(json, "confirmFailures");
+    reduction->runs = json_read_field_int(json, "runs");
+    reduction->duration_ms = json_read_field_int(json, "durationMs");
+    reduction->confirm_runs = json_read_field_int(json, "confirmRuns");
+    reduction->confirm_failures = json_read_field_int(json, "confirmFailures");
     reduction->trouble = json_copy_text(json, "trouble");
     return true;
 }
@@ -288,9 +276,9 @@ static bool read_outcome(struct parcel *parcel, const struct json *json,
          !read_reduction(&outcome->reduction, reduction, error)))
         return false;
     outcome->goes_on = json_read_bool(json_read_field(json, "goesOn"));
-    outcome->duration_ms = read_int(json, "durationMs");
-    outcome->left_out = (size_t)read_int(json, "leftOut");
-    outcome->left_out_at = (size_t)read_int(json, "leftOutAt");
+    outcome->duration_ms = json_read_field_int(json, "durationMs");
+    outcome->left_out = (size_t)json_read_field_int(json, "leftOut");
+    outcome->left_out_at = (size_t)json_read_field_int(json, "leftOutAt");
     end_run(parcel);
     sort_out(outcome);
     return true;
@@ -302,7 +290,7 @@ static bool read_failing(struct parcel *parcel, const struct json *json,
     if (parcel->is_failing)
         return error_set(error, ERROR_IO, "it fails twice");
     parcel->is_failing = read_result(&parcel->failing, json, error);
-    parcel->outcome.duration_ms = read_int(json, "durationMs");
+    parcel->outcome.duration_ms = json_read_field_int(json, "durationMs");
     return parcel->is_failing;
 }
 

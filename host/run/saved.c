@@ -57,11 +57,6 @@ uint64_t saved_hash(const struct saved *saved)
 
 /* ---- writing ------------------------------------------------------------ */
 
-static const struct value *field(const struct value *object, const char *key)
-{
-    return value_field(object, str_text(key));
-}
-
 /* As JSON; characters that no font shows (keys are such, U+E000 to U+F8FF) by
  * their number. */
 static void add_json(struct buf *out, const struct value *value)
@@ -109,12 +104,13 @@ static void add_comment(struct buf *out, const char *text)
 /* People count from 1. */
 static void add_place(struct buf *out, const struct value *place)
 {
-    const struct value *at = field(place, "at"), *of = field(place, "of");
+    const struct value *at = value_field_named(place, "at"),
+                       *of = value_field_named(place, "of");
     buf_addf(out, "    at %" PRId64, at->integer + 1);
     if (of != NULL)
         buf_addf(out, " of %" PRId64, of->integer);
     buf_add_text(out, " by ");
-    value_add_json(out, field(place, "by"));
+    value_add_json(out, value_field_named(place, "by"));
     buf_add_char(out, '\n');
 }
 
@@ -132,11 +128,11 @@ static bool is_ordinal(const struct value *value, int64_t least)
 
 static bool is_place(const struct value *place)
 {
-    const struct value *of = field(place, "of");
+    const struct value *of = value_field_named(place, "of");
     size_t fields = of == NULL ? 2 : 3;
     return place->kind == VALUE_OBJECT && place->count == fields &&
-           is_of_kind(field(place, "by"), VALUE_STRING) &&
-           is_ordinal(field(place, "at"), 0) &&
+           is_of_kind(value_field_named(place, "by"), VALUE_STRING) &&
+           is_ordinal(value_field_named(place, "at"), 0) &&
            (of == NULL || is_ordinal(of, 1));
 }
 
@@ -144,9 +140,9 @@ static bool is_place(const struct value *place)
  * written by hand may be more than the words for it can say. */
 static bool is_element(const struct value *argument)
 {
-    const struct value *element = field(argument, "element");
-    const struct value *found = field(element, "found");
-    const struct value *text = field(element, "text");
+    const struct value *element = value_field_named(argument, "element");
+    const struct value *found = value_field_named(element, "found");
+    const struct value *text = value_field_named(element, "text");
     if (found == NULL || argument->count != 1 || found->kind != VALUE_LIST ||
         (text != NULL && text->kind != VALUE_STRING) ||
         element->count != (text == NULL ? 1 : 2))
@@ -159,16 +155,16 @@ static bool is_element(const struct value *argument)
 
 static void add_argument(struct buf *out, const struct value *argument)
 {
-    const struct value *element = field(argument, "element");
-    const struct value *found = field(element, "found");
+    const struct value *element = value_field_named(argument, "element");
+    const struct value *found = value_field_named(element, "found");
     if (!is_element(argument)) {
         add_value(out, "  value", argument);
         return;
     }
     buf_add_text(out, "  element");
-    if (field(element, "text") != NULL) {
+    if (value_field_named(element, "text") != NULL) {
         buf_add_char(out, ' ');
-        value_add_json(out, field(element, "text"));
+        value_add_json(out, value_field_named(element, "text"));
     }
     buf_add_char(out, '\n');
     for (size_t i = 0; i < found->count; i++)
@@ -188,20 +184,20 @@ static void add_names(struct buf *out, const struct value *names)
 static void add_choice(struct buf *out, const struct value *choice,
                        const char *comment)
 {
-    const struct value *args = field(choice, "args");
+    const struct value *args = value_field_named(choice, "args");
     buf_add_char(out, '\n');
     if (comment != NULL)
         add_comment(out, comment);
-    add_names(out, field(choice, "names"));
-    add_value(out, "  does", field(choice, "id"));
+    add_names(out, value_field_named(choice, "names"));
+    add_value(out, "  does", value_field_named(choice, "id"));
     for (size_t i = 0; i < args->count; i++)
         add_argument(out, args->items[i]);
-    if (field(choice, "timeout") != NULL)
-        add_value(out, "  timeout", field(choice, "timeout"));
-    if (field(choice, "settle") != NULL)
-        add_value(out, "  settle", field(choice, "settle"));
+    if (value_field_named(choice, "timeout") != NULL)
+        add_value(out, "  timeout", value_field_named(choice, "timeout"));
+    if (value_field_named(choice, "settle") != NULL)
+        add_value(out, "  settle", value_field_named(choice, "settle"));
     if (choice_after_ms(choice) != CHOICE_AT_ONCE)
-        add_value(out, "  after", field(choice, "after"));
+        add_value(out, "  after", value_field_named(choice, "after"));
 }
 
 void saved_add(struct buf *out, const struct saved *saved,

@@ -53,11 +53,6 @@ static bool at_line(const struct shard_reader *reader, struct error *error)
 
 /* ---- the header --------------------------------------------------------- */
 
-static int64_t read_int(const struct json *json, const char *name)
-{
-    return json_read_int(json_read_field(json, name));
-}
-
 /* A number in quotes. False: it is none. */
 static bool read_number(const struct json *json, const char *name, int base,
                         uint64_t *number)
@@ -76,8 +71,8 @@ static bool read_property(struct shard_property *property,
 {
     property->name = json_copy_text(json, "name");
     property->file = json_copy_text(json, "file");
-    property->line = (int)read_int(json, "line");
-    property->column = (int)read_int(json, "column");
+    property->line = (int)json_read_field_int(json, "line");
+    property->column = (int)json_read_field_int(json, "column");
     if (property->name == NULL)
         return error_set(error, ERROR_IO, "a property has no name");
     return trace_read_header(&property->header, json_read_field(json, "trace"),
@@ -100,8 +95,9 @@ static bool read_properties(struct shard_run *run, const struct json *list,
 static bool read_run(struct shard_run *run, const struct json *json,
                      struct error *error)
 {
-    int64_t number = read_int(json, "shard"), of = read_int(json, "of");
-    if (read_int(json, "format") != SHARD_FORMAT)
+    int64_t number = json_read_field_int(json, "shard"),
+            of = json_read_field_int(json, "of");
+    if (json_read_field_int(json, "format") != SHARD_FORMAT)
         return error_set(error, ERROR_USAGE,
                          "this weir does not know the format of this file: "
                          "merge with the weir that has written it");
@@ -110,9 +106,9 @@ static bool read_run(struct shard_run *run, const struct json *json,
     run->time_mode = json_copy_text(json, "time");
     run->strategy = json_copy_text(json, "strategy");
     run->command = json_copy_text(json, "command");
-    run->subscript = read_int(json, "subscript");
-    run->tests = read_int(json, "tests");
-    run->max_actions = read_int(json, "maxActions");
+    run->subscript = json_read_field_int(json, "subscript");
+    run->tests = json_read_field_int(json, "tests");
+    run->max_actions = json_read_field_int(json, "maxActions");
     run->deterministic = json_read_bool(json_read_field(json, "deterministic"));
     if (number < 1 || of < number || of > SHARD_LIMIT || run->tests < 1 ||
         run->spec == NULL || run->time_mode == NULL || run->command == NULL ||
@@ -167,8 +163,8 @@ static bool read_test(struct shard_reader *reader, const struct json *json,
                       struct error *error)
 {
     const struct json *test = json_read_field(json, "test");
-    int64_t property = read_int(test, "property");
-    int64_t number = read_int(test, "number");
+    int64_t property = json_read_field_int(test, "property");
+    int64_t number = json_read_field_int(test, "number");
     if (property < 0 || (uint64_t)property >= reader->run.property_count ||
         number < 1 || number > reader->run.tests)
         return error_set(error, ERROR_USAGE, "there is no such test");
@@ -182,8 +178,8 @@ static void read_end(struct shard_reader *reader, const struct json *json)
     const struct json *end = json_read_field(json, "end");
     reader->has_end = true;
     reader->end = (struct shard_end){
-        .duration_ms = read_int(end, "durationMs"),
-        .signal = (int)read_int(end, "signal"),
+        .duration_ms = json_read_field_int(end, "durationMs"),
+        .signal = (int)json_read_field_int(end, "signal"),
     };
 }
 

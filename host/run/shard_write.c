@@ -17,20 +17,12 @@ struct shard_writer {
     struct buf line;
 };
 
-static void add_text(struct buf *out, const char *name, const char *text)
-{
-    if (text == NULL)
-        return;
-    buf_addf(out, ",\"%s\":", name);
-    json_add_string(out, str_text(text));
-}
-
 static void add_property(struct buf *out, const struct shard_property *property)
 {
     buf_addf(out, "{\"line\":%d,\"column\":%d", property->line,
              property->column);
-    add_text(out, "name", property->name);
-    add_text(out, "file", property->file);
+    json_add_text_field(out, "name", property->name);
+    json_add_text_field(out, "file", property->file);
     buf_add_text(out, ",\"trace\":");
     trace_add_header(out, &property->header);
     out->length--; /* its newline */
@@ -47,11 +39,11 @@ static void add_header(struct buf *out, const struct shard_run *run)
              SHARD_FORMAT, run->shard.number, run->shard.of, run->seed,
              run->subscript, run->tests, run->max_actions,
              run->deterministic ? "true" : "false", run->digest);
-    add_text(out, "spec", run->spec);
-    add_text(out, "origin", run->origin);
-    add_text(out, "time", run->time_mode);
-    add_text(out, "strategy", run->strategy);
-    add_text(out, "command", run->command);
+    json_add_text_field(out, "spec", run->spec);
+    json_add_text_field(out, "origin", run->origin);
+    json_add_text_field(out, "time", run->time_mode);
+    json_add_text_field(out, "strategy", run->strategy);
+    json_add_text_field(out, "command", run->command);
     buf_add_text(out, ",\"properties\":[");
     for (size_t i = 0; i < run->property_count; i++) {
         if (i > 0)

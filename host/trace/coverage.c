@@ -248,11 +248,6 @@ void coverage_add_json(struct buf *out, const struct coverage *coverage)
 
 /* ---- reading ------------------------------------------------------------ */
 
-static int64_t read_int(const struct json *json, const char *name)
-{
-    return json_read_int(json_read_field(json, name));
-}
-
 static char *read_text(const struct json *json, const char *name)
 {
     struct str text = json_read_string(json_read_field(json, name));
@@ -278,11 +273,11 @@ static bool read_part(struct coverage *coverage, const struct json *json)
         return false;
     part.text = read_text(json, "text");
     part.file = read_text(json, "file");
-    part.line = (int)read_int(json, "line");
-    part.column = (int)read_int(json, "column");
-    part.was_true = read_int(json, "true");
-    part.was_false = read_int(json, "false");
-    part.was_open = read_int(json, "open");
+    part.line = (int)json_read_field_int(json, "line");
+    part.column = (int)json_read_field_int(json, "column");
+    part.was_true = json_read_field_int(json, "true");
+    part.was_false = json_read_field_int(json, "false");
+    part.was_open = json_read_field_int(json, "open");
     coverage_add_part(coverage, part);
     return true;
 }
@@ -292,8 +287,8 @@ static void read_action(struct coverage *coverage, const struct json *json)
     char *name = read_text(json, "name");
     struct coverage_action *action = coverage_action(coverage, name);
     const struct json *kinds = json_read_field(json, "kinds");
-    action->offered = read_int(json, "offered");
-    action->taken = read_int(json, "taken");
+    action->offered = json_read_field_int(json, "offered");
+    action->taken = json_read_field_int(json, "taken");
     for (size_t i = 0; i < json_read_count(kinds); i++) {
         struct str kind = json_read_string(json_read_at(kinds, i));
         coverage_add_kind(action, strtoull(kind.data, NULL, 16));
@@ -306,8 +301,8 @@ bool coverage_from_json(struct coverage *coverage, const struct json *json,
 {
     const struct json *actions = json_read_field(json, "actions");
     const struct json *parts = json_read_field(json, "parts");
-    coverage->tests = read_int(json, "tests");
-    coverage->states = read_int(json, "states");
+    coverage->tests = json_read_field_int(json, "tests");
+    coverage->states = json_read_field_int(json, "states");
     reach_functions_from_json(&coverage->functions,
                               json_read_field(json, "functions"));
     for (size_t i = 0; i < json_read_count(actions); i++)

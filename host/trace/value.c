@@ -151,6 +151,12 @@ const struct value *value_field(const struct value *object, struct str key)
     return NULL;
 }
 
+const struct value *value_field_named(const struct value *object,
+                                      const char *key)
+{
+    return value_field(object, str_text(key));
+}
+
 bool value_nests_within(const struct value *value, int levels)
 {
     bool is_object = value->kind == VALUE_OBJECT;

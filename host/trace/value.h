@@ -80,6 +80,8 @@ struct str value_text(const struct value *value);
 
 /* The field of an object, borrowed, or NULL (also when not an object). */
 const struct value *value_field(const struct value *object, struct str key);
+const struct value *value_field_named(const struct value *object,
+                                      const char *key);
 
 /* Whether lists and objects in it nest at most so deep; a text nests 0. */
 bool value_nests_within(const struct value *value, int levels);

@@ -120,18 +120,13 @@ static void read_name(struct ccs_lexer *lexer)
             utf8_is_upper(first) ? CCS_TOKEN_UPPER : CCS_TOKEN_LOWER;
 }
 
-static bool is_digit(char byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
 static bool read_integer(struct ccs_lexer *lexer, struct error *error)
 {
     static const uint64_t most = (uint64_t)1 << 63;
     size_t start = lexer->at;
     uint64_t number = 0;
     bool fits = true;
-    for (; !at_end(lexer) && is_digit(here(lexer)); lexer->at++) {
+    for (; !at_end(lexer) && str_is_digit(here(lexer)); lexer->at++) {
         uint64_t digit = (uint64_t)(here(lexer) - '0');
         fits = fits && number <= (most - digit) / 10;
         number = fits ? number * 10 + digit : 0;
@@ -249,7 +244,7 @@ bool ccs_lexer_next(struct ccs_lexer *lexer, struct error *error)
     lexer->token.offset = lexer->at;
     if (at_end(lexer))
         return true;
-    if (is_digit(here(lexer)))
+    if (str_is_digit(here(lexer)))
         return read_integer(lexer, error);
     if (here(lexer) == '"')
         return read_string(lexer, error);

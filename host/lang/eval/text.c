@@ -6,14 +6,9 @@
 
 #include "base/utf8.h"
 
-static bool is_digit(char byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
 static size_t skip_digits(struct str text, size_t at)
 {
-    while (at < text.length && is_digit(text.data[at]))
+    while (at < text.length && str_is_digit(text.data[at]))
         at++;
     return at;
 }

@@ -91,15 +91,10 @@ static char byte_at(const struct lexer *lexer, size_t ahead)
     return at < lexer->text.length ? lexer->text.data[at] : '\0';
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_word_part(uint32_t code)
 {
     if (code < 128)
-        return utf8_is_letter(code) || is_digit((char)code) ||
+        return utf8_is_letter(code) || str_is_digit((char)code) ||
                (code != 0 && strchr("_'!?@#$", (int)code) != NULL);
     return utf8_is_letter(code);
 }
@@ -108,7 +103,8 @@ static bool is_symbol_part(uint32_t code)
 {
     if (code < 128)
         return code > ' ' && code != 127 && !utf8_is_letter(code) &&
-               !is_digit((char)code) && strchr("(),[]{};\"", (int)code) == NULL;
+               !str_is_digit((char)code) &&
+               strchr("(),[]{};\"", (int)code) == NULL;
     return !utf8_is_space(code) && !utf8_is_alphanumeric(code);
 }
 
@@ -143,10 +139,10 @@ static void lex_doc(struct lexer *lexer)
 static size_t numeric_prefix(struct str text)
 {
     size_t at = 0;
-    while (at < text.length && (is_digit(text.data[at]) || at == 0))
+    while (at < text.length && (str_is_digit(text.data[at]) || at == 0))
         at++; /* the first may be a sign */
     at++;     /* the point */
-    while (at < text.length && is_digit(text.data[at]))
+    while (at < text.length && str_is_digit(text.data[at]))
         at++;
     if (at >= text.length || (text.data[at] != 'e' && text.data[at] != 'E'))
         return at;
@@ -154,9 +150,9 @@ static size_t numeric_prefix(struct str text)
     if (exponent < text.length &&
         (text.data[exponent] == '+' || text.data[exponent] == '-'))
         exponent++;
-    if (exponent >= text.length || !is_digit(text.data[exponent]))
+    if (exponent >= text.length || !str_is_digit(text.data[exponent]))
         return at;
-    while (exponent < text.length && is_digit(text.data[exponent]))
+    while (exponent < text.length && str_is_digit(text.data[exponent]))
         exponent++;
     return exponent;
 }
@@ -204,12 +200,12 @@ static void lex_number(struct lexer *lexer)
     uint64_t value = 0;
     bool wraps = false;
     lexer->at += negative;
-    for (; is_digit(byte_at(lexer, 0)); lexer->at++) {
+    for (; str_is_digit(byte_at(lexer, 0)); lexer->at++) {
         uint64_t digit = (uint64_t)(byte_at(lexer, 0) - '0');
         wraps |= value > (limit - digit) / 10;
         value = value * 10 + digit;
     }
-    if (byte_at(lexer, 0) == '.' && is_digit(byte_at(lexer, 1)))
+    if (byte_at(lexer, 0) == '.' && str_is_digit(byte_at(lexer, 1)))
         lex_fraction(lexer, start);
     else
         push_integer(lexer, start, negative ? 0 - value : value, wraps);
@@ -270,7 +266,8 @@ static struct str body_of(struct lexer *lexer, size_t start)
 static void report_escape(struct lexer *lexer, size_t start, size_t place)
 {
     char mark = lexer->text.data[place + 1];
-    bool number = mark == 'x' || mark == 'X' || mark == 'o' || is_digit(mark);
+    bool number =
+        mark == 'x' || mark == 'X' || mark == 'o' || str_is_digit(mark);
     struct diag *diag =
         bad(lexer, start, lexer->at,
             number ? "invalid string literal: there is no such character"
@@ -399,8 +396,8 @@ static void lex_token(struct lexer *lexer, uint32_t code, size_t length)
         skip_line(lexer);
     else if (utf8_is_space(code))
         lexer->at += length;
-    else if ((code == '-' && is_digit(next)) ||
-             (code < 128 && is_digit((char)code)))
+    else if ((code == '-' && str_is_digit(next)) ||
+             (code < 128 && str_is_digit((char)code)))
         lex_number(lexer);
     else if (code == '\'')
         lex_char(lexer);
