@@ -133,9 +133,10 @@ static void report_missing(struct front *front, struct span span,
 static void warn_of_arguments(struct front *front, struct span span,
                               const struct ast_global *action)
 {
-    if (action->kind != AST_GLOBAL_ACTION || action->arity == 0)
-        return;
     const char *name = action->name->text;
+    if (action->kind != AST_GLOBAL_ACTION || action->arity == 0 ||
+        map_has(&front->poisoned, str_text(name)))
+        return;
     struct diag *diag =
         diag_add(front->diags, DIAG_WARNING, DIAG_PARSE, span,
                  "'%s' needs %u argument%s, so the check can do nothing by it",
