@@ -199,15 +199,22 @@ static struct value *error_of(const struct json *details)
     return value_object(fields, 3);
 }
 
+/* Of an error that nobody reads the first is told. */
+static void notice_error(struct journal *journal, const struct json *details)
+{
+    if (journal->notices == NULL || journal->noticed != 0)
+        return;
+    struct value *error = error_of(details);
+    if (notices_hear_error(journal->notices, error))
+        journal->noticed = json_read_field_int(details, "exceptionId");
+    value_unref(error);
+}
+
 static void hear_error(struct journal *journal, const struct json *params)
 {
     const struct json *details = json_read_field(params, "exceptionDetails");
     if (!journal->wants[JOURNAL_ERRORS]) {
-        if (journal->notices != NULL) {
-            struct value *error = error_of(details);
-            notices_hear_error(journal->notices, error);
-            value_unref(error);
-        }
+        notice_error(journal, details);
         return;
     }
     struct journal_entry *entry =
@@ -220,7 +227,11 @@ static void hear_error(struct journal *journal, const struct json *params)
 /* Somebody handles the rejection after all. */
 static void hear_revocation(struct journal *journal, const struct json *params)
 {
-    int64_t id = json_read_int(json_read_field(params, "exceptionId"));
+    int64_t id = json_read_field_int(params, "exceptionId");
+    if (id != 0 && id == journal->noticed) {
+        notices_take_back_error(journal->notices);
+        journal->noticed = 0;
+    }
     for (size_t i = journal->count; i > 0; i--)
         if (journal->entries[i - 1].list == JOURNAL_ERRORS &&
             journal->entries[i - 1].exception == id)

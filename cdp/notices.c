@@ -114,7 +114,14 @@ static struct str headline(struct str text)
     return str_from(text.data, length);
 }
 
-void notices_hear_error(struct notice_list *list, const struct value *error)
+static const char uncaught[] = "uncaught";
+
+void notices_take_back_error(struct notice_list *list)
+{
+    notice_list_drop(list, uncaught);
+}
+
+bool notices_hear_error(struct notice_list *list, const struct value *error)
 {
     struct str where = value_text(value_field(error, STR("where")));
     bool is_promised =
@@ -129,8 +136,9 @@ void notices_hear_error(struct notice_list *list, const struct value *error)
         STR_ARGS(headline(value_text(value_field(error, STR("message"))))));
     if (where.length > 0)
         buf_addf(&words, " (%.*s)", STR_ARGS(where));
-    notice_list_add(list, "uncaught", buf_text(&words));
+    bool is_first = notice_list_add(list, uncaught, buf_text(&words));
     buf_finish(&words);
+    return is_first;
 }
 
 bool notices_hear_unseen(struct notice_list *list, struct str payload)

@@ -29,8 +29,11 @@ void notices_hear_live(struct notice_list *list, const char *what);
 bool notices_hear_unseen(struct notice_list *list, struct str payload);
 
 /* An error of the page that it has not caught, as journal.h has it, and that
- * the specification does not ask for. Only the first counts. */
-void notices_hear_error(struct notice_list *list, const struct value *error);
+ * the specification does not ask for. Only the first counts: false, it is not
+ * that. */
+bool notices_hear_error(struct notice_list *list, const struct value *error);
+/* It was caught later, as a rejected promise may be. */
+void notices_take_back_error(struct notice_list *list);
 
 /* Of a browser that was named with --connect. */
 void notices_add_connected(struct notice_list *list);

@@ -235,15 +235,32 @@ static void fit(struct html_run *run, size_t room)
     run->tail = tail;
 }
 
-static bool fits(const struct html_run *run, size_t room)
+/* False: there are more than `room` bytes of them, and not all were appended.
+ */
+static bool add_steps(struct buf *out, const struct html_run *run,
+                      const int *numbers, size_t room)
 {
-    struct buf scratch;
-    size_t used = 0;
-    buf_init(&scratch);
-    for (size_t i = 0; i < run->count && used <= room; i++)
-        used += measure(run, i, &scratch);
-    buf_finish(&scratch);
-    return used <= room;
+    size_t begin = out->length;
+    for (size_t i = 0; i < run->count; i++) {
+        if (i >= run->head && i < run->tail)
+            continue;
+        if (i > 0)
+            buf_add_char(out, ',');
+        add_shown(out, run, i, numbers[i]);
+        if (out->length - begin > room)
+            return false;
+    }
+    return true;
+}
+
+/* *fits: as add_steps says. */
+static void add_shown_run(struct buf *out, const struct html_run *run,
+                          const int *numbers, size_t room, bool *fits)
+{
+    buf_addf(out, "{\"leftOut\":%zu,\"leftOutAt\":%zu,\"steps\":[",
+             run->left_out, run->head);
+    *fits = add_steps(out, run, numbers, room);
+    buf_add_text(out, "]}");
 }
 
 /* Appends {"leftOut", "leftOutAt", "steps": [...]}. Where there is no room for
@@ -251,23 +268,18 @@ static bool fits(const struct html_run *run, size_t room)
 static void add_run(struct buf *out, struct html_run run,
                     struct html_pictures *pictures, bool passed, size_t room)
 {
-    if (!fits(&run, room))
-        fit(&run, room);
+    bool fits;
+    size_t begin = out->length;
     int *numbers = memory_zeroed(run.count + 1, sizeof *numbers);
     for (size_t i = run.count; i > 0; i--)
-        if (i > run.tail || i <= run.head)
-            numbers[i - 1] =
-                html_pictures_add(pictures, run.steps[i - 1].evidence, passed);
-    buf_addf(out, "{\"leftOut\":%zu,\"leftOutAt\":%zu,\"steps\":[",
-             run.left_out, run.head);
-    for (size_t i = 0; i < run.count; i++) {
-        if (i >= run.head && i < run.tail)
-            continue;
-        if (i > 0)
-            buf_add_char(out, ',');
-        add_shown(out, &run, i, numbers[i]);
+        numbers[i - 1] =
+            html_pictures_add(pictures, run.steps[i - 1].evidence, passed);
+    add_shown_run(out, &run, numbers, room, &fits);
+    if (!fits) {
+        out->length = begin;
+        fit(&run, room);
+        add_shown_run(out, &run, numbers, SIZE_MAX, &fits);
     }
-    buf_add_text(out, "]}");
     free(numbers);
 }
 

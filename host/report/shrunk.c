@@ -103,8 +103,8 @@ void shrunk_add_words(struct buf *out, const struct test_result *result)
     switch (reduction->kind) {
     case REDUCTION_NONE:
         if (reduction->end == REDUCTION_OUT_OF_TIME && reduction->runs > 0)
-            buf_add_text(out, "Not shrunk: the time for it ran out in the "
-                              "first run of it (--shrink-time).");
+            buf_add_text(out, "Not shrunk: the time for that ran out in the "
+                              "first run (--shrink-time).");
         break;
     case REDUCTION_SHORTER:
         add_shorter(out, result);

@@ -231,6 +231,8 @@ static bool add_in_order(struct buf *out, const struct step *step,
         words_add_action(out, &bare, &part, state, unicode);
         action_finish(&part);
     }
+    if (said == 0)
+        buf_add_text(out, "do nothing");
     return true;
 }
 

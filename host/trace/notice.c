@@ -18,6 +18,21 @@ bool notice_list_add(struct notice_list *list, const char *kind,
     return true;
 }
 
+void notice_list_drop(struct notice_list *list, const char *kind)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        struct notice notice = list->items[i];
+        if (strcmp(notice.kind, kind) != 0) {
+            list->items[kept++] = notice;
+            continue;
+        }
+        free(notice.kind);
+        free(notice.text);
+    }
+    list->count = kept;
+}
+
 void notice_list_finish(struct notice_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {

@@ -21,6 +21,8 @@ struct notice_list {
 /* Adds copies of both, unless there is one of that kind: then false. */
 bool notice_list_add(struct notice_list *list, const char *kind,
                      const char *text);
+/* It was none after all; nothing when there is none of that kind. */
+void notice_list_drop(struct notice_list *list, const char *kind);
 void notice_list_finish(struct notice_list *list); /* and empties it */
 
 #endif

@@ -117,6 +117,14 @@ cases.long_texts_are_cut = function () {
     same(text, long.slice(0, 59) + "\u2026");
 };
 
+/* A character of two units is not cut in the middle. */
+cases.a_long_text_ends_with_a_whole_character = function () {
+    const long = new Array(59).join("x") + "\ud83d\ude00 and more";
+    open({ p: {} }, [el("p", {}, [long], { box: BOX })]);
+    const text = JSON.parse(weir.describe(refsOf("p")[0])).text;
+    same(text, new Array(59).join("x") + "\u2026");
+};
+
 cases.a_password_is_never_shown = function () {
     const more = { type: "password", value: "secret" };
     open({ input: {} }, [el("input", { placeholder: "Password" }, [], more)]);

@@ -23,6 +23,7 @@
     X(a_transparent_checkbox_that_is_hit_can_be_located)                       \
     X(an_element_clipped_by_its_container_is_scrolled_to)                      \
     X(long_texts_are_cut)                                                      \
+    X(a_long_text_ends_with_a_whole_character)                                 \
     X(a_password_is_never_shown)                                               \
     X(a_box_is_called_by_its_label)                                            \
     X(select_chooses_and_announces)                                            \

@@ -354,25 +354,26 @@ static void with_fewer_processes_it_goes_on(void **state)
     struct rlimit before, less;
     char *alone = run("pppp/pppp", 0, false);
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
-    bool were_fewer = false;
-    for (rlim_t more = 4; more < 20; more += 3) {
+    bool is_enough = false;
+    for (rlim_t more = 4; !is_enough; more++) {
+        assert_true(more < 40);
         int free_one = dup(0);
         close(free_one);
         less = before;
         less.rlim_cur = (rlim_t)free_one + more;
         assert_int_equal(setrlimit(RLIMIT_NOFILE, &less), 0);
-        char *together = run("pppp/pppp", 4, false);
+        /* What is just enough for one is too little for four. */
+        char *one = run("pppp/pppp", 1, false);
+        char *four = run("pppp/pppp", 4, false);
         assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
-        bool is_the_same = strcmp(together, alone) == 0;
-        were_fewer |= is_the_same;
-        /* Too few for one is the end, which is told of. */
-        if (!is_the_same) {
-            assert_false(were_fewer);
-            assert_non_null(strstr(together, "aborted: "));
-        }
-        free(together);
+        is_enough = strcmp(one, alone) == 0;
+        if (is_enough)
+            assert_string_equal(four, alone);
+        else
+            assert_non_null(strstr(one, "aborted: "));
+        free(one);
+        free(four);
     }
-    assert_true(were_fewer);
     free(alone);
 }
 
