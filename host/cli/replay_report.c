@@ -40,8 +40,10 @@ static void add_difference(struct ink *ink, const struct trace *trace,
     size_t at = replay->at;
     switch (replay->difference) {
     case REPLAY_NOT_OFFERED:
-        add_step(ink, "The action is not on offer", trace->items,
-                 replay->stuck);
+        add_step(ink,
+                 replay->is_refused ? "The action is turned down"
+                                    : "The action is not on offer",
+                 trace->items, replay->stuck);
         break;
     case REPLAY_OTHER_STEP:
         add_step(ink, "recorded", trace->items, at);
@@ -78,10 +80,9 @@ static void add_verdicts(struct ink *ink, const struct trace *trace,
     if (now->verdict.kind == VERDICT_ERRORED)
         buf_addf(&text, " (%s)", now->error.message);
     if (replay->stuck != SIZE_MAX)
-        buf_addf(&text,
-                 ", stopped before step %zu, whose action is not on "
-                 "offer",
-                 replay->stuck + 1);
+        buf_addf(&text, ", stopped before step %zu, whose action is %s",
+                 replay->stuck + 1,
+                 replay->is_refused ? "turned down" : "not on offer");
     ink_line(ink, INDENT + 2, INK_PLAIN, buf_text(&text));
     buf_finish(&text);
 }

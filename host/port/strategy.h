@@ -55,6 +55,11 @@ struct strategy_ops {
                                  const struct action_list *proposed,
                                  size_t *index, struct error *error);
 
+    /* What was picked last was turned down, and the state is what it was: it is
+     * picked from once more. Whoever hears of this bounds how often. Absent:
+     * the session does. */
+    void (*refused)(struct strategy *strategy);
+
     void (*destroy)(struct strategy *strategy);
 };
 

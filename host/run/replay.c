@@ -200,6 +200,7 @@ bool replay_run(const struct reduce_options *options, const struct trace *trace,
                            &replay->result, &course);
     if (course.is_stuck)
         replay->stuck = step_of_action(trace, course.at);
+    replay->is_refused = course.is_refused;
     compare(replay, trace);
     script_course_finish(&course);
     diary_finish(&diary);

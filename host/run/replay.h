@@ -24,6 +24,7 @@ struct replay {
     struct value *after;
     size_t stuck; /* index of the recorded step whose action was not on offer:
                      nothing was done behind it; SIZE_MAX: all was */
+    bool is_refused; /* it was on offer, and was turned down */
 };
 
 void replay_init(struct replay *replay);

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/vec.h"
 
@@ -14,7 +15,9 @@ struct script {
     struct value *picked;       /* what was picked last, as it is now; owned */
     struct choice_list simpler; /* than that */
     bool is_exact;
-    bool has_waited; /* since the last action */
+    bool has_waited;    /* since the last action */
+    int refusals;       /* of the choice, in a row */
+    int64_t refused_ms; /* when the first of them came */
 };
 
 /* ---- the course --------------------------------------------------------- */
@@ -142,6 +145,22 @@ static void gather_simpler(struct script *script,
 
 /* ---- picking ------------------------------------------------------------ */
 
+/* What is turned down may be in the middle of moving. */
+static void refused(struct strategy *strategy)
+{
+    struct script *script = (struct script *)strategy;
+    if (script->refusals++ == 0)
+        script->refused_ms = clock_now_ms();
+}
+
+static bool is_given_up(const struct script *script)
+{
+    enum { TRIES = 20, TRYING_MS = 500 };
+    return script->refusals >= TRIES &&
+           (!script->options.real_time ||
+            clock_now_ms() - script->refused_ms >= TRYING_MS);
+}
+
 /* Whether to wait, once, for what happened here in the recorded run. */
 static bool waits(struct script *script, int64_t after_ms, size_t *milliseconds)
 {
@@ -163,8 +182,10 @@ static enum strategy_answer pick(struct strategy *strategy,
     struct script *script = (struct script *)strategy;
     struct script_course *course = script->course;
     const struct choice_list *choices = script->options.choices;
-    for (; course->at < choices->count; course->at++) {
-        if (find(script, proposed, choices->items[course->at], index)) {
+    for (; course->at < choices->count; course->at++, script->refusals = 0) {
+        bool is_refused = is_given_up(script);
+        if (!is_refused &&
+            find(script, proposed, choices->items[course->at], index)) {
             if (script->options.wants_others)
                 gather_simpler(script, proposed);
             return STRATEGY_PICKED;
@@ -173,6 +194,7 @@ static enum strategy_answer pick(struct strategy *strategy,
             return STRATEGY_WAITS;
         if (!script->options.skips) {
             course->is_stuck = true;
+            course->is_refused = is_refused;
             return STRATEGY_ENDED;
         }
         if (course->skipped++ == 0)
@@ -190,6 +212,7 @@ static void observe(struct strategy *strategy, const struct step *step)
     struct script_course *course = script->course;
     value_unref(script->state);
     script->state = value_ref(step->state);
+    script->refusals = 0;
     if (step->kind != STEP_ACTED || script->picked == NULL)
         return;
     value_unref(script->picked);
@@ -214,7 +237,11 @@ struct strategy *script_create(const struct script_options *options,
                                struct script_course *course)
 {
     static const struct strategy_ops ops = {
-        .observe = observe, .pick = pick, .destroy = destroy};
+        .observe = observe,
+        .pick = pick,
+        .refused = refused,
+        .destroy = destroy,
+    };
     struct script *script = MEMORY_NEW(struct script);
     script->base.ops = &ops;
     script->options = *options;

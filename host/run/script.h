@@ -3,7 +3,9 @@
  * what counts as the same).
  *
  * A choice is done with when its action has been performed, so a request that
- * turns out stale is made again. Where the application takes real time, an
+ * turns out stale is made again; one that is turned down twenty times in a row,
+ * and where the application takes real time for half a second, counts as not on
+ * offer. Where the application takes real time, an
  * action before which something happened in the recorded run (its "after") may
  * not be on offer yet. Before such an action, and behind the last one, an event
  * is awaited for up to twice the time that it took there and half a second. */
@@ -34,9 +36,10 @@ struct script_course {
     size_t other_capacity;
     size_t skipped;       /* choices that were not on offer */
     size_t first_skipped; /* the first of them */
-    size_t inexact; /* choices for which something merely alike was done */
-    bool is_stuck;  /* it ended because the next choice is not on offer */
-    size_t at;      /* the choice it came to */
+    size_t inexact;  /* choices for which something merely alike was done */
+    bool is_stuck;   /* it ended because the next choice is not on offer... */
+    bool is_refused; /* ...or was turned down */
+    size_t at;       /* the choice it came to */
 };
 
 void script_course_init(struct script_course *course);

@@ -28,9 +28,13 @@ void session_give_up(struct session *session, enum cut cut, const char *limit)
     const char *more =
         verdict.kind == VERDICT_PROBABLY
             ? "; what is overdue makes it false whatever they show"
-        : session->phase == PHASE_SENT
+        : session->phase == PHASE_WAITING
+            ? "; a wait had not ended, neither by an event nor by its time"
+        : session->phase != PHASE_SENT ? ""
+        : session->unanswered > 0
             ? "; the action that was requested last had not been answered"
-            : "";
+            : "; the action that was requested last was called stale, and no "
+              "newer state came";
     session->result->note = memory_format(
         "%s was reached while the property still demanded states%s", limit,
         more);
@@ -87,6 +91,7 @@ static void request(struct session *session, struct action_list *proposed)
             memory_copy_string(hints[pick].name, strlen(hints[pick].name));
     session->sent_us = clock_now_us() - session->started_us;
     session->phase = PHASE_SENT;
+    session->unanswered++;
     session->restless = false;
     if (!session->executor->ops->act(session->executor, &session->sent,
                                      session->version, &error))

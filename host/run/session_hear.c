@@ -172,12 +172,18 @@ static void on_performed(struct session *session,
 {
     if (session->phase != PHASE_SENT) {
         session_fail_run(session,
-                         "the executor performed an action that was not "
-                         "requested");
+                         session->unanswered > 0
+                             ? "the executor performed an action whose request "
+                               "the Events before it had withdrawn: what "
+                               "happens meanwhile is to be told behind "
+                               "Performed, or makes the request stale"
+                             : "the executor performed an action that was not "
+                               "requested");
         return;
     }
     struct observation seen;
     session->result->actions++;
+    session->unanswered -= session->unanswered > 0;
     bool has_timeout = session->sent.timeout_ms != ACTION_NO_TIMEOUT;
     if (!take_in(session, message, &seen))
         return;
@@ -248,7 +254,11 @@ static void pass_over(struct session *session)
 /* In a state that stays as it is. */
 static void on_refusal(struct session *session)
 {
-    if (++session->refusals >= REFUSAL_LIMIT) {
+    struct strategy *strategy = session->options->strategy;
+    session->refusals++;
+    if (strategy->ops->refused != NULL) {
+        strategy->ops->refused(strategy);
+    } else if (session->refusals >= REFUSAL_LIMIT) {
         struct error error = ERROR_NONE;
         error_set(&error, ERROR_RUN,
                   "the executor turned down %d actions in a row: a guard keeps "
@@ -267,6 +277,10 @@ void session_hear(struct session *session, struct executor_message *message)
     switch (message->kind) {
     case EXECUTOR_STALE:
         session->result->stale++;
+        session->unanswered -= session->unanswered > 0;
+        if (session->phase == PHASE_INITIAL)
+            session_fail_run(session, "the executor said Stale before anything "
+                                      "was requested");
         if (message->choose_again && session->phase == PHASE_SENT)
             on_refusal(session);
         return; /* otherwise a newer state is on its way */

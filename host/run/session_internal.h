@@ -29,6 +29,7 @@ struct session {
     struct account *account;
     struct action sent; /* PHASE_SENT; and PHASE_WAITING after an action */
     int64_t sent_us;    /* when it was requested */
+    int unanswered;     /* requests that were not called stale, nor performed */
     bool sent_any;      /* `sent` holds an action */
     char *sent_name;    /* what the specification calls it, or NULL; owned */
     int64_t now_us;     /* of the last message, in the application's time */

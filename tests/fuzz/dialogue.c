@@ -132,7 +132,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                             .output = said,
                             .defers_end = (data[0] & 1) != 0,
                             .numbers_sessions = (data[0] & 2) != 0,
-                            .demands_selectors = (data[0] & 4) != 0,
+                            .is_strict = (data[0] & 4) != 0,
                         },
                         NULL);
     run(executor);

@@ -54,6 +54,8 @@ struct dialogue {
 
     int64_t session;
     bool performs_unasked; /* in this session */
+    bool was_silent;       /* in the one before */
+    int64_t heard_before;  /* this session */
     bool copies_session;   /* it does, into its lines: late ones are known */
     bool end_is_due;       /* deferred */
     int64_t started_us;
@@ -276,6 +278,22 @@ static bool settle_performed(struct dialogue *dialogue)
     return false;
 }
 
+static bool owes_performed(const struct dialogue *dialogue)
+{
+    for (size_t i = 0; i < dialogue->owed.count; i++)
+        if (dialogue->owed.items[i].is_performed)
+            return true;
+    return false;
+}
+
+static bool owes_timeout(const struct dialogue *dialogue)
+{
+    for (size_t i = 0; i < dialogue->owed.count; i++)
+        if (!dialogue->owed.items[i].is_performed)
+            return true;
+    return false;
+}
+
 static void settle_message(struct dialogue *dialogue,
                            const struct executor_message *message)
 {
@@ -314,7 +332,8 @@ static int64_t owed_until(const struct dialogue *dialogue)
 static bool drain(struct dialogue *dialogue, struct error *error)
 {
     int64_t deadline_ms = owed_until(dialogue);
-    if (dialogue->copies_session)
+    dialogue->was_silent = false;
+    if (dialogue->copies_session && !owes_performed(dialogue))
         settle(dialogue, dialogue->owed.count);
     for (;;) {
         int64_t until = dialogue->owed.count == 0 ? 0 : owed_until(dialogue);
@@ -323,6 +342,8 @@ static bool drain(struct dialogue *dialogue, struct error *error)
         case EXECUTOR_FAILED:
             return false;
         case EXECUTOR_DEADLINE:
+            dialogue->was_silent = owes_performed(dialogue) ||
+                                   dialogue->heard == dialogue->heard_before;
             settle(dialogue, dialogue->owed.count);
             return true;
         case EXECUTOR_MESSAGE:
@@ -356,9 +377,10 @@ static bool start(struct executor *executor, const struct deps *deps,
         return false;
     dialogue->session++;
     dialogue->performs_unasked = false;
+    dialogue->heard_before = dialogue->heard;
     dialogue->started_us = clock_now_us();
     deps_finish(&dialogue->deps);
-    if (dialogue->options.demands_selectors)
+    if (dialogue->options.is_strict)
         deps_merge(&dialogue->deps, deps);
     size_t begin = dialogue->out.length;
     protocol_add_start(&dialogue->out, deps,
@@ -410,6 +432,19 @@ static bool state_is_whole(struct dialogue *dialogue, const struct value *state)
     return true;
 }
 
+static bool is_asked_for(struct dialogue *dialogue,
+                         const struct executor_message *message)
+{
+    if (!dialogue->options.is_strict || message->kind != EXECUTOR_TIMEOUT ||
+        owes_timeout(dialogue))
+        return true;
+    error_set(&dialogue->trouble, ERROR_RUN, "the executor said Timeout %s",
+              owes_performed(dialogue)
+                  ? "where Performed or Stale was due: an action was requested"
+                  : "and nothing was awaited");
+    return false;
+}
+
 /* Is it of the present session? */
 static bool is_current(const struct dialogue *dialogue,
                        const struct protocol_answer *answer)
@@ -436,8 +471,10 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
         if (clock_now_ms() >= deadline_ms)
             return EXECUTOR_DEADLINE;
     }
+    bool is_right = is_asked_for(dialogue, &answer.message) &&
+                    state_is_whole(dialogue, answer.message.state);
     settle_message(dialogue, &answer.message);
-    if (!state_is_whole(dialogue, answer.message.state)) {
+    if (!is_right) {
         executor_message_finish(&answer.message);
         dialogue_has_failed(executor, error);
         return EXECUTOR_FAILED;
@@ -522,6 +559,16 @@ bool dialogue_has_ended(const struct executor *executor)
 bool dialogue_performs_unasked(const struct executor *executor)
 {
     return of_const(executor)->performs_unasked;
+}
+
+bool dialogue_was_silent(const struct executor *executor)
+{
+    return of_const(executor)->was_silent;
+}
+
+void dialogue_hang_up(struct executor *executor)
+{
+    of(executor)->ended = true;
 }
 
 int64_t dialogue_heard(const struct executor *executor)

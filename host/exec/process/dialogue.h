@@ -32,12 +32,13 @@ struct dialogue_options {
     int input;  /* what the executor writes; read only when readable, so that it
                    may be a descriptor that blocks */
     int output; /* what the executor reads */
-    size_t line_limit;      /* 0: DIALOGUE_LINE_LIMIT_BYTES */
-    bool defers_end;        /* End is written by the next Start, or by
-                               dialogue_say_end: an aborted check says no End */
-    bool numbers_sessions;  /* Start carries the number of the session, and
-                               lines that carry another one are dropped */
-    bool demands_selectors; /* a state must have an entry for each selector */
+    size_t line_limit;     /* 0: DIALOGUE_LINE_LIMIT_BYTES */
+    bool defers_end;       /* End is written by the next Start, or by
+                              dialogue_say_end: an aborted check says no End */
+    bool numbers_sessions; /* Start carries the number of the session, and
+                              lines that carry another one are dropped */
+    bool is_strict; /* a state must have an entry for each selector, and Timeout
+                       comes only where it was asked for */
 };
 
 /* The descriptors stay the caller's; they and the loop must outlive the
@@ -59,6 +60,14 @@ bool dialogue_has_ended(const struct executor *executor);
  * perform anything. The session tells; what else to make of it is the caller's
  * to decide. */
 bool dialogue_performs_unasked(const struct executor *executor);
+
+/* True when the last session ended without an answer to Start or to the request
+ * of an action, and none came in the time for it (after `start` or `rest`). */
+bool dialogue_was_silent(const struct executor *executor);
+
+/* The other side is gone, whatever its output looks like: what has come counts,
+ * and nothing else will. */
+void dialogue_hang_up(struct executor *executor);
 
 /* How many messages came in so far, in all sessions. */
 int64_t dialogue_heard(const struct executor *executor);

@@ -13,6 +13,9 @@
 enum {
     /* From the end of its input to its own end; then it is killed. */
     FAREWELL_MS = 1000,
+    /* While nothing comes: how often to look whether it is still there. What it
+     * has started may hold its output open. */
+    LOOK_MS = 500,
 };
 
 struct external {
@@ -62,7 +65,7 @@ static bool open_dialogue(struct external *external, struct error *error)
                                              .input = external->process.output,
                                              .output = external->process.input,
                                              .numbers_sessions = true,
-                                             .demands_selectors = true,
+                                             .is_strict = true,
                                          },
                                          error);
     if (external->dialogue == NULL)
@@ -138,7 +141,8 @@ static bool start(struct executor *executor, const struct deps *deps,
     if (external->dialogue != NULL &&
         external->dialogue->ops->start(external->dialogue, deps, deadline_ms,
                                        &trouble) &&
-        !dialogue_has_ended(external->dialogue)) {
+        !dialogue_has_ended(external->dialogue) &&
+        !dialogue_was_silent(external->dialogue)) {
         external->is_reused = true;
         external->heard = dialogue_heard(external->dialogue);
         return true;
@@ -174,13 +178,30 @@ static bool ended_before(struct external *external)
            external->process.status == 0;
 }
 
+static enum executor_next next_of(struct external *external,
+                                  int64_t deadline_ms,
+                                  struct executor_message *message,
+                                  struct error *error)
+{
+    struct executor *dialogue = external->dialogue;
+    for (;;) {
+        int64_t look_ms = clock_now_ms() + LOOK_MS;
+        bool is_last = deadline_ms <= look_ms;
+        enum executor_next result = dialogue->ops->next(
+            dialogue, is_last ? deadline_ms : look_ms, message, error);
+        if (is_last || result != EXECUTOR_DEADLINE)
+            return result;
+        if (process_has_ended(&external->process))
+            dialogue_hang_up(dialogue);
+    }
+}
+
 static enum executor_next next(struct executor *executor, int64_t deadline_ms,
                                struct executor_message *message,
                                struct error *error)
 {
     struct external *external = of(executor);
-    enum executor_next result = external->dialogue->ops->next(
-        external->dialogue, deadline_ms, message, error);
+    enum executor_next result = next_of(external, deadline_ms, message, error);
     if (result != EXECUTOR_FAILED)
         return result;
     if (!ended_before(external)) {

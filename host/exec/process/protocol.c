@@ -155,14 +155,22 @@ static bool read_tag(struct executor_message *message, const struct json *json,
 /* Far behind the end of any run (thirty years). */
 #define LAST_MOMENT_US (INT64_C(1000) * 1000 * 1000 * 1000 * 1000)
 
+static bool read_choose_again(struct executor_message *message,
+                              const struct json *json, struct error *error)
+{
+    const struct json *again = json_read_field(json, "chooseAgain");
+    message->choose_again = json_read_bool(again);
+    if (again == NULL || json_kind(again) == JSON_KIND_NULL ||
+        json_kind(again) == JSON_KIND_BOOL)
+        return true;
+    return wrong(error, "has a \"chooseAgain\" that is neither true nor false");
+}
+
 static void read_extras(struct protocol_answer *answer, const struct json *json)
 {
     const struct json *time_us = json_read_field(json, "timeUs");
     const struct json *target = json_read_field(json, "target");
     struct executor_message *message = &answer->message;
-    message->choose_again =
-        message->kind == EXECUTOR_STALE &&
-        json_read_bool(json_read_field(json, "chooseAgain"));
     int64_t us = json_read_int(time_us);
     if (json_kind(time_us) == JSON_KIND_INT && us >= 0 && us <= LAST_MOMENT_US)
         message->time_us = us;
@@ -182,7 +190,7 @@ static bool read_object(struct protocol_answer *answer, const struct json *json,
     read_extras(answer, json);
     switch (message->kind) {
     case EXECUTOR_STALE:
-        return true;
+        return read_choose_again(message, json, error);
     case EXECUTOR_ERROR:
         return read_words(message, json, error);
     default:

@@ -13,6 +13,8 @@ struct extraction {
     struct lang_primitive_list *list;
     /* Of the outermost action around: it overrides those further in. */
     struct val name; /* VAL_NULL: none yet */
+    /* Of what no action around gives one: a weight alone is none. Borrowed. */
+    struct val name_else;
     int64_t timeout_ms;
     struct value *settle; /* borrowed; NULL: none yet */
     int64_t weight;       /* of all those around, multiplied */
@@ -184,8 +186,9 @@ static void push_primitive(struct extraction *at, struct action action)
         .action = action, .declared = at->declared, .weight = at->weight};
     if (at->settle != NULL)
         primitive.action.settle = value_ref(at->settle);
-    if (at->name.kind != VAL_NULL) {
-        primitive.name = val_box(val_ref(at->name));
+    struct val name = at->name.kind != VAL_NULL ? at->name : at->name_else;
+    if (name.kind != VAL_NULL) {
+        primitive.name = val_box(val_ref(name));
         primitive.name->declared = at->declared;
     }
     vec_push(at->list, primitive);
@@ -416,6 +419,7 @@ bool extract_primitives(struct machine *machine, struct val val,
         .machine = machine,
         .declared = declared,
         .list = list,
+        .name_else = named,
         .timeout_ms = ACTION_NO_TIMEOUT,
         .weight = 1,
     };

@@ -290,8 +290,7 @@ static void a_wrong_line_ends_the_dialogue(void **state)
 static void a_state_must_have_every_selector_where_demanded(void **state)
 {
     (void)state;
-    struct talk talk =
-        open_talk((struct dialogue_options){.demands_selectors = true});
+    struct talk talk = open_talk((struct dialogue_options){.is_strict = true});
     begin(&talk);
     say(&talk, "{\"tag\":\"Events\",\"contents\":[[],{\"n\":1,\"m\":2}]}\n");
     must_come(&talk, EXECUTOR_EVENTS);
@@ -299,10 +298,22 @@ static void a_state_must_have_every_selector_where_demanded(void **state)
     must_fail(&talk, "without an entry for the selector `n`");
     close_talk(&talk);
 
-    talk = open_talk((struct dialogue_options){.demands_selectors = false});
+    talk = open_talk((struct dialogue_options){.is_strict = false});
     begin(&talk);
     say(&talk, "{\"tag\":\"Events\",\"contents\":[[],{\"m\":2}]}\n");
     must_come(&talk, EXECUTOR_EVENTS);
+    close_talk(&talk);
+}
+
+static void timeout_has_to_be_asked_for_where_that_is_demanded(void **state)
+{
+    (void)state;
+    struct talk talk = open_talk((struct dialogue_options){.is_strict = true});
+    begin(&talk);
+    say(&talk, TIMEOUT); /* the answer to Start */
+    must_come(&talk, EXECUTOR_TIMEOUT);
+    say(&talk, TIMEOUT);
+    must_fail(&talk, "said Timeout and nothing was awaited");
     close_talk(&talk);
 }
 
@@ -511,6 +522,7 @@ int main(void)
         cmocka_unit_test(a_line_without_end_is_not_kept_for_ever),
         cmocka_unit_test(a_wrong_line_ends_the_dialogue),
         cmocka_unit_test(a_state_must_have_every_selector_where_demanded),
+        cmocka_unit_test(timeout_has_to_be_asked_for_where_that_is_demanded),
         cmocka_unit_test(messages_of_another_session_are_dropped),
         cmocka_unit_test(an_answer_under_way_does_not_reach_the_next_session),
         cmocka_unit_test(an_answered_request_owes_nothing),

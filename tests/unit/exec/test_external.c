@@ -222,6 +222,45 @@ static void silence_does_not_break_the_deadline(void **state)
     tear_down(&trial);
 }
 
+/* One that hears nothing any more would spoil every later test, too. */
+static void who_said_nothing_is_started_anew(void **state)
+{
+    (void)state;
+    struct trial trial;
+    char path[] = "/tmp/weir-external-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    char *script = memory_format("test -s %s || { echo x >%s; exec sleep 1000; "
+                                 "}; read -r line; " READY "read -r line",
+                                 path, path);
+    set_up(&trial, script);
+    start(&trial);
+    int64_t until = soon();
+    while (lseek(file, 0, SEEK_END) == 0 && clock_now_ms() < until)
+        assert_int_equal(pull(&trial, clock_now_ms() + 5), EXECUTOR_DEADLINE);
+    end(&trial);
+    start(&trial);
+    must_come(&trial, EXECUTOR_EVENTS);
+    end(&trial);
+    tear_down(&trial);
+    close(file);
+    unlink(path);
+    free(script);
+}
+
+static void a_child_that_holds_the_output_does_not_hide_the_end(void **state)
+{
+    (void)state;
+    struct trial trial;
+    set_up(&trial, READY "sleep 1000 & exit 4");
+    start(&trial);
+    must_come(&trial, EXECUTOR_EVENTS);
+    must_fail(&trial, ERROR_RUN,
+              "the executor ended in the middle of a test (exit status 4)");
+    end(&trial);
+    tear_down(&trial);
+}
+
 static void nothing_of_it_survives(void **state)
 {
     (void)state;
@@ -299,6 +338,8 @@ int main(void)
         cmocka_unit_test(a_closed_output_is_the_end),
         cmocka_unit_test(broken_lines_are_the_executor_s),
         cmocka_unit_test(silence_does_not_break_the_deadline),
+        cmocka_unit_test(who_said_nothing_is_started_anew),
+        cmocka_unit_test(a_child_that_holds_the_output_does_not_hide_the_end),
         cmocka_unit_test(nothing_of_it_survives),
         cmocka_unit_test(nothing_survives_weir),
         cmocka_unit_test(it_may_say_farewell),

@@ -155,6 +155,8 @@ static void what_is_no_message_is_refused_in_words(void **state)
     (void)state;
     is_refused("", "cannot be read: not JSON");
     is_refused("\"Stale\"", "is not a JSON object");
+    is_refused("{\"tag\":\"Stale\",\"chooseAgain\":\"yes\"}",
+               "has a \"chooseAgain\" that is neither true nor false");
     is_refused("{\"tag\":\"Done\",\"results\":[]}", "has the tag \"Done\"");
     is_refused("{\"tag\":\"Events\",\"contents\":[[{\"id\":1}],{}]}",
                "has an event without an \"id\" that is a string");

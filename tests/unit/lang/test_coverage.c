@@ -170,6 +170,21 @@ static void a_weight_is_multiplied_and_stays_out_of_the_name(void **state)
     run_finish(&run);
 }
 
+/* A weight alone is no name; then the name is that of the check. */
+static void
+what_only_a_weight_stands_around_is_called_as_in_the_check(void **state)
+{
+    (void)state;
+    struct run run;
+    run_text(&run, WEIGHED "let one = {id: \"one\", event: false, args: []};"
+                           "action a! = weighted!(3, one);"
+                           "let ~p = always {5} (not (a! in happened));"
+                           "check p with a!;");
+    run_state(&run, "{}");
+    assert_string_equal(run_action(&run, "one", "{}"), "Definitely false");
+    run_finish(&run);
+}
+
 static void a_weight_is_a_number_from_1(void **state)
 {
     (void)state;
@@ -290,6 +305,8 @@ int main(void)
         cmocka_unit_test(news_are_outcomes_seen_for_the_first_time),
         cmocka_unit_test(the_shape_leaves_out_numbers),
         cmocka_unit_test(a_weight_is_multiplied_and_stays_out_of_the_name),
+        cmocka_unit_test(
+            what_only_a_weight_stands_around_is_called_as_in_the_check),
         cmocka_unit_test(a_weight_is_a_number_from_1),
         cmocka_unit_test(actions_in_order_are_one_in_every_way),
         cmocka_unit_test(actions_in_order_stand_for_their_parts),

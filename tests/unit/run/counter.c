@@ -51,10 +51,12 @@ static bool act(struct executor *executor, const struct action *action,
     (void)version, (void)error;
     struct counter *counter = (struct counter *)executor;
     struct str ref = value_text(action->args->items[0]);
-    bool is_stale = ++counter->requests == counter->stale_at;
+    char button = ref.data[ref.length - 1];
+    bool is_stale =
+        ++counter->requests == counter->stale_at || button == counter->refuses;
     counter->has_answer = true;
     counter->answer = is_stale ? EXECUTOR_STALE : EXECUTOR_PERFORMED;
-    counter->number += !is_stale && ref.data[ref.length - 1] == 'a';
+    counter->number += !is_stale && button == 'a';
     return true;
 }
 

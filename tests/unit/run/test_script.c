@@ -169,6 +169,48 @@ static void a_stale_request_is_made_again(void **state)
     play_finish(&play);
 }
 
+static void what_is_turned_down_again_and_again_is_not_on_offer(void **state)
+{
+    (void)state;
+    struct play play;
+    play_init(&play, "abac");
+    play.counter.refuses = 'b';
+    play_run(&play);
+    assert_pressed(&play, "aac");
+    assert_int_equal(play.course.skipped, 1);
+    assert_int_equal(play.course.first_skipped, 1);
+    assert_int_equal(play.counter.requests, 3 + 20);
+    play_finish(&play);
+}
+
+static void or_the_run_ends_there_with_it(void **state)
+{
+    (void)state;
+    struct play play;
+    play_init(&play, "ab");
+    play.counter.refuses = 'b';
+    play.is_strict = true;
+    play_run(&play);
+    assert_pressed(&play, "a");
+    assert_true(play.course.is_stuck && play.course.is_refused);
+    assert_int_equal(play.result.verdict.kind, VERDICT_INCONCLUSIVE);
+    play_finish(&play);
+}
+
+static void in_real_time_it_is_tried_for_longer(void **state)
+{
+    (void)state;
+    struct play play;
+    play_init(&play, "ba");
+    play.counter.refuses = 'b';
+    play.real_time = true;
+    int64_t begin_ms = clock_now_ms();
+    play_run(&play);
+    assert_true(clock_now_ms() - begin_ms >= 500);
+    assert_pressed(&play, "a");
+    play_finish(&play);
+}
+
 /* With the others of the same action, the simplest first. */
 static void simpler_ones_are_noted(void **state)
 {
@@ -241,6 +283,9 @@ int main(void)
         cmocka_unit_test(what_is_not_on_offer_is_left_out),
         cmocka_unit_test(or_the_run_ends_there),
         cmocka_unit_test(a_stale_request_is_made_again),
+        cmocka_unit_test(what_is_turned_down_again_and_again_is_not_on_offer),
+        cmocka_unit_test(or_the_run_ends_there_with_it),
+        cmocka_unit_test(in_real_time_it_is_tried_for_longer),
         cmocka_unit_test(simpler_ones_are_noted),
         cmocka_unit_test(in_real_time_it_waits_for_what_has_come_before),
         cmocka_unit_test(in_virtual_time_it_waits_for_nothing),

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """An executor of a counter that misbehaves in one way: odd.py WAY"""
 import json
+import subprocess
 import sys
 
 way = sys.argv[1]
@@ -26,12 +27,24 @@ for line in sys.stdin:
             sys.exit(3)
         if way == "unasked" and sessions == 1:
             say("Performed", contents={"count": 0})
-        else:
+        elif way == "stale-first":
+            say("Stale")
+        elif way != "silent" or sessions > 1:
             if way == "early":
                 ready("booted")
             ready("booted" if way == "other-event" else "ready")
     elif tag == "RequestAction" and way == "refuses":
         say("Stale", chooseAgain=True)
+    elif tag == "RequestAction" and way == "calls-stale":
+        say("Stale")
+    elif tag == "RequestAction" and way == "waits-instead":
+        say("Timeout", contents={"count": count})
+    elif tag == "RequestAction" and way == "leaves-a-child":
+        subprocess.Popen(["sleep", "1000"], stdin=subprocess.DEVNULL)
+        sys.exit(4)
+    elif tag == "RequestAction" and way == "events-before":
+        say("Events", contents=[[], {"count": count}])
+        say("Performed", contents={"count": count})
     elif tag == "RequestAction" and way != "never-answers":
         count += 1
         say("Performed", contents={"count": count})
