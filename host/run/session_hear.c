@@ -134,8 +134,10 @@ static void keep_names(struct session *session,
         return;
     buf_init(&names);
     for (size_t i = 0; i < events->count; i++)
-        buf_addf(&names, "%s`%.*s`", i == 0 ? "" : ", ",
-                 STR_ARGS(value_text(events->items[i].id)));
+        buf_addf(&names, "%s`%.*s`%s%s", i == 0 ? "" : ", ",
+                 STR_ARGS(value_text(events->items[i].id)),
+                 events->items[i].args->count > 0 ? " with arguments" : "",
+                 events->items[i].is_event ? "" : " (said to be no event)");
     free(session->instead);
     session->instead = buf_take(&names);
 }
@@ -286,8 +288,9 @@ void session_hear(struct session *session, struct executor_message *message)
         return; /* otherwise a newer state is on its way */
     case EXECUTOR_ERROR:
         error_set(&error, message->lost ? ERROR_LOST : ERROR_RUN, "%s",
-                  message->text == NULL ? "the executor gave no reason"
-                                        : message->text);
+                  message->text == NULL || message->text[0] == '\0'
+                      ? "the executor gave no reason"
+                      : message->text);
         session_fail(session, &error);
         return;
     default:

@@ -167,6 +167,11 @@ static void add_idle_body(struct guards *guards,
     if (body.kind == VAL_ACTION) {
         val_print(&guards->text, body, PRINT_LIMIT);
         add_elements(guards, body.block);
+    } else if (val_is_object(body)) {
+        buf_add_text(&guards->text,
+                     "is an object that is no action: that has `id` (a text), "
+                     "`event` (true or false) and `args` (a list of plain "
+                     "values)");
     } else {
         buf_add_text(&guards->text, "gives no action in this state");
     }

@@ -420,6 +420,21 @@ static void lists_of_something_else_are_no_elements(void **state)
     run_finish(&run);
 }
 
+static void an_object_that_is_no_action_is_told(void **state)
+{
+    struct run run;
+    (void)state;
+    run_text(&run, "action ~half! = {id: \"a\", event: false};"
+                   "let ~p = true; check p with half!;");
+    run_state(&run, "{}");
+    char *why = lang_session_why_no_action(run.session);
+    assert_string_equal(why, "half!: is an object that is no action: that has "
+                             "`id` (a text), `event` (true or false) and "
+                             "`args` (a list of plain values)");
+    free(why);
+    run_finish(&run);
+}
+
 static void explaining_changes_nothing(void **state)
 {
     struct run run;
@@ -455,6 +470,7 @@ int main(void)
         cmocka_unit_test(nothing_to_explain_before_the_first_state),
         cmocka_unit_test(guards_that_are_false_are_named),
         cmocka_unit_test(lists_of_something_else_are_no_elements),
+        cmocka_unit_test(an_object_that_is_no_action_is_told),
         cmocka_unit_test(explaining_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
