@@ -10,6 +10,7 @@
 #define WEIR_CDP_BROWSER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/error.h"
@@ -20,6 +21,8 @@ struct browser_options {
     const char *program; /* NULL: found */
     const char *connect; /* ws:// or http:// address of a running browser that
                             is not ours; NULL: start one */
+    const char *const *flags; /* further switches for one that is started */
+    size_t flag_count;
     bool headful;
     bool quiet; /* another one has said what is the same for all browsers */
     bool virtual_time;
@@ -36,8 +39,8 @@ struct browser_options {
     void *context;
 };
 
-/* The options' strings and `loop` are borrowed and must outlive the executor.
- * Nothing is started yet. */
+/* The options' strings and lists and `loop` are borrowed and must outlive the
+ * executor. Nothing is started yet. */
 struct executor *browser_create(struct loop *loop,
                                 const struct browser_options *options);
 

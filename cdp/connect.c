@@ -29,6 +29,8 @@ static bool launch(struct browser *browser, struct error *error)
     struct cdp_launch_options options = {
         .program = browser->options.program,
         .headful = browser->options.headful,
+        .flags = browser->options.flags,
+        .flag_count = browser->options.flag_count,
         /* In real time frames come as they come. */
         .frame_control = browser->options.virtual_time,
         .pictures = browser->options.evidence,

@@ -50,9 +50,15 @@ function shortText(element) {
     return text.slice(0, TEXT_LIMIT - 1).replace(isHalf, "") + "\u2026";
 }
 
+// Of the selectors that it has: one that it alone has, else the first.
+function nameAmong(names) {
+    for (var i = 0; i < names.length; i++)
+        if (lookUp(names[i]).length === 1) return names[i];
+    return names[0];
+}
+
 // Which of the elements of its selector it is, counted from 0.
-function placeIn(selector, element) {
-    const found = lookUp(selector);
+function placeIn(found, element) {
     for (var i = 0; i < found.length; i++) if (found[i] === element) return i;
     return -1;
 }
@@ -61,14 +67,16 @@ function description(element) {
     const names = selectors.filter(function (selector) {
         return isMatch(element, selector);
     });
+    const name = nameAmong(names);
+    const found = names.length > 0 ? lookUp(name) : [];
     return {
         ok: true,
         tag: localNameOf(element),
         text: shortText(element),
-        selector: names.length > 0 ? names[0] : null,
+        selector: names.length > 0 ? name : null,
         selectors: names,
-        index: names.length > 0 ? placeIn(names[0], element) : null,
-        count: names.length > 0 ? lookUp(names[0]).length : null
+        index: names.length > 0 ? placeIn(found, element) : null,
+        count: names.length > 0 ? found.length : null
     };
 }
 

@@ -48,6 +48,8 @@ enum {
     O(DETERMINISTIC, "deterministic", 0, NULL,                                 \
       "virtual time, and the page's chance from the seed")                     \
     O(BROWSER, "browser", 0, "PATH", "the browser program (default: found)")   \
+    O(BROWSER_FLAG, "browser-flag", 0, "FLAG",                                 \
+      "start the browser with FLAG, too (repeatable)")                         \
     O(CONNECT, "connect", 0, "URL",                                            \
       "use a running browser: http://HOST:PORT or ws://…")                     \
     O(HEADFUL, "headful", 0, NULL, "show the browser's window")                \
@@ -287,11 +289,38 @@ static bool take_duration(struct check_options *options, int option,
                  "a duration such as 500ms, 30s or 5m", text);
 }
 
+/* These are weir's: with others it would lose the browser or its profile. */
+static bool is_reserved(const char *flag)
+{
+    static const char *const ours[] = {"--user-data-dir", "--remote-debugging-",
+                                       "--headless"};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (strncmp(flag, ours[i], strlen(ours[i])) == 0)
+            return true;
+    return false;
+}
+
+static bool add_browser_flag(struct check_options *options, const char *text,
+                             struct error *error)
+{
+    if (is_reserved(text))
+        return error_set(error, ERROR_USAGE,
+                         "--browser-flag: %s is for weir to set", text);
+    return wants(error, strncmp(text, "--", 2) == 0 && text[2] != '\0',
+                 "browser-flag",
+                 "a switch of the browser such as --ignore-certificate-errors",
+                 text) &&
+           add(options->browser_flags, &options->browser_flag_count, text,
+               "browser-flag", error);
+}
+
 static bool take_list(struct check_options *options, int option,
                       const char *text, struct error *error)
 {
     const char *name = flags[option].name;
     switch (option) {
+    case OPTION_BROWSER_FLAG:
+        return add_browser_flag(options, text, error);
     case OPTION_INCLUDE:
         return add(options->include, &options->include_count, text, name,
                    error);
@@ -350,6 +379,7 @@ static bool take(struct check_options *options, int option, const char *text,
     if (is_stored(options, option, text))
         return true;
     switch (option) {
+    case OPTION_BROWSER_FLAG:
     case OPTION_INCLUDE:
     case OPTION_ONLY:
     case OPTION_WITHOUT:

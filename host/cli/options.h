@@ -53,6 +53,8 @@ struct check_options {
     int64_t shrink_time_ms; /* for each failure */
     enum time_mode time;
     const char *browser;
+    const char *browser_flags[OPTIONS_LIMIT]; /* further switches for it */
+    size_t browser_flag_count;
     const char *connect;
     const char *serve;
     const char *trace;

@@ -15,8 +15,9 @@ static const char *other_subject(const struct check_options *options)
 static bool has_no_page(const struct check_options *options)
 {
     return options->origin == NULL && options->serve == NULL &&
-           options->browser == NULL && options->connect == NULL &&
-           options->jobs == 1 && !options->headful && !options->deterministic;
+           options->browser == NULL && options->browser_flag_count == 0 &&
+           options->connect == NULL && options->jobs == 1 &&
+           !options->headful && !options->deterministic;
 }
 
 /* --from, --executor and --ccs: one of them, and nothing that is for pages. */
@@ -32,8 +33,8 @@ static bool fits_other_subject(const struct check_options *options,
     if (!has_no_page(options))
         return error_set(error, ERROR_USAGE,
                          "with %s there is no page: it takes no ORIGIN, and "
-                         "none of --serve, --browser, --connect, --jobs, "
-                         "--headful, --deterministic",
+                         "none of --serve, --browser, --browser-flag, "
+                         "--connect, --jobs, --headful, --deterministic",
                          subject);
     if (options->time != TIME_AUTO)
         return error_set(error, ERROR_USAGE,
@@ -137,6 +138,10 @@ bool options_fit(const struct check_options *options, struct error *error)
         return error_set(error, ERROR_USAGE,
                          "--connect uses a running browser, --browser starts "
                          "one: give one of them");
+    if (options->connect != NULL && options->browser_flag_count > 0)
+        return error_set(error, ERROR_USAGE,
+                         "--browser-flag is for a browser that weir starts, "
+                         "--connect uses a running one");
     if (options->connect != NULL && options->headful)
         return error_set(error, ERROR_USAGE,
                          "--headful is for a browser that weir starts, "

@@ -88,6 +88,8 @@ static void start_browser(struct under_test *tested,
     tested->browser = (struct browser_options){
         .program = options->browser,
         .connect = options->connect,
+        .flags = options->browser_flags,
+        .flag_count = options->browser_flag_count,
         .headful = options->headful,
         .virtual_time = tested->virtual_time,
         .deterministic = options->deterministic,

@@ -130,10 +130,10 @@ static bool run(struct reducer *reducer, const struct choice_list *choices,
     reducer->reduction->runs++;
     if (last->error.code == ERROR_CANCELLED || is_cancelled(options))
         stop(reducer, REDUCTION_INTERRUPTED);
+    else if (clock_now_ms() >= options->end_ms) /* which trouble may come of */
+        stop(reducer, REDUCTION_OUT_OF_TIME);
     else if (is_trouble(&last->error))
         break_off(reducer, &last->error);
-    else if (clock_now_ms() >= options->end_ms)
-        stop(reducer, REDUCTION_OUT_OF_TIME);
     return !reducer->is_over;
 }
 

@@ -108,7 +108,8 @@ static void lists_of_features_become_one_switch(void **state)
     assert_int_equal(items_of(disabled, "B"), 1);
     assert_int_equal(items_of(disabled, "D"), 1);
     assert_int_equal(items_of(disabled, "Translate"), 1);
-    assert_string_equal(value_of(&flags, "--enable-features="), "C,E,F");
+    assert_string_equal(value_of(&flags, "--enable-features="),
+                        "NetworkServiceInProcess2,C,E,F");
     assert_string_equal(value_of(&flags, "--disable-blink-features="), "G");
     assert_null(value_of(&flags, "--enable-blink-features="));
     cdp_flags_finish(&flags);

@@ -18,11 +18,21 @@ cases.locates_the_centre_and_says_what_stands_there = function () {
         scrolled: false,
         tag: "p",
         text: "some text",
-        selector: "p",
+        selector: "p.a",
         selectors: ["p", "p.a"],
-        index: 1,
-        count: 2
+        index: 0,
+        count: 1
     });
+};
+
+cases.what_no_selector_has_alone_is_called_by_the_first = function () {
+    open({ p: {}, "p.a": {} }, [
+        el("p"),
+        el("p", { "class": "a" }, [], { box: BOX }),
+        el("p", { "class": "a" })
+    ]);
+    const spot = locate(refsOf("p")[1]);
+    same([spot.selector, spot.index, spot.count], ["p", 1, 3]);
 };
 
 cases.scrolls_when_the_centre_is_outside = function () {

@@ -12,6 +12,7 @@
 
 #define CASES(X)                                                               \
     X(locates_the_centre_and_says_what_stands_there)                           \
+    X(what_no_selector_has_alone_is_called_by_the_first)                       \
     X(scrolls_when_the_centre_is_outside)                                      \
     X(its_own_scroll_does_not_move_the_generation)                             \
     X(finds_the_line_of_a_text_that_is_broken_in_two)                          \
