@@ -42,6 +42,8 @@
       "a selector with >>> that begins anew behind a comma")                   \
     L(TEXT_AS_LIST, "text-as-list", DIAG_WARNING,                              \
       "a function of lists that is given a text")                              \
+    L(KEY_AS_TEXT, "key-as-text", DIAG_WARNING,                                \
+      "a key that is called by its name, whose letters would be typed")        \
     L(LONG_SUBSCRIPT, "long-subscript", DIAG_WARNING,                          \
       "a subscript that demands more states than --max-actions lets come")     \
     L(IGNORED_TEXT, "ignored-text", DIAG_WARNING,                              \

@@ -9,7 +9,7 @@
  *     lint_outcome.c  which definite answers a property can have
  *     lint_field.c    misspelt fields
  *     lint_nested.c   selectors with ">>>" and a comma
- *     lint_text.c     functions of lists that are given a text
+ *     lint_text.c     functions of lists that are given a text, names of keys
  *     lint_walk.c     the tree
  */
 #ifndef WEIR_LANG_LINT_LINT_INTERNAL_H

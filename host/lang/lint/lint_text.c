@@ -1,6 +1,8 @@
 /* text-as-list: functions of lists take what is no list for a list of it, so
  * that of a text `length` is 1 and `contains` asks whether it is equal. Whoever
- * comes from another language means something else. */
+ * comes from another language means something else.
+ * key-as-text: so does whoever writes "Enter" for a key; its letters are typed.
+ */
 #include "lang/lint/lint_internal.h"
 
 /* Fields of elements that are texts, and that objects of a specification's own
@@ -46,10 +48,60 @@ static bool applies(const struct lint *lint, const struct ast_expr *expr,
            lint_in_library(lint, global->span);
 }
 
+/* As other drivers call keys, and what stands for them in quickstrom/keys. */
+static const struct {
+    const char *name;
+    const char *key;
+} keys[] = {
+    {"Enter", "enter"},
+    {"Return", "enter"},
+    {"Escape", "escape"},
+    {"Esc", "escape"},
+    {"Tab", "tab"},
+    {"Backspace", "backspace"},
+    {"Delete", "delete"},
+    {"Insert", "insert"},
+    {"Home", "home"},
+    {"End", "end"},
+    {"PageUp", "pageUp"},
+    {"PageDown", "pageDown"},
+    {"ArrowUp", "arrowUp"},
+    {"ArrowDown", "arrowDown"},
+    {"ArrowLeft", "arrowLeft"},
+    {"ArrowRight", "arrowRight"},
+    {"Space", "space"},
+    {"Control", "control"},
+    {"Shift", "shift"},
+    {"Alt", "alt"},
+};
+
+static const char *key_named(const struct ast_expr *expr)
+{
+    struct lint_view view = lint_meaning((struct lint_view){expr, NULL});
+    if (view.expr->kind != AST_STRING)
+        return NULL;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (str_is(view.expr->text, keys[i].name))
+            return keys[i].key;
+    return NULL;
+}
+
+static void look_at_key(struct lint *lint, const struct ast_expr *expr)
+{
+    const char *key = applies(lint, expr, "keyPress!", 1)
+                          ? key_named(expr->apply.items[0])
+                          : NULL;
+    if (key != NULL)
+        diag_help(lint_add(lint, LINT_KEY_AS_TEXT, expr->span,
+                           "keyPress! of a text types its letters"),
+                  "the key is keys.%s", key);
+}
+
 static void walk(void *context, const struct ast_expr *expr)
 {
     struct lint *lint = context;
     lint_parts(expr, walk, lint);
+    look_at_key(lint, expr);
     if (applies(lint, expr, "length", 1) && is_text(expr->apply.items[0]))
         diag_help(lint_add(lint, LINT_TEXT_AS_LIST, expr->span,
                            "length(…) of a text is 1, whatever it says"),

@@ -220,6 +220,32 @@ static void or_ends_it(void **state)
     finish(&trial);
 }
 
+static const struct counter *timed;
+
+/* From its fifth run on it is too late. */
+static int64_t time_by_runs(void)
+{
+    return timed->runs < 5 ? 1000 * 1000 : INT64_C(100) * 1000 * 1000;
+}
+
+/* The time for it may end in a run, which may come to grief by that. */
+static void trouble_when_time_is_over_is_lack_of_time(void **state)
+{
+    (void)state;
+    struct trial trial;
+    begin(&trial, "bbbbbaa");
+    trial.counter.refuses_from = 5;
+    trial.options.end_ms = 50 * 1000;
+    timed = &trial.counter;
+    clock_replace(time_by_runs);
+    reduce_it(&trial);
+    clock_replace(NULL);
+    assert_int_equal(trial.counter.runs, 5);
+    assert_int_equal(trial.reduction.end, REDUCTION_OUT_OF_TIME);
+    assert_null(trial.reduction.trouble);
+    finish(&trial);
+}
+
 static void a_very_long_test_is_not_run_again(void **state)
 {
     (void)state;
@@ -265,6 +291,7 @@ int main(void)
         cmocka_unit_test(without_time_it_stays_as_it_was_found),
         cmocka_unit_test(an_executor_that_fails_is_told),
         cmocka_unit_test(or_ends_it),
+        cmocka_unit_test(trouble_when_time_is_over_is_lack_of_time),
         cmocka_unit_test(a_very_long_test_is_not_run_again),
         cmocka_unit_test(a_presumption_does_not_stand_for_a_proof),
     };
