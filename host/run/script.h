@@ -5,10 +5,10 @@
  * A choice is done with when its action has been performed, so a request that
  * turns out stale is made again; one that is turned down twenty times in a row,
  * and where the application takes real time for half a second, counts as not on
- * offer. Where the application takes real time, an
- * action before which something happened in the recorded run (its "after") may
- * not be on offer yet. Before such an action, and behind the last one, an event
- * is awaited for up to twice the time that it took there and half a second. */
+ * offer. Where the application takes real time, an action before which
+ * something happened in the recorded run (its "after") may not be on offer yet.
+ * Before such an action, and behind the last one, an event is awaited for up to
+ * twice the time that it took there and half a second. */
 #ifndef WEIR_RUN_SCRIPT_H
 #define WEIR_RUN_SCRIPT_H
 

@@ -29,7 +29,7 @@ for line in sys.stdin:
             say("Performed", contents={"count": 0})
         elif way == "stale-first":
             say("Stale")
-        elif way != "silent" or sessions > 1:
+        else:
             if way == "early":
                 ready("booted")
             ready("booted" if way == "other-event" else "ready")
