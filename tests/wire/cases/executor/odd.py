@@ -43,8 +43,14 @@ for line in sys.stdin:
         subprocess.Popen(["sleep", "1000"], stdin=subprocess.DEVNULL)
         sys.exit(4)
     elif tag == "RequestAction" and way == "events-before":
-        say("Events", contents=[[], {"count": count}])
-        say("Performed", contents={"count": count})
+        # In one write: behind another request it would be taken for its answer.
+        sys.stdout.write(
+            json.dumps({"tag": "Events", "contents": [[], {"count": count}]})
+            + "\n"
+            + json.dumps({"tag": "Performed", "contents": {"count": count}})
+            + "\n"
+        )
+        sys.stdout.flush()
     elif tag == "RequestAction" and way != "never-answers":
         count += 1
         say("Performed", contents={"count": count})
