@@ -13,24 +13,35 @@ function tagOf(element) {
     );
 }
 
-// What a box is ticked for: its value says little ("on").
-function boxLabel(element) {
+// What stands beside a control. Of a label around it, not the control's own text
+// (the options of a list).
+function labelBeside(element) {
     const labels = property(element, "labels");
+    if (!labels || labels.length === 0) return "";
+    const text = property(labels[0], "innerText") || textOf(labels[0]);
+    const own = property(element, "innerText");
+    return (own ? text.replace(own, "") : text).trim();
+}
+
+// Whether the value is what a person has chosen or entered: it names the control
+// only where nothing else does.
+function isFilledIn(name, type) {
+    const isButton = /^(submit|reset|button|image|hidden)$/;
     return (
-        (labels && labels.length > 0 &&
-            (property(labels[0], "innerText") || textOf(labels[0]))) ||
-        attributeOf(element, "aria-label")
+        name === "textarea" || name === "select" ||
+        (name === "input" && !isButton.test(type))
     );
 }
 
 function labelOf(element) {
     const type = property(element, "type");
-    if (type === "checkbox" || type === "radio") {
-        const label = boxLabel(element);
+    const name = localNameOf(element);
+    if (isFilledIn(name, type)) {
+        const label =
+            labelBeside(element) || attributeOf(element, "aria-label");
         if (label) return label;
     }
     const value = property(element, "value");
-    const name = localNameOf(element);
     if ((name === "input" && type !== "password") || name === "textarea")
         if (value) return String(value);
     return (

@@ -40,9 +40,10 @@ struct reason {
     char *source;             /* the source line(s), or NULL */
     int64_t version;     /* the state it speaks of; 0: none in particular */
     char *values;        /* "time is 179, old is 180", or NULL */
-    char *within;        /* what led there of the module that the property
-                            stands in, when it is of another: a call, in the
-                            words of the specification; else NULL */
+    char *within;        /* what led there, of the module that the property
+                            stands in: a call, or the definition that names the
+                            place's own, in the words of the specification;
+                            NULL: nothing but the property itself */
     struct value *reads; /* the selectors that it hangs on, a list of texts;
                             NULL: not known */
 };

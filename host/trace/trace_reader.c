@@ -254,6 +254,18 @@ static bool read_object(struct trace_record *record, const struct json *json,
     return wrong(error, "a line must have \"step\" or \"verdict\"");
 }
 
+/* The first line of a file that is no trace. */
+static bool no_trace(struct str line, struct error *error)
+{
+    bool is_saved = str_starts_with(line, "# A counterexample") ||
+                    str_starts_with(line, "counterexample ");
+    return error_set(error, ERROR_IO,
+                     is_saved ? "this is a saved counterexample and no trace: "
+                                "`weir check --save` with its folder runs it"
+                              : "this is no trace: the lines of one are JSON "
+                                "objects, as `--trace FILE` writes them");
+}
+
 /* Half a line at the end was being written when the writer died: the run is one
  * that was cut off before it. */
 static bool read_line(struct trace_reader *reader, struct trace_record *record,
@@ -264,6 +276,9 @@ static bool read_line(struct trace_reader *reader, struct trace_record *record,
     struct error trouble = ERROR_NONE;
     struct json *json = json_parse_utf16(buf_str(&reader->text), &trouble);
     bool is_torn = json == NULL && reader->has_ended && reader->at.line > 0;
+    if (json == NULL && reader->at.line == 0 &&
+        !str_starts_with(buf_str(&reader->text), "{"))
+        no_trace(buf_str(&reader->text), &trouble);
     bool fine = is_torn || (json != NULL &&
                             read_object(record, json, &reader->at, &trouble));
     if (!fine && error != NULL)

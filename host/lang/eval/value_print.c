@@ -13,7 +13,12 @@ struct printer {
     int depth;
 };
 
-enum { PRINT_DEPTH = 6 };
+enum {
+    PRINT_DEPTH = 6,
+    INNER_STRING = 80, /* bytes; longer ones inside something are cut */
+    INNER_HEAD = 44,
+    INNER_TAIL = 30,
+};
 
 static bool is_full(const struct printer *printer)
 {
@@ -95,9 +100,9 @@ static void print_object(struct printer *printer, const struct val_block *block)
     buf_add_char(printer->buf, '}');
 }
 
-static void print_string(struct printer *printer, struct str text)
+/* As many of the first characters as fit into the room; their length. */
+static size_t head_of(struct str text, size_t room)
 {
-    size_t room = is_full(printer) ? 0 : printer->end - printer->buf->length;
     size_t length = 0;
     while (length < text.length) {
         size_t step;
@@ -106,6 +111,39 @@ static void print_string(struct printer *printer, struct str text)
             break;
         length += step;
     }
+    return length;
+}
+
+/* Where a tail that fits into the room begins: at a character. */
+static size_t tail_of(struct str text, size_t room)
+{
+    size_t from = text.length - room;
+    while (from < text.length &&
+           ((unsigned char)text.data[from] & 0xc0) == 0x80)
+        from++;
+    return from;
+}
+
+/* A long string in something larger: its beginning and its end, so that what
+ * stands beside it has room (the end of an address, the line of an error). */
+static void print_inner_string(struct printer *printer, struct str text)
+{
+    size_t length = head_of(text, INNER_HEAD);
+    size_t from = tail_of(text, INNER_TAIL);
+    json_add_string(printer->buf, str_from(text.data, length));
+    add_ellipsis(printer);
+    json_add_string(printer->buf,
+                    str_from(text.data + from, text.length - from));
+}
+
+static void print_string(struct printer *printer, struct str text)
+{
+    size_t room = is_full(printer) ? 0 : printer->end - printer->buf->length;
+    if (printer->depth > 1 && text.length > INNER_STRING) {
+        print_inner_string(printer, text);
+        return;
+    }
+    size_t length = head_of(text, room);
     json_add_string(printer->buf, str_from(text.data, length));
     if (length < text.length)
         add_ellipsis(printer);

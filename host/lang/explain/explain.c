@@ -37,19 +37,27 @@ void explain_source(struct explainer *explainer, struct buf *buf,
 
 typedef bool place_test(const struct explainer *explainer, struct span span);
 
-/* The expression, or the first of the calls that led to it of which this is
- * true; NULL: it is of none. */
-static const struct node *climb(const struct explainer *explainer,
-                                const struct view *view,
-                                const struct node *node, place_test *fits)
+enum { USE_LIMIT = 3 }; /* told of what led to a place */
+
+/* An expression and the view it was met in. */
+struct met {
+    const struct node *node; /* NULL: none */
+    const struct view *view;
+};
+
+/* The expression, or the first of the uses that led to it of which this is
+ * true. */
+static struct met climb(const struct explainer *explainer,
+                        const struct view *view, const struct node *node,
+                        place_test *fits)
 {
     while (!fits(explainer, node->span)) {
         if (view == NULL || view->frame.site == NULL)
-            return NULL;
+            return (struct met){NULL, NULL};
         node = view->frame.site;
         view = view->caller;
     }
-    return node;
+    return (struct met){node, view};
 }
 
 static bool is_beside_property(const struct explainer *explainer,
@@ -58,17 +66,92 @@ static bool is_beside_property(const struct explainer *explainer,
     return span.source == explainer->home;
 }
 
-/* The call in the property's own module that led to the place; NULL: nothing
- * there is known to have led to it. */
-static char *call_within(struct explainer *explainer, const struct view *view,
-                         const struct node *node)
+static bool holds(struct span outer, struct span inner)
 {
-    const struct node *at = climb(explainer, view, node, is_beside_property);
-    if (at == NULL)
-        return NULL;
+    return outer.source == inner.source && outer.start <= inner.start &&
+           inner.end <= outer.end;
+}
+
+/* The definition at the top of its module that the place stands in, or NULL. */
+static const struct ast_global *definition_at(const struct explainer *explainer,
+                                              struct span span)
+{
+    const struct lang_program *program = explainer->session->program;
+    for (size_t i = 0; i < program->global_count; i++)
+        if (holds(program->globals[i]->decl->span, span))
+            return program->globals[i];
+    return NULL;
+}
+
+static bool has_arguments(const struct node *node)
+{
+    return node->count > 0 &&
+           (node->kind == NODE_CALL || node->kind == NODE_INLINE ||
+            node->kind == NODE_APPLY);
+}
+
+static void add_of(struct buf *words)
+{
+    if (words->length > 0)
+        buf_add_text(words, ", of ");
+}
+
+/* Adds a use as people would name it: the call, if it is one, and the
+ * definition that it stands in, if that is not the property. */
+static void add_use(struct explainer *explainer, struct buf *words,
+                    const struct node *site, const struct ast_global *user)
+{
+    if (has_arguments(site)) {
+        add_of(words);
+        explain_source(explainer, words, site->span);
+    }
+    if (user != explainer->session->property->global) {
+        add_of(words);
+        buf_add_text(words, user->name->text);
+    }
+}
+
+/* For a place beside the property, in another definition: what led there, from
+ * the nearest on, "below(n, 2), of shown"; NULL: nothing but the property. */
+static char *uses_of(struct explainer *explainer, struct met place)
+{
+    const struct ast_global *property = explainer->session->property->global;
+    const struct ast_global *own = definition_at(explainer, place.node->span);
+    const struct view *view = place.view;
     struct buf words;
     buf_init(&words);
-    explain_source(explainer, &words, at->span);
+    int uses = 0;
+    for (; own != property && view != NULL && uses < USE_LIMIT;
+         view = view->caller) {
+        const struct node *site = view->frame.site;
+        if (site == NULL || !is_beside_property(explainer, site->span))
+            continue;
+        const struct ast_global *user = definition_at(explainer, site->span);
+        if (user == own || user == NULL)
+            continue;
+        own = user;
+        add_use(explainer, &words, site, user);
+        uses++;
+    }
+    if (words.length > 0)
+        return buf_take(&words);
+    buf_finish(&words);
+    return NULL;
+}
+
+/* What led to the place, in the words of the property's own module; NULL:
+ * nothing there is known to have led to it, or it is the property. */
+static char *use_within(struct explainer *explainer, struct met place)
+{
+    struct met at =
+        climb(explainer, place.view, place.node, is_beside_property);
+    if (at.node == NULL)
+        return NULL;
+    if (at.node == place.node)
+        return uses_of(explainer, place);
+    struct buf words;
+    buf_init(&words);
+    explain_source(explainer, &words, at.node->span);
     return buf_take(&words);
 }
 
@@ -81,12 +164,11 @@ bool explain_is_home(const struct explainer *explainer, struct span span)
 }
 
 /* What stands in a library is shown as the call that led there. */
-static const struct node *home_node(const struct explainer *explainer,
-                                    const struct view *view,
-                                    const struct node *node)
+static struct met home_node(const struct explainer *explainer,
+                            const struct view *view, const struct node *node)
 {
-    const struct node *at = climb(explainer, view, node, explain_is_home);
-    return at == NULL ? node : at;
+    struct met at = climb(explainer, view, node, explain_is_home);
+    return at.node == NULL ? (struct met){node, view} : at;
 }
 
 static void set_place(struct explainer *explainer, struct reason *reason,
@@ -152,10 +234,11 @@ void explain_add(struct explainer *explainer, const struct view *view,
                  const struct node *node, const char *text)
 {
     struct reason reason = {.version = explainer->machine->version};
-    const struct node *place = home_node(explainer, view, node);
+    struct met met = home_node(explainer, view, node);
+    const struct node *place = met.node;
     struct buf words;
     buf_init(&words);
-    intern_t name = name_of(view, place);
+    intern_t name = name_of(met.view, place);
     if (name != NULL) {
         buf_addf(&words, "%s %s: ", name->text, text);
         explain_source(explainer, &words, place->span);
@@ -166,8 +249,7 @@ void explain_add(struct explainer *explainer, const struct view *view,
     reason.text = buf_take(&words);
     reason.values = explain_values(explainer, view, node);
     reason.reads = explain_reads(explainer, view, node);
-    if (place->span.source != explainer->home)
-        reason.within = call_within(explainer, view, node);
+    reason.within = use_within(explainer, met);
     set_place(explainer, &reason, place->span);
     push(explainer, reason);
 }

@@ -7,10 +7,11 @@
 #include "port/checker.h"
 
 enum {
-    EXPLAIN_REASON_LIMIT = 10, /* more would not be read */
-    EXPLAIN_VALUE_LIMIT = 8,   /* names with their values in one reason */
-    EXPLAIN_DEPTH_LIMIT = 60,  /* of the walk into expressions */
-    EXPLAIN_TEXT_LIMIT = 160,  /* bytes of source quoted in a reason */
+    EXPLAIN_REASON_LIMIT = 10,  /* more would not be read */
+    EXPLAIN_VALUE_LIMIT = 8,    /* names with their values in one reason */
+    EXPLAIN_DEPTH_LIMIT = 60,   /* of the walk into expressions */
+    EXPLAIN_TEXT_LIMIT = 160,   /* bytes of source quoted in a reason */
+    EXPLAIN_VALUE_LENGTH = 240, /* bytes of a value in a reason, roughly */
 };
 
 /* A frame as the walk sees it: like a call under way, and for each slot where
@@ -28,6 +29,12 @@ struct origin {
     const struct view *view;
 };
 
+/* What a quantifier is at. */
+struct element {
+    intern_t name;
+    struct val val; /* borrowed */
+};
+
 struct explainer {
     struct lang_session *session;
     struct machine *machine;
@@ -36,6 +43,7 @@ struct explainer {
     int depth;
     const struct node *unmet; /* said to be overdue, so that it need not be said
                                  to be false as well; may be NULL */
+    const struct element *element; /* of the innermost quantifier, or NULL */
 };
 
 /* Whether the place is the specification's own: reasons are told there. */

@@ -127,10 +127,15 @@ static bool is_quantifier(const struct explainer *explainer,
 static void why_element(struct explainer *explainer, const struct view *view,
                         const struct node *loop, struct val element, bool truth)
 {
+    const struct element *outer = explainer->element;
+    struct element inner = {.name = loop->pattern->name, .val = element};
+    if (loop->pattern->kind == AST_PATTERN_LOCAL)
+        explainer->element = &inner;
     if (eval_match(explainer->machine, view->frame.slots, loop->pattern,
                    element) &&
         explain_is(explainer, view, loop->body, truth))
         explain_why(explainer, view, loop->body, truth);
+    explainer->element = outer;
 }
 
 static void why_quantifier(struct explainer *explainer, const struct view *view,

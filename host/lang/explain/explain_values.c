@@ -15,7 +15,7 @@ struct listing {
     int depth;
 };
 
-enum { LISTING_DEPTH = 20, VALUE_TEXT_LIMIT = 120 };
+enum { LISTING_DEPTH = 20 };
 
 static void list_names(struct listing *listing, const struct node *node);
 
@@ -40,7 +40,7 @@ static void add_value(struct listing *listing, char *name, struct val val)
     if (listing->text.length > 0)
         buf_add_text(&listing->text, ", ");
     buf_addf(&listing->text, "%s is ", name);
-    val_print(&listing->text, val, VALUE_TEXT_LIMIT);
+    val_print(&listing->text, val, EXPLAIN_VALUE_LENGTH);
     vec_push(&listing->names, name);
 }
 
@@ -166,6 +166,18 @@ static const struct node *argument(const struct node *node)
     return node;
 }
 
+/* Which element it is that does not fit, when its fields were named only. */
+static void list_element(struct listing *listing)
+{
+    const struct element *element = listing->explainer->element;
+    if (element == NULL || (element->val.kind != VAL_DATA_OBJECT &&
+                            element->val.kind != VAL_OBJECT))
+        return;
+    add_value(listing,
+              memory_copy_string(element->name->text, element->name->length),
+              element->val);
+}
+
 char *explain_values(struct explainer *explainer, const struct view *view,
                      const struct node *node)
 {
@@ -177,6 +189,7 @@ char *explain_values(struct explainer *explainer, const struct view *view,
             list_names(&listing, argument(node->items[i]));
     else
         list_names(&listing, node);
+    list_element(&listing);
     for (size_t i = 0; i < listing.names.count; i++)
         free(listing.names.items[i]);
     vec_finish(&listing.names);

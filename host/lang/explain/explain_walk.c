@@ -70,16 +70,22 @@ void explain_close(struct view *view)
     free(view->origins);
 }
 
-void explain_thunk(struct explainer *explainer, struct thunk *thunk, bool truth)
+/* A thunk's expression, in a view of its own. */
+static void why_thunk(struct explainer *explainer, struct view view,
+                      struct thunk *thunk, bool truth)
 {
     if (thunk->code == NULL)
         return;
-    struct view view = explain_view(thunk);
     thunk_ref(thunk);
     explain_open(&view, thunk->code);
     explain_why(explainer, &view, thunk->code->body, truth);
     explain_close(&view);
     thunk_unref(thunk);
+}
+
+void explain_thunk(struct explainer *explainer, struct thunk *thunk, bool truth)
+{
+    why_thunk(explainer, explain_view(thunk), thunk, truth);
 }
 
 struct val explain_argument(struct explainer *explainer,
@@ -134,10 +140,14 @@ static void why_global(struct explainer *explainer, const struct view *view,
                        const struct node *node, bool truth)
 {
     struct val val = machine_global(explainer->machine, node, node->index);
-    if (val.kind == VAL_THUNK)
-        explain_thunk(explainer, val.thunk, truth);
-    else
+    if (val.kind == VAL_THUNK) {
+        struct view inner = explain_view(val.thunk);
+        inner.frame.site = node;
+        inner.caller = view;
+        why_thunk(explainer, inner, val.thunk, truth);
+    } else {
         explain_plain(explainer, view, node, truth);
+    }
     val_unref(val);
 }
 

@@ -206,10 +206,9 @@ static void add_indented(struct buf *buf, const char *text)
     }
 }
 
-void diag_print(struct buf *buf, const struct source_table *sources,
-                const struct diag *diag)
+static void add_headline(struct buf *buf, const struct source *source,
+                         const struct diag *diag)
 {
-    const struct source *source = source_of(sources, diag->span);
     if (source != NULL) {
         int line;
         int column;
@@ -221,6 +220,13 @@ void diag_print(struct buf *buf, const struct source_table *sources,
     if (diag->name != NULL)
         buf_addf(buf, " [%s]", diag->name);
     buf_add_char(buf, '\n');
+}
+
+void diag_print(struct buf *buf, const struct source_table *sources,
+                const struct diag *diag)
+{
+    const struct source *source = source_of(sources, diag->span);
+    add_headline(buf, source, diag);
     if (source != NULL)
         add_place(buf, source, diag->span);
     if (diag->help != NULL)
@@ -229,13 +235,31 @@ void diag_print(struct buf *buf, const struct source_table *sources,
         add_indented(buf, diag->details);
 }
 
+/* A note whose help was given with an earlier one of its name. */
+static bool is_repeated(const struct diag_list *list, size_t index)
+{
+    const struct diag *diag = &list->items[index];
+    if (diag->severity != DIAG_NOTE || diag->name == NULL || diag->help == NULL)
+        return false;
+    for (size_t i = index; i-- > 0;) {
+        const struct diag *earlier = &list->items[i];
+        if (earlier->name == diag->name && earlier->help != NULL)
+            return strcmp(earlier->help, diag->help) == 0;
+    }
+    return false;
+}
+
 void diag_list_print(struct buf *buf, const struct source_table *sources,
                      const struct diag_list *list)
 {
     size_t errors = 0;
     for (size_t i = 0; i < list->count; i++) {
-        diag_print(buf, sources, &list->items[i]);
-        errors += list->items[i].severity == DIAG_ERROR;
+        const struct diag *diag = &list->items[i];
+        if (is_repeated(list, i))
+            add_headline(buf, source_of(sources, diag->span), diag);
+        else
+            diag_print(buf, sources, diag);
+        errors += diag->severity == DIAG_ERROR;
     }
     if (list->error_count > errors)
         buf_addf(buf, "and %zu more errors\n", list->error_count - errors);

@@ -64,6 +64,9 @@ void diag_add_source(struct buf *buf, const struct source_table *sources,
  * details. The only place where diagnostics become text. */
 void diag_print(struct buf *buf, const struct source_table *sources,
                 const struct diag *diag);
+
+/* All of a list. Of notes that say the same of several places, all but the
+ * first are a line each. */
 void diag_list_print(struct buf *buf, const struct source_table *sources,
                      const struct diag_list *list);
 

@@ -211,6 +211,7 @@ static void run_all(struct lint *lint)
     lint_fields(lint);
     lint_nested(lint);
     lint_texts(lint);
+    lint_lists(lint);
     machine_finish(&lint->machine);
     free(lint->depends);
     lint->depends = NULL;

@@ -10,6 +10,7 @@
  *     lint_field.c    misspelt fields
  *     lint_nested.c   selectors with ">>>" and a comma
  *     lint_text.c     functions of lists that are given a text, names of keys
+ *     lint_list.c     a selector's list that is treated as one element
  *     lint_walk.c     the tree
  */
 #ifndef WEIR_LANG_LINT_LINT_INTERNAL_H
@@ -134,5 +135,6 @@ void lint_subscripts(struct lint *lint);
 void lint_fields(struct lint *lint);
 void lint_nested(struct lint *lint);
 void lint_texts(struct lint *lint);
+void lint_lists(struct lint *lint);
 
 #endif

@@ -141,19 +141,33 @@ cases.a_password_is_never_shown = function () {
     same(JSON.parse(weir.describe(refsOf("input")[0])).text, "Password");
 };
 
-cases.a_box_is_called_by_its_label = function () {
+cases.a_control_is_called_by_its_label = function () {
     const label = el("label", {}, ["1 \u00d7 tea"]);
     const box = { type: "checkbox", value: "on" };
     open({ input: {} }, [
         el("input", {}, [], box),
         el("input", { "aria-label": "Gift" }, [], box),
         el("input", {}, [], { type: "radio", value: "a", labels: [label] }),
-        el("input", {}, [], { type: "text", value: "a", labels: [label] })
+        el("input", {}, [], { type: "text", value: "a", labels: [label] }),
+        el("input", { placeholder: "Name" }, [], { type: "text", value: "a" }),
+        el("input", { placeholder: "Name" }, [], { type: "text", value: "" }),
+        el("input", { "aria-label": "x" }, [], { type: "submit", value: "Go" })
     ]);
     const texts = refsOf("input").map(function (ref) {
         return JSON.parse(weir.describe(ref)).text;
     });
-    same(texts, ["on", "Gift", "1 \u00d7 tea", "a"]);
+    same(texts, ["on", "Gift", "1 \u00d7 tea", "1 \u00d7 tea", "a", "Name", "Go"]);
+};
+
+cases.the_options_of_a_list_are_not_in_its_label = function () {
+    const options = ["Small", "Large"].map(function (text) {
+        return el("option", {}, [text], {});
+    });
+    const select = el("select", {}, options, { innerText: "Small\nLarge" });
+    const more = { innerText: "Size\nSmall\nLarge" };
+    select.labels = [el("label", {}, ["Size", select], more)];
+    open({ select: {} }, [select.labels[0]]);
+    same(JSON.parse(weir.describe(refsOf("select")[0])).text, "Size");
 };
 
 /* Events that reach the window, as "type:tag". */

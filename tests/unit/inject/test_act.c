@@ -26,7 +26,8 @@
     X(long_texts_are_cut)                                                      \
     X(a_long_text_ends_with_a_whole_character)                                 \
     X(a_password_is_never_shown)                                               \
-    X(a_box_is_called_by_its_label)                                            \
+    X(a_control_is_called_by_its_label)                                        \
+    X(the_options_of_a_list_are_not_in_its_label)                              \
     X(select_chooses_and_announces)                                            \
     X(selecting_what_is_selected_announces_nothing)                            \
     X(select_goes_by_value)                                                    \

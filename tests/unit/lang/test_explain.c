@@ -92,7 +92,12 @@ static void quantifiers_name_the_element(void **state)
     assert_reason(
         "", "(forall el in `li` { el.v > 1 && el.w })",
         "{\"li\": [{\"v\": 5, \"w\": true}, {\"v\": 0, \"w\": true}]}",
-        "el.v > 1 is false | el.v is 0");
+        "el.v > 1 is false | el.v is 0, el is {v: 0, w: true}");
+    assert_reason("", "(forall r in `r` { r.status < 400 })",
+                  "{\"r\": [{\"status\": 404, \"url\": \"/a\"},"
+                  " {\"status\": 200, \"url\": \"/b\"}]}",
+                  "r.status < 400 is false | r.status is 404, "
+                  "r is {status: 404, url: \"/a\"}");
     assert_reason("", "(exists x in `li` { x == 1 })", "{\"li\": [2, 3, 4, 5]}",
                   "p is false: exists x in `li` { x == 1 } | "
                   "`li` is [2, 3, 4, 5]");
@@ -304,6 +309,48 @@ static void reasons_have_a_place_and_a_version(void **state)
     run_finish(&run);
 }
 
+/* `within`: by which calls and definitions the property came to the place. */
+static void what_led_to_a_place_is_named(void **state)
+{
+    static const char before[] = "let ~n = `n`;"
+                                 "let below(x, y) = x < y;"
+                                 "let ~isSmall = n < 3;"
+                                 "let ~fine = isSmall && n > 0;"
+                                 "let ~other = n > 0 && below(n, 2);"
+                                 "let ~deep = (true && other) && n > 0;"
+                                 "let ~soon = eventually {0} (n > 9);"
+                                 "let ever(~x) = eventually {0} (x > 9);";
+    static const struct {
+        const char *property, *within; /* NULL: nothing but the property */
+    } cases[] = {
+        {"n < 3", NULL},
+        {"isSmall", NULL},
+        {"always {2} isSmall", NULL},
+        {"fine", "fine"},
+        {"always {2} (true && fine)", "fine"},
+        {"below(n, 2)", "below(n, 2)"},
+        {"deep", "below(n, 2), of other, of deep"},
+        {"soon", NULL},
+        {"ever(n)", "ever(n)"},
+        {"contains(3, [n])", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct run run;
+        struct reason_list reasons = {0};
+        start(&run, before, cases[i].property);
+        run_state(&run, "{\"n\": 7}");
+        lang_session_explain(run.session, &reasons);
+        assert_int_equal(reasons.count, 1);
+        if (cases[i].within == NULL)
+            assert_null(reasons.items[0].within);
+        else
+            assert_string_equal(reasons.items[0].within, cases[i].within);
+        reason_list_finish(&reasons);
+        run_finish(&run);
+    }
+}
+
 /* The first operand is to blame only where it could have saved the formula. */
 static void operand_that_decides_alone_is_the_only_reason(void **state)
 {
@@ -465,6 +512,7 @@ int main(void)
         cmocka_unit_test(overdue_expressions_may_bind_names),
         cmocka_unit_test(expressions_that_bind_names_are_explained_everywhere),
         cmocka_unit_test(reasons_have_a_place_and_a_version),
+        cmocka_unit_test(what_led_to_a_place_is_named),
         cmocka_unit_test(operand_that_decides_alone_is_the_only_reason),
         cmocka_unit_test(no_more_than_ten_reasons),
         cmocka_unit_test(nothing_to_explain_before_the_first_state),

@@ -3,10 +3,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "back_support.h"
+#include "base/utf8.h"
 #include "lang/eval/eval.h"
 #include "lang/eval/machine.h"
 
@@ -161,6 +163,33 @@ static void long_values_are_cut(void **state)
     val_unref(text);
 }
 
+/* What stands behind a long text has room, and the text keeps its end. */
+static void long_texts_inside_are_cut_in_their_middle(void **state)
+{
+    enum { ACCENTS = 60 };
+    struct buf text, printed;
+    (void)state;
+    buf_init(&text);
+    buf_init(&printed);
+    for (int i = 0; i < ACCENTS; i++)
+        buf_add_text(&text, "\xc3\xa9");
+    buf_add_text(&text, "/the/end");
+    struct val_block *block = val_block_create(2);
+    block->items[0] = val_string(buf_str(&text));
+    block->items[1] = val_int(404);
+    struct val list = val_block_seal(VAL_LIST, block);
+    val_print(&printed, list, 240);
+    assert_true(str_starts_with(buf_str(&printed), "[\"\xc3\xa9"));
+    assert_int_equal(utf8_first_invalid(buf_str(&printed)), printed.length);
+    assert_non_null(
+        strstr(buf_text(&printed), "\xc3\xa9\"\xe2\x80\xa6\"\xc3\xa9"));
+    assert_non_null(strstr(buf_text(&printed), "/the/end\", 404]"));
+    assert_true(printed.length < text.length);
+    val_unref(list);
+    buf_finish(&text);
+    buf_finish(&printed);
+}
+
 static void conversion_to_data_refuses_what_cannot_cross(void **state)
 {
     int64_t steps = 100;
@@ -187,6 +216,7 @@ int main(void)
         cmocka_unit_test(blocks_nest_up_to_the_limit_and_no_deeper),
         cmocka_unit_test(printing),
         cmocka_unit_test(long_values_are_cut),
+        cmocka_unit_test(long_texts_inside_are_cut_in_their_middle),
         cmocka_unit_test(conversion_to_data_refuses_what_cannot_cross),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
