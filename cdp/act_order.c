@@ -241,6 +241,22 @@ static enum act_outcome do_part(struct order *order, size_t number)
     return ACT_FAILED;
 }
 
+/* For people: so many parts were done, and the page did not let it go on. */
+static void tell_done(struct acting *acting, size_t done)
+{
+    const struct value *old = *acting->target;
+    size_t count = old == NULL ? 0 : old->count;
+    struct value_field *fields = memory_zeroed(count + 1, sizeof *fields);
+    for (size_t i = 0; i < count; i++) {
+        fields[i].key = value_ref(old->fields[i].key);
+        fields[i].value = value_ref(old->fields[i].value);
+    }
+    fields[count] = value_named("done", value_int((int64_t)done));
+    *acting->target = value_object(fields, count + 1);
+    free(fields);
+    value_unref(old);
+}
+
 static enum act_outcome do_parts(struct order *order)
 {
     struct acting *acting = order->acting;
@@ -249,6 +265,7 @@ static enum act_outcome do_parts(struct order *order)
         acting->browser->between = false;
         if (outcome == ACT_REFUSED && i > 0) {
             *acting->error = ERROR_NONE; /* as far as it went */
+            tell_done(acting, i);
             return ACT_DONE;
         }
         if (outcome != ACT_DONE)

@@ -204,6 +204,17 @@ static void add_focused(struct buf *out, const struct step *step, bool unicode)
     words_add_selector(out, selector, unicode);
 }
 
+/* How many parts of several actions as one were done, where the executor says
+ * that it could not go on; else all of them. */
+static size_t done_of(const struct step *step, size_t count)
+{
+    const struct value *done =
+        step->target == NULL ? NULL : value_field(step->target, STR("done"));
+    bool is_told = done != NULL && done->kind == VALUE_INT &&
+                   done->integer >= 0 && (size_t)done->integer < count;
+    return is_told ? (size_t)done->integer : count;
+}
+
 /* Several actions as one. The executor names what the first of them acted on.
  */
 static bool add_in_order(struct buf *out, const struct step *step,
@@ -214,6 +225,8 @@ static bool add_in_order(struct buf *out, const struct step *step,
     size_t said = 0;
     if (parts == NULL)
         return false;
+    size_t done = done_of(step, parts->count);
+    bool leaves_out = false;
     for (size_t i = 0; i < parts->count; i++) {
         const struct value *id = value_field(parts->items[i], STR("id"));
         const struct value *args = value_field(parts->items[i], STR("args"));
@@ -222,10 +235,14 @@ static bool add_in_order(struct buf *out, const struct step *step,
             return false;
         if (parts->count > 1 && str_is(value_text(id), "noop"))
             continue; /* of no account beside others */
-        if (said++ > 0) {
+        bool is_out = i >= done && !leaves_out;
+        if (is_out)
+            buf_add_text(out, "; left out, as no longer possible: ");
+        else if (said > 0)
             buf_add_text(out, ", then ");
+        if (said++ > 0)
             bare.target = NULL;
-        }
+        leaves_out = leaves_out || is_out;
         struct action part = action_make(value_ref(id), false, value_ref(args),
                                          ACTION_NO_TIMEOUT);
         words_add_action(out, &bare, &part, state, unicode);

@@ -138,46 +138,7 @@ static void add_lacks(struct guards *guards, struct val elements)
     }
 }
 
-/* An action on elements of which none will do: says how many there are, and
- * what they lack. */
-static void add_elements(struct guards *guards, const struct val_block *action)
-{
-    for (uint32_t i = 1; i < action->count; i++) {
-        struct val item = action->items[i];
-        if (!is_unfit(item))
-            continue;
-        size_t count = val_list_count(item);
-        if (count == 0) {
-            buf_add_text(&guards->text, " has no element to act on");
-            return;
-        }
-        buf_addf(&guards->text, " can act on none of %zu element%s", count,
-                 count == 1 ? "" : "s");
-        add_lacks(guards, item);
-        return;
-    }
-    buf_add_text(&guards->text, " cannot be done now");
-}
-
-static void add_idle_body(struct guards *guards,
-                          const struct ast_global *action, struct val body)
-{
-    enum { PRINT_LIMIT = 80 };
-    begin_line(guards, action);
-    if (body.kind == VAL_ACTION) {
-        val_print(&guards->text, body, PRINT_LIMIT);
-        add_elements(guards, body.block);
-    } else if (val_is_object(body)) {
-        buf_add_text(&guards->text,
-                     "is an object that is no action: that has `id` (a text), "
-                     "`event` (true or false) and `args` (a list of plain "
-                     "values)");
-    } else {
-        buf_add_text(&guards->text, "gives no action in this state");
-    }
-}
-
-/* Whether the body offers something, and whether that is an event. */
+/* Whether an action or a list of them offers nothing. */
 static bool is_idle(struct guards *guards, const struct ast_global *action,
                     struct val body)
 {
@@ -187,6 +148,89 @@ static bool is_idle(struct guards *guards, const struct ast_global *action,
     bool idle = done && list.count == 0;
     lang_primitive_list_finish(&list);
     return idle;
+}
+
+/* An action on elements of which none will do: says how many there are, and
+ * what they lack. */
+static bool add_elements(struct guards *guards, const struct val_block *action)
+{
+    for (uint32_t i = 1; i < action->count; i++) {
+        struct val item = action->items[i];
+        if (!is_unfit(item))
+            continue;
+        size_t count = val_list_count(item);
+        if (count == 0) {
+            buf_add_text(&guards->text, " has no element to act on");
+            return true;
+        }
+        buf_addf(&guards->text, " can act on none of %zu element%s", count,
+                 count == 1 ? "" : "s");
+        add_lacks(guards, item);
+        return true;
+    }
+    return false;
+}
+
+static void add_idle_action(struct guards *guards,
+                            const struct ast_global *action, struct val body);
+
+/* The first of several parts that cannot be done: of inOrder!. */
+static bool add_part(struct guards *guards, const struct ast_global *action,
+                     struct val parts)
+{
+    size_t count = val_is_list(parts) ? val_list_count(parts) : 0;
+    for (size_t i = 0; i < count; i++) {
+        struct val part = val_list_at(parts, i);
+        if (part.kind != VAL_ACTION || !is_idle(guards, action, part))
+            continue;
+        buf_addf(&guards->text,
+                 " cannot be done now, for its part %zu: ", i + 1);
+        add_idle_action(guards, action, part);
+        return true;
+    }
+    return false;
+}
+
+/* What keeps an action that another one is made of, as of settled!. */
+static bool add_inner(struct guards *guards, const struct ast_global *action,
+                      const struct val_block *outer)
+{
+    for (uint32_t i = 1; i < outer->count; i++) {
+        struct val item = outer->items[i];
+        if (add_part(guards, action, item))
+            return true;
+        if (item.kind != VAL_ACTION || !is_idle(guards, action, item))
+            continue;
+        buf_add_text(&guards->text, " cannot be done now: ");
+        add_idle_action(guards, action, item);
+        return true;
+    }
+    return false;
+}
+
+static void add_idle_action(struct guards *guards,
+                            const struct ast_global *action, struct val body)
+{
+    enum { PRINT_LIMIT = 80 };
+    val_print(&guards->text, body, PRINT_LIMIT);
+    if (!add_inner(guards, action, body.block) &&
+        !add_elements(guards, body.block))
+        buf_add_text(&guards->text, " cannot be done now");
+}
+
+static void add_idle_body(struct guards *guards,
+                          const struct ast_global *action, struct val body)
+{
+    begin_line(guards, action);
+    if (body.kind == VAL_ACTION)
+        add_idle_action(guards, action, body);
+    else if (val_is_object(body))
+        buf_add_text(&guards->text,
+                     "is an object that is no action: that has `id` (a text), "
+                     "`event` (true or false) and `args` (a list of plain "
+                     "values)");
+    else
+        buf_add_text(&guards->text, "gives no action in this state");
 }
 
 static void explain_action(struct guards *guards,

@@ -443,6 +443,33 @@ static void guards_that_are_false_are_named(void **state)
     run_finish(&run);
 }
 
+/* Of an action that is made of others: which of them it is. */
+static void parts_that_cannot_be_done_are_named(void **state)
+{
+    struct run run;
+    (void)state;
+    run_text(&run, "action inOrder!(acts) = {inOrder: acts};"
+                   "action calmly!(quiet, act) ="
+                   "  {settle: {quiet: quiet, atMost: 9}, action: act};"
+                   "action ~both! = inOrder!([click!(`#a`), click!(`#b`)]);"
+                   "action ~calm! = calmly!(5, click!(`#b`));"
+                   "action ~deep! = inOrder!([click!(`#a`), calm!]);"
+                   "let ~p = true; check p with both!, calm!, deep!;");
+    run_state(&run, "{\"#a\": [{\"ref\": \"e\", \"enabled\": true,"
+                    " \"visible\": true, \"interactable\": true}],"
+                    " \"#b\": []}");
+    char *why = lang_session_why_no_action(run.session);
+    assert_string_equal(
+        why, "both!: inOrder!([click!(`#a`), click!(`#b`)]) cannot be done "
+             "now, for its part 2: click!(`#b`) has no element to act on; "
+             "calm!: calmly!(5, click!(`#b`)) cannot be done now: "
+             "click!(`#b`) has no element to act on; "
+             "deep!: inOrder!([click!(`#a`), calm!]) cannot be done now, for "
+             "its part 2: calm! cannot be done now");
+    free(why);
+    run_finish(&run);
+}
+
 /* What an action is given as data, or as its parts, are no elements. */
 static void lists_of_something_else_are_no_elements(void **state)
 {
@@ -518,6 +545,7 @@ int main(void)
         cmocka_unit_test(nothing_to_explain_before_the_first_state),
         cmocka_unit_test(guards_that_are_false_are_named),
         cmocka_unit_test(lists_of_something_else_are_no_elements),
+        cmocka_unit_test(parts_that_cannot_be_done_are_named),
         cmocka_unit_test(an_object_that_is_no_action_is_told),
         cmocka_unit_test(explaining_changes_nothing),
     };

@@ -55,6 +55,27 @@ static void happened(const char *events, const char *expected)
     free(fields);
 }
 
+/* `done` is the executor's word; one that makes no sense is none. */
+static void parts_that_were_not_done_are_left_out(void **state)
+{
+    static const char parts[] = "[{\"id\":\"click\",\"args\":[\"g\"]},"
+                                "{\"id\":\"click\",\"args\":[\"t1\"]},"
+                                "{\"id\":\"click\",\"args\":[\"t2\"]}]";
+    static const char all[] = "click `#go`, then click `.toggle`, the 1st of "
+                              "3, then click `.toggle`, the 2nd of 3";
+    (void)state;
+    acted("inOrder", parts, "{\"selector\":\"#go\",\"done\":1}",
+          "click `#go`; left out, as no longer possible: click `.toggle`, the "
+          "1st of 3, then click `.toggle`, the 2nd of 3");
+    acted("inOrder", parts, "{\"selector\":\"#go\",\"done\":2}",
+          "click `#go`, then click `.toggle`, the 1st of 3; left out, as no "
+          "longer possible: click `.toggle`, the 2nd of 3");
+    acted("inOrder", parts, "{\"selector\":\"#go\"}", all);
+    acted("inOrder", parts, "{\"selector\":\"#go\",\"done\":3}", all);
+    acted("inOrder", parts, "{\"selector\":\"#go\",\"done\":-1}", all);
+    acted("inOrder", parts, "{\"selector\":\"#go\",\"done\":\"x\"}", all);
+}
+
 static void a_click_names_selector_kind_and_text(void **state)
 {
     (void)state;
@@ -238,6 +259,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_click_names_selector_kind_and_text),
+        cmocka_unit_test(parts_that_were_not_done_are_left_out),
         cmocka_unit_test(one_of_several_elements_is_told_by_its_place),
         cmocka_unit_test(what_is_not_known_is_left_out),
         cmocka_unit_test(every_action_of_the_library_has_words),
