@@ -493,8 +493,10 @@ static bool start(struct executor *executor, const struct deps *deps,
     browser->tabs_gone = 0;
     evidence_begin(&browser->evidence);
     browser->documents = 0;
-    if (!open_somewhere(browser, error))
+    if (!open_somewhere(browser, error)) {
+        browser_explain_loss(browser, error);
         return false;
+    }
     bool starts = clockwork_start(&browser->clockwork, &browser->page,
                                   deadline_ms, error);
     /* The empty one, whether it has told of itself or not: those that count

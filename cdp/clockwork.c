@@ -364,6 +364,24 @@ bool clockwork_leave(struct clockwork *clockwork, struct page *page,
     return true;
 }
 
+/* A document that ends without having loaded was cut short, unless it makes
+ * room for another one: that is told behind it, or soon. */
+enum { BROKE_OFF_MS = 2000 };
+
+static void note_end(struct page *page)
+{
+    if (page->stopped_ms != 0 &&
+        clock_now_ms() >= page->stopped_ms + BROKE_OFF_MS)
+        snprintf(page->navigation_error, sizeof page->navigation_error, "%s",
+                 PAGE_BROKE_OFF);
+}
+
+static int64_t next_look(const struct page *page, int64_t deadline_ms)
+{
+    int64_t end_ms = page->stopped_ms + BROKE_OFF_MS;
+    return page->stopped_ms != 0 && end_ms < deadline_ms ? end_ms : deadline_ms;
+}
+
 bool clockwork_load(struct clockwork *clockwork, struct page *page,
                     int64_t deadline_ms, struct error *error)
 {
@@ -371,12 +389,13 @@ bool clockwork_load(struct clockwork *clockwork, struct page *page,
     clockwork_keep_going(clockwork, page);
     drop_expiries(clockwork, page);
     while (!page->loaded || page->context == 0) {
+        note_end(page);
         if (clock_now_ms() >= deadline_ms ||
             page->navigation_error[0] != '\0') {
             *error = ERROR_NONE;
             return false;
         }
-        if (!page_pump(page, deadline_ms, error))
+        if (!page_pump(page, next_look(page, deadline_ms), error))
             return false;
         if (!clockwork->virtual_time)
             continue;

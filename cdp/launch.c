@@ -38,6 +38,7 @@ enum {
     TAIL_LIMIT_BYTES = 2 * TAIL_BYTES,
     DEFAULT_SIDE = 1200, /* CSS pixels */
     GRACE_MS = 200,      /* for one whose connection broke to be gone */
+    LOOK_MS = 500,       /* between looks whether it still runs */
     LAST_LINES = 3,      /* quoted in errors, */
     LAST_BYTES = 480,    /* but no more than this */
     /* Where /dev/shm is smaller (containers: 64 MB), pages crash in the middle
@@ -167,20 +168,60 @@ static bool start(struct cdp_process *process,
     return process->watch != NULL;
 }
 
-/* The end of the last few lines that say anything. */
-static struct str last_words(const struct buf *tail)
+/* What our own switches make it say again and again (cdp/flags.c). */
+static bool is_noise(struct str line)
 {
-    struct str text = buf_str(tail);
-    while (text.length > 0 && strchr("\r\n ", text.data[text.length - 1]))
-        text.length--;
-    size_t start = text.length;
-    for (int lines = 0; start > 0; start--)
-        if (text.length - start == LAST_BYTES ||
-            (text.data[start - 1] == '\n' && ++lines == LAST_LINES))
-            break;
-    if (start == text.length)
-        return STR("nothing");
-    return str_from(text.data + start, text.length - start);
+    static const char words[] = "tile memory limits exceeded";
+    return line.length == 0 ||
+           memmem(line.data, line.length, words, sizeof words - 1) != NULL;
+}
+
+/* Takes the last line off the text, without its end. */
+static struct str take_last_line(struct str *text)
+{
+    while (text->length > 0 && strchr("\r\n ", text->data[text->length - 1]))
+        text->length--;
+    size_t start = text->length;
+    while (start > 0 && text->data[start - 1] != '\n')
+        start--;
+    struct str line = str_from(text->data + start, text->length - start);
+    text->length = start;
+    return line;
+}
+
+/* The end of a line that is longer than the room: from a word on, if there is
+ * one. */
+static struct str end_of(struct str line, size_t room)
+{
+    if (line.length <= room)
+        return line;
+    struct str end = str_from(line.data + line.length - room, room);
+    const char *space = memchr(end.data, ' ', end.length);
+    if (space == NULL)
+        return end;
+    return str_from(space + 1, end.length - (size_t)(space + 1 - end.data));
+}
+
+/* The last few lines that say anything. */
+static void add_last_words(struct buf *out, const struct buf *tail)
+{
+    struct str text = buf_str(tail), lines[LAST_LINES];
+    size_t room = LAST_BYTES;
+    int count = 0;
+    while (count < LAST_LINES && text.length > 0 && room > 0) {
+        struct str line = take_last_line(&text);
+        if (is_noise(line))
+            continue;
+        lines[count] = end_of(line, room);
+        room -= lines[count++].length;
+    }
+    if (count == 0)
+        buf_add_text(out, "nothing");
+    while (count-- > 0) {
+        buf_add_str(out, lines[count]);
+        if (count > 0)
+            buf_add_char(out, '\n');
+    }
 }
 
 static void explain(struct cdp_process *process, struct error *error)
@@ -193,9 +234,12 @@ static void explain(struct cdp_process *process, struct error *error)
     char ending[80] = "it still runs";
     if (process_has_ended(&process->process))
         process_ending(&process->process, ending);
-    struct str said = last_words(&process->tail);
-    error_set(error, whole.code, "%.400s (%s; its last words: %.*s)",
-              whole.message, ending, STR_ARGS(said));
+    struct buf said;
+    buf_init(&said);
+    add_last_words(&said, &process->tail);
+    error_set(error, whole.code, "%.400s (%s; its last words: %s)",
+              whole.message, ending, buf_text(&said));
+    buf_finish(&said);
 }
 
 struct cdp_process *cdp_launch(struct loop *loop,
@@ -215,6 +259,17 @@ struct cdp_process *cdp_launch(struct loop *loop,
     return NULL;
 }
 
+/* For a user who is not root, where the system gives no user namespaces. */
+static bool has_no_sandbox(struct cdp_process *process)
+{
+    static const char words[] = "No usable sandbox";
+    const struct buf *tail = &process->tail;
+    if (process->watch != NULL)
+        read_stderr(process);
+    return tail->length > 0 &&
+           memmem(tail->data, tail->length, words, sizeof words - 1) != NULL;
+}
+
 /* Why it gave no first answer, by how the connection is now. */
 static void explain_silence(struct cdp_process *process,
                             const struct cdp_connection *connection,
@@ -224,7 +279,15 @@ static void explain_silence(struct cdp_process *process,
     const char *ending = cdp_connection_ending(connection);
     if (loop_is_cancelled(process->loop))
         return;
-    if (ending == NULL) {
+    if (has_no_sandbox(process)) {
+        error_set(error, ERROR_SETUP,
+                  "the browser %s found no sandbox: this system lets no user "
+                  "but root make namespaces. Allow them, or run it without "
+                  "one: --browser-flag=--no-sandbox",
+                  program);
+        return;
+    }
+    if (ending == NULL && !process_has_ended(&process->process)) {
         loop_gave_up(process->loop, ERROR_SETUP, "the start of the browser",
                      error);
         error_prefix(error, "%s: ", program);
@@ -238,6 +301,31 @@ static void explain_silence(struct cdp_process *process,
                   program, ending);
     }
     explain(process, error);
+}
+
+/* It has ended, and not in order: no other process that it has left behind
+ * speaks for it. */
+static bool has_failed(struct cdp_process *process)
+{
+    return process_has_ended(&process->process) && process->process.status != 0;
+}
+
+/* The first answer. A process that has ended may have left its end of the pipe
+ * to others. */
+static enum cdp_next await_answer(struct cdp_process *process,
+                                  struct cdp_connection *connection,
+                                  int64_t deadline_ms,
+                                  struct cdp_record *answer,
+                                  struct error *error)
+{
+    for (;;) {
+        int64_t look_ms = clock_now_ms() + LOOK_MS;
+        bool is_last = look_ms >= deadline_ms;
+        enum cdp_next next = cdp_connection_next(
+            connection, is_last ? deadline_ms : look_ms, answer, error);
+        if (next != CDP_NEXT_DEADLINE || is_last || has_failed(process))
+            return next;
+    }
 }
 
 struct cdp_connection *cdp_process_connect(struct cdp_process *process,
@@ -257,7 +345,7 @@ struct cdp_connection *cdp_process_connect(struct cdp_process *process,
     struct cdp_record answer;
     cdp_connection_send(connection, STR(""), "Browser.getVersion", STR(""));
     enum cdp_next next =
-        cdp_connection_next(connection, deadline_ms, &answer, error);
+        await_answer(process, connection, deadline_ms, &answer, error);
     buf_clear(&process->product);
     buf_add_str(&process->product,
                 json_read_string(json_read_field(answer.body, "product")));

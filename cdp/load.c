@@ -68,6 +68,8 @@ static const char *advice(const char *net_error)
         {"net::ERR_CERT_AUTHORITY_INVALID", "its certificate is not trusted"},
         {"net::ERR_HTTP_RESPONSE_CODE_FAILURE",
          "the server answered with an error and no page"},
+        {PAGE_BROKE_OFF, "the server closed the connection too early, or sent "
+                         "what cannot be decoded"},
         {"net::ERR_ABORTED", "it is a download, or not a page"},
         {"net::ERR_UNSAFE_PORT", "browsers refuse this port"},
         {"net::ERR_INVALID_URL", "it is not a valid address"},

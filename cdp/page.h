@@ -41,6 +41,9 @@ enum {
     PAGE_DOUBT_MS = 3000,
 };
 
+/* As an error of a navigation: the document has begun, and was never whole. */
+#define PAGE_BROKE_OFF "its document broke off"
+
 struct page {
     struct cdp_session session;
     int64_t context;        /* of the isolated world; 0: there is none now */
@@ -67,6 +70,8 @@ struct page {
     bool reloads;    /* the next document is the same again */
     int64_t last_context;   /* of the last document; a process counts upwards */
     struct buf last_origin; /* of the last document; empty: not known */
+    int64_t stopped_ms;     /* since when (base/clock.h) the document has ended
+                               without having loaded; 0: it has not */
     bool answered;          /* Page.navigate has been: the page's server did */
     bool input_ended;    /* the page script has seen the last event of the input
                             under way and settles from there */
@@ -76,7 +81,8 @@ struct page {
     bool out_of_time;    /* see page_gave_up */
     bool unresponsive;   /* the same: it was called so */
     bool frame_control;  /* frames come only from us */
-    char navigation_error[120]; /* of the last Page.navigate: "net::ERR_..." */
+    char navigation_error[120]; /* of the last Page.navigate: "net::ERR_...", or
+                                   PAGE_BROKE_OFF; empty: none */
 
     struct frames frames;
     struct journal journal;

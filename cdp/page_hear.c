@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "cdp/dialog.h"
@@ -79,6 +80,7 @@ static void forget_document(struct page *page)
     forget_requests(page);
     page->unborn_context = 0;
     page->loaded = false;
+    page->stopped_ms = 0;
     workers_forget(&page->workers);
     frames_forget(&page->frames, page->reloads);
     ferry_forget_all(&page->ferry);
@@ -221,6 +223,7 @@ static void on_load(struct page *page, const struct json *params)
         be_born(page);
     page->loaded = true;
     page->navigating = false;
+    page->stopped_ms = 0;
 }
 
 static bool is_main_frame(const struct page *page, const struct json *id)
@@ -245,6 +248,8 @@ static void on_stopped_loading(struct page *page, const struct json *params)
 {
     if (!is_main_frame(page, json_read_field(params, "frameId")))
         return;
+    if (page->context != 0 && !page->loaded && !page->navigating)
+        page->stopped_ms = clock_now_ms();
     if (page->departs && page->context != 0)
         page_post(page, "weir.stay()");
     page->departs = false;
@@ -259,6 +264,7 @@ static void on_navigated(struct page *page, const struct json *params)
     struct str type = json_read_string(json_read_field(params, "type"));
     if (!is_main_frame(page, json_read_field(frame, "id")))
         return;
+    page->stopped_ms = 0;
     if (page->unborn)
         be_born(page);
     if (!str_is(type, "BackForwardCacheRestore"))

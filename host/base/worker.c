@@ -24,6 +24,7 @@ static sigset_t endings(void)
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGHUP);
     return set;
 }
 
@@ -72,6 +73,7 @@ void worker_listen(void)
 {
     sigset_t blocked = endings();
     signal(SIGINT, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
     sigprocmask(SIG_UNBLOCK, &blocked, NULL);
 }
 

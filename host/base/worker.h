@@ -23,15 +23,15 @@ struct worker {
     int socket; /* does not block; -1: not running */
 };
 
-/* Runs in the copy, which ends when it returns. SIGINT and SIGTERM are blocked
- * at first, so that it can say what they mean. */
+/* Runs in the copy, which ends when it returns. SIGINT, SIGTERM and SIGHUP are
+ * blocked at first, so that it can say what they mean. */
 typedef void (*worker_body)(void *context, int socket);
 
 /* False and ERROR_IO: the system gives no process or no socket. */
 bool worker_start(struct worker *worker, worker_body body, void *context,
                   struct error *error);
 
-/* In the copy: lets SIGTERM through and ignores SIGINT from now on. */
+/* In the copy: lets SIGTERM through and ignores SIGINT and SIGHUP from now on. */
 void worker_listen(void);
 
 /* In the copy: the bytes, all of them. Ends the copy when nobody reads. */

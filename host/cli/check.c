@@ -293,7 +293,8 @@ static int run(struct check *check)
         ending_with_files(summary.exit_status, check->unwritten);
     if (reporter->ops->end != NULL)
         reporter->ops->end(reporter, &summary);
-    reporters_tell_files(options);
+    if (!check->unwritten) /* else it may be cut off */
+        reporters_tell_files(options);
     hint_at_time(check, &summary);
     return summary.exit_status;
 }

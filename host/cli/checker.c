@@ -98,7 +98,7 @@ static const struct command command = {
     .flag_count = sizeof flags / sizeof *flags,
     .statuses = "Exit status: 0 Done was sent; 2 Aborted was sent, or the "
                 "options are wrong;\n1 the executor broke the protocol or "
-                "ended; 130 and 143 interrupted.\n",
+                "ended; 129, 130 and 143 interrupted.\n",
     .take = take,
 };
 

@@ -15,6 +15,7 @@
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/library.h"
+#include "cli/options.h"
 #include "cli/origin.h"
 #include "cli/text_file.h"
 #include "lang/format/format.h"
@@ -24,25 +25,49 @@ enum { PATIENCE_MS = 60 * 1000 };
 
 struct init {
     const char *origin, *serve, *output, *browser;
+    const char *browser_flags[OPTIONS_LIMIT];
+    size_t browser_flag_count;
     bool force;
     char *url;
     bool local;
 };
 
-enum { FLAG_OUTPUT, FLAG_FORCE, FLAG_SERVE, FLAG_BROWSER };
+enum {
+    FLAG_OUTPUT,
+    FLAG_FORCE,
+    FLAG_SERVE,
+    FLAG_BROWSER,
+    FLAG_BROWSER_FLAG,
+};
 
 static const struct flag flags[] = {
     [FLAG_OUTPUT] = {"output", 'o', "FILE", "write FILE, not standard output"},
     [FLAG_FORCE] = {"force", 0, NULL, "replace FILE when it is there"},
     [FLAG_SERVE] = {"serve", 0, "DIR", "serve DIR; ORIGIN is a path in it"},
     [FLAG_BROWSER] = {"browser", 0, "PATH", "the browser program"},
+    [FLAG_BROWSER_FLAG] = {"browser-flag", 0, "FLAG",
+                           "a further switch for the browser (repeatable)"},
 };
+
+static bool add_browser_flag(struct init *init, const char *text,
+                             struct error *error)
+{
+    if (!options_fit_browser_flag(text, error))
+        return false;
+    if (init->browser_flag_count == OPTIONS_LIMIT)
+        return error_set(error, ERROR_USAGE,
+                         "--browser-flag is given more than %d times",
+                         OPTIONS_LIMIT);
+    init->browser_flags[init->browser_flag_count++] = text;
+    return true;
+}
 
 static bool take(void *context, size_t flag, const char *value,
                  struct error *error)
 {
     struct init *init = context;
-    (void)error;
+    if (flag == FLAG_BROWSER_FLAG)
+        return add_browser_flag(init, value, error);
     if (flag == FLAG_OUTPUT)
         init->output = value;
     else if (flag == FLAG_FORCE)
@@ -64,7 +89,7 @@ static const struct command command = {
     .flag_count = sizeof flags / sizeof *flags,
     .statuses = "Exit status: 0 written; 1 the page could not be loaded; 2 the "
                 "options are wrong,\nthe file is there already, or the browser "
-                "is missing; 130 and 143 interrupted.\n",
+                "is missing; 129, 130 and 143 interrupted.\n",
     .take = take,
 };
 
@@ -110,6 +135,8 @@ static struct value *look(const struct init *init, struct error *error)
         return NULL;
     interrupt_catch(loop);
     struct browser_options options = {.program = init->browser,
+                                      .flags = init->browser_flags,
+                                      .flag_count = init->browser_flag_count,
                                       .virtual_time = init->local,
                                       .url = init->url};
     struct executor *executor = browser_create(loop, &options);

@@ -290,7 +290,8 @@ static int report(struct joining *joining)
                           joining->unwritten || joining->is_part);
     if (reporter->ops->end != NULL)
         reporter->ops->end(reporter, &summary);
-    reporters_tell_files(&joining->options);
+    if (!joining->unwritten) /* else it may be cut off */
+        reporters_tell_files(&joining->options);
     free(places);
     return summary.exit_status;
 }

@@ -143,7 +143,7 @@ static const char exit_statuses[] =
     "Exit status: 0 all properties passed; 1 a property errored or stayed\n"
     "inconclusive, the page could not be loaded, or a report or trace could\n"
     "not be written; 2 the specification, the options or the set-up are\n"
-    "wrong; 3 a property failed; 130 and 143 interrupted.\n";
+    "wrong; 3 a property failed; 129, 130 and 143 interrupted.\n";
 
 /* ---- the single options ------------------------------------------------- */
 
@@ -300,16 +300,20 @@ static bool is_reserved(const char *flag)
     return false;
 }
 
-static bool add_browser_flag(struct check_options *options, const char *text,
-                             struct error *error)
+bool options_fit_browser_flag(const char *text, struct error *error)
 {
     if (is_reserved(text))
         return error_set(error, ERROR_USAGE,
                          "--browser-flag: %s is for weir to set", text);
-    return wants(error, strncmp(text, "--", 2) == 0 && text[2] != '\0',
-                 "browser-flag",
-                 "a switch of the browser such as --ignore-certificate-errors",
-                 text) &&
+    return wants(
+        error, strncmp(text, "--", 2) == 0 && text[2] != '\0', "browser-flag",
+        "a switch of the browser such as --ignore-certificate-errors", text);
+}
+
+static bool add_browser_flag(struct check_options *options, const char *text,
+                             struct error *error)
+{
+    return options_fit_browser_flag(text, error) &&
            add(options->browser_flags, &options->browser_flag_count, text,
                "browser-flag", error);
 }

@@ -101,4 +101,7 @@ bool options_accept_recorded(const struct value *list, struct error *error);
 /* Prints the help text of the command. */
 void options_print_help(const struct check_options *options, FILE *stream);
 
+/* Whether --browser-flag may be this text. False: ERROR_USAGE. */
+bool options_fit_browser_flag(const char *text, struct error *error);
+
 #endif

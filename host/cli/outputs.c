@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 
@@ -38,6 +39,27 @@ static bool is_same_file(const char *a, const char *b)
            of_a.st_ino == of_b.st_ino;
 }
 
+/* What goes where a standard stream goes would write over it. */
+static bool is_stream(const char *path, int stream)
+{
+    struct stat of_path, of_stream;
+    return stat(path, &of_path) == 0 && fstat(stream, &of_stream) == 0 &&
+           S_ISREG(of_path.st_mode) && of_path.st_dev == of_stream.st_dev &&
+           of_path.st_ino == of_stream.st_ino;
+}
+
+static bool is_off_streams(const struct file_use *output, struct error *error)
+{
+    bool is_output = is_stream(output->path, STDOUT_FILENO);
+    if (!is_output && !is_stream(output->path, STDERR_FILENO))
+        return true;
+    return error_set(error, ERROR_USAGE,
+                     "%s would write over what standard %s writes to %s: give "
+                     "it a file of its own",
+                     output->option, is_output ? "output" : "error",
+                     output->path);
+}
+
 bool outputs_are_apart(const struct file_use *outputs, size_t output_count,
                        const struct file_use *inputs, size_t input_count,
                        struct error *error)
@@ -46,6 +68,8 @@ bool outputs_are_apart(const struct file_use *outputs, size_t output_count,
         const struct file_use *output = &outputs[i];
         if (output->path == NULL)
             continue;
+        if (!is_off_streams(output, error))
+            return false;
         for (size_t j = 0; j < input_count; j++)
             if (inputs[j].path != NULL &&
                 is_same_file(output->path, inputs[j].path))

@@ -1,5 +1,5 @@
 /* The files that a command writes: none of them may be another one of them, nor
- * one that it reads. */
+ * one that it reads, nor the file behind standard output or standard error. */
 #ifndef WEIR_CLI_OUTPUTS_H
 #define WEIR_CLI_OUTPUTS_H
 

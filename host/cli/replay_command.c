@@ -179,7 +179,7 @@ static void print_help(void)
         "errored, or the page could not be loaded; 2 the trace, the\n"
         "specification, the options or the set-up are wrong; 3 one did not go "
         "as\n"
-        "recorded; 130 and 143 interrupted.\n",
+        "recorded; 129, 130 and 143 interrupted.\n",
         stdout);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "base/str.h"
+#include "report/out.h"
 #include "report/report.h"
 
 typedef struct reporter *reporter_maker(const struct report_options *options,
@@ -84,7 +85,7 @@ static bool read_wish(struct wish *wish, const char *text, struct error *error)
 
 static bool is_to_stdout(const struct wish *wish)
 {
-    return wish->file == NULL || strcmp(wish->file, "-") == 0;
+    return out_standard(wish->file) == stdout;
 }
 
 /* Two documents in one stream are none. (Files: outputs.h.) */
@@ -210,7 +211,7 @@ const char *reporters_file(const char *text)
 {
     struct wish wish;
     struct error ignored = ERROR_NONE;
-    if (!read_wish(&wish, text, &ignored) || is_to_stdout(&wish))
+    if (!read_wish(&wish, text, &ignored) || out_standard(wish.file) != NULL)
         return NULL;
     return wish.file;
 }

@@ -5,6 +5,24 @@
 
 #include "base/log.h"
 
+FILE *out_standard(const char *path)
+{
+    static const char *const names[][2] = {
+        {"/dev/stdout", "/dev/stderr"},
+        {"/dev/fd/1", "/dev/fd/2"},
+        {"/proc/self/fd/1", "/proc/self/fd/2"},
+    };
+    if (path == NULL || strcmp(path, "-") == 0)
+        return stdout;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(path, names[i][0]) == 0)
+            return stdout;
+        if (strcmp(path, names[i][1]) == 0)
+            return stderr;
+    }
+    return NULL;
+}
+
 bool out_open(struct out *out, const struct report_options *options,
               const char *what, struct error *error)
 {
@@ -13,9 +31,10 @@ bool out_open(struct out *out, const struct report_options *options,
         .stream = options->stream,
         .unwritten = options->unwritten,
     };
+    FILE *standard = out_standard(options->path);
+    out->owns_stream = standard == NULL;
     if (out->stream == NULL)
-        out->stream = stdout;
-    out->owns_stream = options->path != NULL && strcmp(options->path, "-") != 0;
+        out->stream = standard;
     if (out->owns_stream)
         out->stream = fopen(options->path, "we");
     return out->stream != NULL ||

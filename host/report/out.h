@@ -17,6 +17,11 @@ struct out {
     const char *what; /* "JSON": for messages; a literal */
 };
 
+/* The standard stream that the path names, as `-` (or none at all) and
+ * /dev/stdout do, /dev/stderr; else NULL. Opened anew by its name, a file
+ * behind it would be cut off. */
+FILE *out_standard(const char *path);
+
 /* Opened now, so that a wrong path is noticed before the work is done. False:
  * ERROR_IO, nothing to close. */
 bool out_open(struct out *out, const struct report_options *options,

@@ -110,6 +110,7 @@ static const char *exit_meaning(int status)
         return "the specification, the options or the set-up are wrong";
     case 3:
         return "a property failed";
+    case 129:
     case 130:
     case 143:
         return "interrupted";
