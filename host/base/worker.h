@@ -31,7 +31,8 @@ typedef void (*worker_body)(void *context, int socket);
 bool worker_start(struct worker *worker, worker_body body, void *context,
                   struct error *error);
 
-/* In the copy: lets SIGTERM through and ignores SIGINT and SIGHUP from now on. */
+/* In the copy: lets SIGTERM through and ignores SIGINT and SIGHUP from now on.
+ */
 void worker_listen(void);
 
 /* In the copy: the bytes, all of them. Ends the copy when nobody reads. */

@@ -1,7 +1,7 @@
 /* SIGINT, SIGTERM and SIGHUP (the terminal has gone; not under nohup) end a
  * command in order: the loop wakes, everything that waits fails with
- * ERROR_CANCELLED, the browser is closed. Another one ends it at once, unless it
- * comes within a second. */
+ * ERROR_CANCELLED, the browser is closed. Another one ends it at once, unless
+ * it comes within a second. */
 #ifndef WEIR_CLI_INTERRUPT_H
 #define WEIR_CLI_INTERRUPT_H
 
