@@ -7,6 +7,9 @@ const LOOK_MS = 100;
 // {until, then, goesOn, framed, instead, extra}, or null: no time is let pass
 var passing = null;
 var passTimer = 0;
+// Until when no frame comes behind the last one, whatever changes: a page that goes by
+// the date would else be given frame after frame at one moment, for ever.
+var restsUntil = 0;
 
 // Calls `then` when so much time has passed, unless it is stopped before.
 function letPass(milliseconds, then) {
@@ -57,11 +60,18 @@ function passOn(mine) {
     if (isOver && (framesOwed === 0 || mine.extra >= FRAME_LIMIT)) {
         passing = null;
         mine.then();
+    } else if (restOf(mine) > 0) {
+        passAfter(mine, Math.min(next, restOf(mine)));
     } else if (pending().frames > 0) {
         passFrame(mine);
     } else {
         passAfter(mine, Math.min(next, lookIn(mine.until - now())));
     }
+}
+
+// How long the last frame is still to be seen.
+function restOf(mine) {
+    return Math.min(restsUntil, mine.until) - now();
 }
 
 function isAlways() {
@@ -100,8 +110,9 @@ function frameCame(mine) {
     framesOwed = Math.max(0, framesOwed - 1);
     drive();
     release();
+    restsUntil = now() + FRAME_MS;
     if (mine.instead !== null) return mine.instead();
-    passAfter(mine, Math.min(FRAME_MS, Math.max(0, mine.until - now())));
+    passAfter(mine, Math.max(0, restOf(mine)));
 }
 
 // Whether the page's task that is ready comes before a frame or behind it would hang on
