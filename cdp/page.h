@@ -70,9 +70,10 @@ struct page {
     bool reloads;    /* the next document is the same again */
     int64_t last_context;   /* of the last document; a process counts upwards */
     struct buf last_origin; /* of the last document; empty: not known */
-    int64_t stopped_ms;     /* since when (base/clock.h) the document has ended
-                               without having loaded; 0: it has not */
-    bool answered;          /* Page.navigate has been: the page's server did */
+    int64_t replied_ms;  /* when one of a group was answered last; 0: never */
+    int64_t stopped_ms;  /* since when (base/clock.h) the document has ended
+                            without having loaded; 0: it has not */
+    bool answered;       /* Page.navigate has been: the page's server did */
     bool input_ended;    /* the page script has seen the last event of the input
                             under way and settles from there */
     int64_t passed_turn; /* of the last input that the guard let pass, once the
@@ -226,6 +227,11 @@ struct page_push page_take_push(struct page *page);
  * observation has told: these go to page->watch. */
 void page_drop_push(struct page *page, struct page_push push);
 void page_drop_pushes(struct page *page);
+
+/* From when on the page has been silent: from `since_ms`, or from its last
+ * answer in a group. A long text is many keys, and each may cost the page a
+ * while. */
+int64_t page_silent_since(const struct page *page, int64_t since_ms);
 
 /* What to say when an answer awaited since `since_ms` does not come: that the
  * page is unresponsive; or, when the deadline left it little time to answer,

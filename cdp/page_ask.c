@@ -34,6 +34,11 @@ bool page_gave_up(struct page *page, int64_t since_ms, struct error *error)
                : page_unresponsive(page, error);
 }
 
+int64_t page_silent_since(const struct page *page, int64_t since_ms)
+{
+    return page->replied_ms > since_ms ? page->replied_ms : since_ms;
+}
+
 /* ---- groups of requests -------------------------------------------------- */
 
 void page_group_begin(struct page *page)
@@ -69,10 +74,11 @@ void page_group_send_input(struct page *page, const char *method,
 bool page_group_await(struct page *page, int64_t deadline_ms,
                       struct error *error)
 {
-    int64_t since = clock_now_ms();
-    int64_t silence = since + PAGE_SILENCE_MS;
-    int64_t until = silence < deadline_ms ? silence : deadline_ms;
+    int64_t begun = clock_now_ms();
     while (page->await_open > 0) {
+        int64_t since = page_silent_since(page, begun);
+        int64_t silence = since + PAGE_SILENCE_MS;
+        int64_t until = silence < deadline_ms ? silence : deadline_ms;
         if (page->dialog != NULL) {
             page->await_last = -1;
             *error = ERROR_NONE;

@@ -432,6 +432,7 @@ static void on_reply(struct page *page, struct cdp_record *record)
     if (record->id < page->await_first || record->id > page->await_last)
         return;
     page->await_open--;
+    page->replied_ms = clock_now_ms();
     if (record->failed && page->await_failure[0] == '\0')
         snprintf(page->await_failure, sizeof page->await_failure, "%.*s: %.*s",
                  STR_ARGS(record->method), STR_ARGS(record->message));

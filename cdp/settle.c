@@ -192,17 +192,18 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
     struct page *page = &browser->page;
     int64_t context = page->context;
     int64_t since = clock_now_ms();
-    int64_t silence = since + PAGE_SILENCE_MS;
     int64_t answered_ms = 0;
-    int64_t held_ms = silence;
+    int64_t held_ms = 0;
     int64_t framed = page->frames.done;
     bool goes = false;
-    if (silence > browser->deadline_ms)
-        silence = browser->deadline_ms;
     while (!take_own_push(browser, push) && page->context == context &&
            page->dialog == NULL) {
+        int64_t silent = page_silent_since(page, since);
+        int64_t silence = silent + PAGE_SILENCE_MS;
+        if (silence > browser->deadline_ms)
+            silence = browser->deadline_ms;
         if (clock_now_ms() >= silence)
-            return page_gave_up(page, since, error);
+            return page_gave_up(page, silent, error);
         if (page->await_open == 0 && page->navigating &&
             (!goes || clock_now_ms() > since + DEPARTURE_MS))
             break;
