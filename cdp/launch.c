@@ -142,8 +142,10 @@ static bool spawn_with_pipe(struct cdp_process *process,
                             struct error *error)
 {
     struct channel_ends theirs;
-    if (!channel_ends_make(&process->ends, &theirs, error))
+    if (!channel_ends_make(&process->ends, &theirs, error)) {
+        error->code = ERROR_SETUP; /* there is no browser yet */
         return false;
+    }
     bool good = spawn(process, theirs, options, error);
     channel_ends_close(&theirs);
     return good;

@@ -139,6 +139,7 @@ struct shrink_progress {
 struct run_summary {
     size_t passed, failed, errored, inconclusive; /* tests */
     size_t not_run;
+    bool out_of_time;    /* some of these because --time-limit was reached */
     const char *aborted; /* the message when the whole command was ended by an
                             error of the specification or the set-up; or NULL */
     const struct run_property *aborted_at; /* its place, or NULL; no name */

@@ -149,8 +149,11 @@ void tally_print_summary(struct ink *ink, const struct tally_list *list,
         add_outcomes(&text, &sum);
     }
     if (summary->not_run > 0)
-        buf_addf(&text, "%s%zu %s not run", properties > 0 ? ", " : "",
-                 summary->not_run, summary->not_run == 1 ? "test" : "tests");
+        buf_addf(&text, "%s%zu %s not run%s", properties > 0 ? ", " : "",
+                 summary->not_run, summary->not_run == 1 ? "test" : "tests",
+                 summary->out_of_time
+                     ? ": the time limit (--time-limit) was reached"
+                     : "");
     buf_add_text(&text, "  (");
     text_add_duration_ms(&text, summary->duration_ms);
     buf_add_text(&text, ")");

@@ -304,6 +304,13 @@ static bool has_no_page(const struct course *course,
     return course->index == 1 && result->error.code == ERROR_ORIGIN;
 }
 
+/* It had not begun when the time of all tests was over. */
+static bool had_no_time(const struct course *course,
+                        const struct session_result *result)
+{
+    return result->kept.count == 0 && clock_now_ms() >= course->end_ms;
+}
+
 bool campaign_conclude(struct course *course,
                        const struct campaign_place *place,
                        const struct test_info *info,
@@ -316,8 +323,10 @@ bool campaign_conclude(struct course *course,
     if (!goes_on)
         *course->error = result->error;
     /* What ended before it began is no test: the command's error says all. */
-    if (!goes_on && result->kept.count == 0) {
+    bool is_late = had_no_time(course, result);
+    if ((!goes_on && result->kept.count == 0) || is_late) {
         course->summary->not_run++;
+        course->summary->out_of_time |= is_late;
     } else {
         report_notices(course, &result->notices);
         report_notices(course, &outcome->reduction.other.notices);
@@ -408,6 +417,7 @@ static bool run_property(struct course *course, struct campaign_place *place)
     while (more && place->property == property) {
         if (clock_now_ms() >= course->end_ms) {
             course->summary->not_run++;
+            course->summary->out_of_time = true;
             break;
         }
         if (!run_test(course, place, &more))

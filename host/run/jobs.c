@@ -460,8 +460,10 @@ bool jobs_run(const struct campaign *campaign, const struct jobs *jobs,
         destroy_job(&floor, vec_pop(&floor.window));
     vec_finish(&floor.window);
     close_lanes(&floor);
-    if (is_left(&floor))
+    if (is_left(&floor)) {
         summary->not_run += campaign_count_from(campaign, floor.next.property);
+        summary->out_of_time |= clock_now_ms() >= floor.course.end_ms;
+    }
     summary->duration_ms = clock_now_ms() - started;
     campaign_end(&floor.course);
     return goes_on;
