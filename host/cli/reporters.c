@@ -253,7 +253,8 @@ void reporters_tell_files(const struct check_options *options)
         return;
     for (size_t i = 0; i < options->reporter_count; i++)
         if (read_wish(&wish, options->reporters[i], &ignored) &&
-            (wish.kind->traits & WITH_EVIDENCE) != 0 && !is_to_stdout(&wish))
+            (wish.kind->traits & WITH_EVIDENCE) != 0 &&
+            out_standard(wish.file) == NULL)
             printf("%s report: %s\n", wish.kind->name, wish.file);
 }
 

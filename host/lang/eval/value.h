@@ -245,6 +245,10 @@ struct value *val_to_data(struct val val, int64_t *steps);
 /* For people: at most about `limit` bytes, then "…". */
 void val_print(struct buf *buf, struct val val, size_t limit);
 
+/* The same; of long strings inside something only the beginning and the end, so
+ * that what stands behind them has room. Not for what tells values apart. */
+void val_print_brief(struct buf *buf, struct val val, size_t limit);
+
 /* "a number", "a list": for messages. */
 const char *val_kind_text(struct val val);
 

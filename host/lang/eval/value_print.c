@@ -11,6 +11,7 @@ struct printer {
     struct buf *buf;
     size_t end; /* length of buf at which to stop */
     int depth;
+    bool is_brief; /* long strings inside something are cut */
 };
 
 enum {
@@ -139,7 +140,7 @@ static void print_inner_string(struct printer *printer, struct str text)
 static void print_string(struct printer *printer, struct str text)
 {
     size_t room = is_full(printer) ? 0 : printer->end - printer->buf->length;
-    if (printer->depth > 1 && text.length > INNER_STRING) {
+    if (printer->is_brief && printer->depth > 1 && text.length > INNER_STRING) {
         print_inner_string(printer, text);
         return;
     }
@@ -260,6 +261,13 @@ static void print(struct printer *printer, struct val val)
 void val_print(struct buf *buf, struct val val, size_t limit)
 {
     struct printer printer = {.buf = buf, .end = buf->length + limit};
+    print(&printer, val);
+}
+
+void val_print_brief(struct buf *buf, struct val val, size_t limit)
+{
+    struct printer printer = {
+        .buf = buf, .end = buf->length + limit, .is_brief = true};
     print(&printer, val);
 }
 

@@ -40,7 +40,7 @@ static void add_value(struct listing *listing, char *name, struct val val)
     if (listing->text.length > 0)
         buf_add_text(&listing->text, ", ");
     buf_addf(&listing->text, "%s is ", name);
-    val_print(&listing->text, val, EXPLAIN_VALUE_LENGTH);
+    val_print_brief(&listing->text, val, EXPLAIN_VALUE_LENGTH);
     vec_push(&listing->names, name);
 }
 
