@@ -80,7 +80,10 @@ function look() {
     return false;
 }
 function happen() {}
-function standDown() {}
+// Under real time the host may have ended a passing of time before the page did.
+function standDown() {
+    stopPassing();
+}
 function isNews() {
     return cause !== null;
 }

@@ -437,3 +437,26 @@ cases.under_real_time_the_state_is_read = function () {
     openGuarded(TITLES, [el("p", { title: "a" })]);
     same(doPart(-3).state.p.length, 1);
 };
+
+/* Under real time the host ends a passing of time by its own clock. */
+cases.an_action_ends_a_passing_of_time_that_is_still_under_way = function () {
+    openGuarded({ p: {} }, [el("p")]);
+    function nap() {
+        weir.sleep(500);
+        fake.frame();
+        fake.pushes = [];
+        fake.advance(499);
+    }
+    function isOver() {
+        for (var i = 0; i < 20; i++) fake.advance(16);
+        return fake.pushes.some(function (push) {
+            return push.kind === "slept";
+        });
+    }
+    nap();
+    same(isOver(), true);
+    nap();
+    weir.expect(read().generation);
+    weir.perform("focus", read().state.p[0].ref, null);
+    same(isOver(), false);
+};

@@ -46,6 +46,7 @@
     X(a_state_that_was_told_ends_that)                                         \
     X(what_a_part_has_typed_does_not_stop_the_next)                            \
     X(where_the_choice_is_not_known_the_state_is_read)                         \
-    X(under_real_time_the_state_is_read)
+    X(under_real_time_the_state_is_read)                                       \
+    X(an_action_ends_a_passing_of_time_that_is_still_under_way)
 
 RUN_CASES(CASES)
