@@ -35,7 +35,9 @@ struct explored {
     struct map addresses; /* at the origin of the test */
     struct map others;    /* elsewhere -> how often */
     int64_t actions;
-    char *origin; /* of the first state, with its slashes */
+    int64_t states;
+    int64_t locked; /* states in which a password was asked for */
+    char *origin;   /* of the first state, with its slashes */
     VEC(struct tour) tours;
 };
 
@@ -207,6 +209,49 @@ static size_t distinct_states(const struct explored *explored)
     return distinct;
 }
 
+/* ---- a page that lets nobody in ----------------------------------------- */
+
+static bool is_password_field(const struct value *element)
+{
+    const struct value *type = value_field(element, STR("type"));
+    return type != NULL && type->kind == VALUE_STRING &&
+           str_is(value_text(type), "password");
+}
+
+static bool asks_for_password(const struct value *state)
+{
+    for (size_t i = 0; i < state->count; i++) {
+        const struct value *list = state->fields[i].value;
+        if (!is_selector(value_text(state->fields[i].key)) ||
+            list->kind != VALUE_LIST)
+            continue;
+        for (size_t j = 0; j < list->count; j++)
+            if (list->items[j]->kind == VALUE_OBJECT &&
+                is_password_field(list->items[j]))
+                return true;
+    }
+    return false;
+}
+
+/* What needs nothing of the page. */
+static bool is_of_any_page(const char *id)
+{
+    static const char *const ids[] = {"passTime", "scrollBy", "reload",
+                                      "back",     "forward",  "navigate"};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        if (strcmp(id, ids[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool acted_on_page(const struct explored *explored)
+{
+    for (size_t i = 0; i < explored->kinds.count; i++)
+        if (!is_of_any_page(explored->kinds.entries[i].key))
+            return true;
+    return false;
+}
+
 /* ---- what is printed ---------------------------------------------------- */
 
 /* "230 clicks" */
@@ -314,6 +359,23 @@ static void print_headline(struct explored *explored)
     buf_finish(&line);
 }
 
+/* What looks like success, and is none. */
+static void print_doubts(struct explored *explored)
+{
+    if (!acted_on_page(explored))
+        ink_line(&explored->ink, 2, INK_PLAIN,
+                 "note: nothing on the page was acted on: it has no links, "
+                 "buttons or fields that are enabled and visible, or none that "
+                 "its markup tells (`weir init` writes a specification in "
+                 "which you can name others)");
+    else if (explored->locked > 0 && explored->locked == explored->states)
+        ink_line(
+            &explored->ink, 2, INK_PLAIN,
+            "note: every state asked for a password, which weir does not know: "
+            "what lies behind it, if anything does, was not explored "
+            "(docs/manual/log-in.md)");
+}
+
 /* ---- the hooks ---------------------------------------------------------- */
 
 static void explored_test_end(struct reporter *reporter,
@@ -325,6 +387,9 @@ static void explored_test_end(struct reporter *reporter,
         const struct step *step = &result->steps[i];
         count_address(explored, address_of(step->state));
         add_sight(&tour, step->state);
+        explored->states++;
+        if (asks_for_password(step->state))
+            explored->locked++;
         if (step->kind != STEP_ACTED || step->what.count == 0)
             continue;
         explored->actions++;
@@ -346,6 +411,7 @@ static void explored_end(struct reporter *reporter,
     print_addresses(explored, "on", &explored->addresses);
     print_addresses(explored, "and was led away, and went back, from",
                     &explored->others);
+    print_doubts(explored);
     fwrite(buf_text(&explored->ink.out), 1, explored->ink.out.length,
            explored->stream);
     fflush(explored->stream);
