@@ -154,13 +154,24 @@ static bool add_shard(struct joining *joining, const char *path,
  * one run of this command each. */
 static void list_missing(const struct joining *joining, struct buf *list)
 {
-    size_t count = 0;
+    size_t count = 0, told = 0;
     for (size_t i = 0; i < joining->count; i++)
-        if (joining->readers[i] == NULL)
-            buf_addf(list, "%s%zu", count++ == 0 ? "" : ", ", i + 1);
-    if (count > 0)
-        buf_addf(list, " of %zu %s missing", joining->count,
-                 count == 1 ? "is" : "are");
+        count += joining->readers[i] == NULL;
+    if (count == 0)
+        return;
+    buf_add_text(list, count == 1 ? "shard " : "shards ");
+    for (size_t i = 0; i < joining->count; i++) {
+        if (joining->readers[i] != NULL)
+            continue;
+        told++;
+        buf_addf(list, "%s%zu",
+                 told == 1       ? ""
+                 : told == count ? " and "
+                                 : ", ",
+                 i + 1);
+    }
+    buf_addf(list, " of %zu %s missing", joining->count,
+             count == 1 ? "is" : "are");
 }
 
 static bool refuse(struct joining *joining, const char *message,
@@ -185,11 +196,9 @@ static bool open_shards(struct joining *joining,
             joining->run = shard_reader_run(joining->readers[i - 1]);
     struct buf missing;
     buf_init(&missing);
-    buf_add_text(&missing, "shard ");
-    size_t length = missing.length;
     list_missing(joining, &missing);
     bool fine =
-        missing.length == length || refuse(joining, buf_text(&missing), error);
+        missing.length == 0 || refuse(joining, buf_text(&missing), error);
     buf_finish(&missing);
     for (size_t i = 0; fine && i < words->count; i++) {
         struct error found = ERROR_NONE;

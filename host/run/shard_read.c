@@ -133,7 +133,12 @@ static const char *other_file(const struct json *json)
 static bool read_header(struct shard_reader *reader, struct error *error)
 {
     struct str line;
-    if (!next_line(reader, &line))
+    errno = 0;
+    bool found = next_line(reader, &line);
+    if (!found && ferror(reader->file))
+        return error_set(error, ERROR_USAGE, "cannot read %s: %s", reader->path,
+                         strerror(errno));
+    if (!found)
         return error_set(error, ERROR_USAGE,
                          "%s is empty or cut off in its first line: it was not "
                          "written by weir check --shard, or that did not end",

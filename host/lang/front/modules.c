@@ -272,6 +272,8 @@ static void report_not_found(struct front *front, const char *name,
         suggest_from(&names, intern_text(&front->program->names, name));
     if (near != NULL)
         diag_help(diag, "did you mean '%s'? (sought as %s)", near, tried);
+    else if (is_file(name))
+        diag_help(diag, "for the file of that name write ./%s", name);
     else if (options->library == NULL)
         diag_help(diag,
                   "sought as %s; the modules of weir itself are not there "
