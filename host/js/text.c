@@ -22,10 +22,25 @@ static void add_surrogate(struct buf *buf, uint32_t unit)
     buf_add_char(buf, (char)(0x80 | (unit & 0x3F)));
 }
 
+/* How many bytes at `at` are ASCII, the same in both: scripts are hardly
+ * anything else. */
+static size_t ascii_length(struct str text, size_t at)
+{
+    size_t end = at;
+    while (end < text.length && (unsigned char)text.data[end] < 0x80)
+        end++;
+    return end - at;
+}
+
 void js_text_in(struct buf *buf, struct str text)
 {
     for (size_t at = 0, used; at < text.length; at += used) {
         struct str rest = str_from(text.data + at, text.length - at);
+        used = ascii_length(text, at);
+        if (used > 0) {
+            buf_add(buf, rest.data, used);
+            continue;
+        }
         uint32_t code = utf8_decode(rest, &used);
         if (code == UTF8_INVALID) {
             utf8_encode(buf, REPLACEMENT);
@@ -77,7 +92,8 @@ void js_text_out(struct buf *buf, struct str text)
 {
     for (size_t at = 0, used; at < text.length; at += used) {
         struct str rest = str_from(text.data + at, text.length - at);
-        if (utf8_decode(rest, &used) == UTF8_INVALID)
+        used = ascii_length(text, at);
+        if (used == 0 && utf8_decode(rest, &used) == UTF8_INVALID)
             used = add_pair(buf, rest);
         else
             buf_add(buf, rest.data, used);
