@@ -1,4 +1,5 @@
-/* Order of this file: lists, one trial, leaving out, simplifying, the whole. */
+/* Order of this file: lists, one trial, leaving out pieces, leaving out kinds,
+ * simplifying, the whole. */
 #include "run/shrink.h"
 
 #include <stdlib.h>
@@ -13,10 +14,14 @@ enum {
     /* Of a run with so many choices, any two are also left out together: they
      * may belong together without being neighbours. */
     PAIRS_BELOW = 10,
-    /* So many simpler choices are tried in the place of one, and so many in
-     * that of several actions in order: nearly whatever does less. */
-    MOST_OTHERS = 8,
+    /* So many of the simplest choices are tried in the place of one, and so
+     * many in that of several actions in order: nearly whatever does less. Of
+     * those that are left the simplest that will do is sought by halves, as if
+     * all that are less simple did, too. */
+    MOST_OTHERS = 4,
     MOST_FOR_SEVERAL = 40,
+    /* A kind of which a run has a so manieth part is left out first. */
+    PART_OF_KIND = 8,
 };
 
 struct shrinker {
@@ -143,7 +148,81 @@ static bool drop_pair(struct shrinker *shrinker)
     return false;
 }
 
-/* Until no single choice can go, nor a few neighbours, nor a pair. */
+/* ---- leaving out kinds -------------------------------------------------- */
+
+/* What does the same wherever it stands: the same choice, or the same action of
+ * the specification, on whichever element. */
+typedef bool is_of_kind(const struct value *a, const struct value *b);
+
+static bool is_same_choice(const struct value *a, const struct value *b)
+{
+    struct buf keys[2];
+    buf_init(&keys[0]);
+    buf_init(&keys[1]);
+    choice_add_key(&keys[0], a);
+    choice_add_key(&keys[1], b);
+    bool same = str_equal(buf_str(&keys[0]), buf_str(&keys[1]));
+    buf_finish(&keys[0]);
+    buf_finish(&keys[1]);
+    return same;
+}
+
+static size_t count_kind(const struct choice_list *choices, size_t at,
+                         is_of_kind *is_alike)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < choices->count; i++)
+        count += is_alike(choices->items[i], choices->items[at]);
+    return count;
+}
+
+static bool is_first_of_kind(const struct choice_list *choices, size_t at,
+                             is_of_kind *is_alike)
+{
+    for (size_t i = 0; i < at; i++)
+        if (is_alike(choices->items[i], choices->items[at]))
+            return false;
+    return true;
+}
+
+static bool try_without_kind(struct shrinker *shrinker, size_t at,
+                             is_of_kind *is_alike)
+{
+    const struct choice_list *best = &shrinker->best->choices;
+    struct choice_list choices = {0};
+    for (size_t i = 0; i < best->count; i++)
+        if (!is_alike(best->items[i], best->items[at]))
+            choice_list_push(&choices, value_ref(best->items[i]));
+    return try(shrinker, &choices);
+}
+
+/* Leaves out every choice of a kind of which there are so many. Of what has to
+ * come in pairs, or counts to three, no piece can go; all of it often can.
+ * True: there was such a kind. */
+static bool drop_kinds(struct shrinker *shrinker, size_t least,
+                       is_of_kind *is_alike)
+{
+    bool any = false;
+    const struct choice_list *best = &shrinker->best->choices;
+    for (size_t at = 0; at < best->count && !shrinker->is_stopped;) {
+        if (is_first_of_kind(best, at, is_alike) &&
+            count_kind(best, at, is_alike) >= least &&
+            try_without_kind(shrinker, at, is_alike))
+            any = true; /* what stands here now is another */
+        else
+            at++;
+    }
+    return any;
+}
+
+static void drop_common_kinds(struct shrinker *shrinker)
+{
+    size_t least = shrinker->best->choices.count / PART_OF_KIND;
+    drop_kinds(shrinker, least > 2 ? least : 2, is_same_choice);
+}
+
+/* Until no single choice can go, nor a few neighbours, nor a kind, nor a pair.
+ */
 static void drop_all(struct shrinker *shrinker)
 {
     bool any = true;
@@ -151,7 +230,8 @@ static void drop_all(struct shrinker *shrinker)
         any = false;
         for (size_t size = 1; size <= WIDEST_GAP && !any; size++)
             any = drop_pieces(shrinker, size, 1);
-        any = any || drop_pair(shrinker);
+        any = any || drop_kinds(shrinker, 2, is_same_choice) ||
+              drop_kinds(shrinker, 2, choice_is_kin) || drop_pair(shrinker);
     }
 }
 
@@ -166,6 +246,19 @@ static bool try_other(struct shrinker *shrinker, size_t at, struct value *other)
     return try(shrinker, &choices);
 }
 
+/* The simplest of the others from `begin` on that will do. */
+static bool try_halves(struct shrinker *shrinker, size_t at,
+                       const struct choice_list *others, size_t begin)
+{
+    for (size_t end = others->count; begin < end;) {
+        size_t middle = begin + (end - begin) / 2;
+        if (try_other(shrinker, at, others->items[middle]))
+            return true; /* its own others begin alike */
+        begin = middle + 1;
+    }
+    return false;
+}
+
 static bool simplify(struct shrinker *shrinker, size_t at)
 {
     const struct shrink_run *best = shrinker->best;
@@ -175,9 +268,11 @@ static bool simplify(struct shrinker *shrinker, size_t at)
     choice_list_add_without(&others, &best->others[at], 0, 0);
     size_t most = choice_parts(best->choices.items[at]) > 1 ? MOST_FOR_SEVERAL
                                                             : MOST_OTHERS;
+    size_t tried = 0;
     bool any = false;
-    for (size_t i = 0; i < others.count && i < most && !any; i++)
-        any = try_other(shrinker, at, others.items[i]);
+    for (; tried < others.count && tried < most && !any; tried++)
+        any = try_other(shrinker, at, others.items[tried]);
+    any = any || try_halves(shrinker, at, &others, tried);
     choice_list_finish(&others);
     return any;
 }
@@ -186,7 +281,8 @@ static bool simplify_all(struct shrinker *shrinker)
 {
     bool any = false;
     for (size_t i = 0; i < shrinker->best->choices.count; i++)
-        any = simplify(shrinker, i) || any;
+        while (simplify(shrinker, i))
+            any = true;
     return any;
 }
 
@@ -197,6 +293,7 @@ bool shrink(const struct shrink_subject *subject, struct shrink_run *best)
     struct shrinker shrinker = {.subject = subject, .best = best};
     map_init(&shrinker.tried);
     note(&shrinker, &best->choices);
+    drop_common_kinds(&shrinker);
     drop_large_pieces(&shrinker);
     do
         drop_all(&shrinker);

@@ -45,6 +45,7 @@ struct condition {
     int64_t least[4];  /* ...each with at least this number */
     bool together;     /* an f anywhere needs an e before it, else the
                           run holds: the two go only together */
+    size_t turns;      /* of e's there must be a multiple of so many; 0: any */
     size_t runs;       /* counted */
     size_t stop_after; /* runs; 0: never */
 };
@@ -62,6 +63,8 @@ static size_t fails_at(const struct condition *condition,
         opened += kind == 4;
         closed += kind == 5;
         if (condition->together && opened != closed)
+            continue;
+        if (condition->turns > 0 && opened % condition->turns != 0)
             continue;
         if (matched == condition->wanted)
             return i + 1;
@@ -223,6 +226,53 @@ static void stopped_early_it_keeps_the_best_so_far(void **state)
     assert_true(stopped > 50);
 }
 
+static void push_row(struct choice_list *list, const char *letters)
+{
+    for (; *letters != '\0'; letters++)
+        choice_list_push(list, make_choice((size_t)(*letters - 'a'), 0));
+}
+
+/* Neither one e can go nor some that stand together, but all of them. */
+static void what_only_goes_as_a_whole_goes(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"eaebecd", "eeabceeedeee",
+                                       "aeebcedeeee"};
+    for (size_t i = 0; i < 3; i++) {
+        struct condition condition = {
+            .wanted = 4, .row = {0, 1, 2, 3}, .turns = i == 0 ? 3 : 2 * i + 1};
+        struct choice_list all = {0};
+        push_row(&all, rows[i]);
+        struct shrink_run best = {.others = NULL};
+        if (run(&condition, &all, &best) != SHRINK_FAILS)
+            fail_msg("%s does not fail", rows[i]);
+        choice_list_finish(&all);
+        struct shrink_subject subject = {.run = run, .context = &condition};
+        assert_true(shrink(&subject, &best));
+        assert_int_equal(best.choices.count, 4);
+        shrink_run_finish(&best);
+    }
+}
+
+/* Of a hundred numbers the smallest that will do, in some twenty runs. */
+static void the_smallest_number_that_will_do_is_found(void **state)
+{
+    (void)state;
+    for (int64_t least = 0; least < 100; least += 9) {
+        struct condition condition = {.wanted = 1, .least = {least}};
+        struct choice_list all = {0};
+        choice_list_push(&all, make_choice(0, 99));
+        struct shrink_run best = {.others = NULL};
+        assert_int_equal(run(&condition, &all, &best), SHRINK_FAILS);
+        choice_list_finish(&all);
+        struct shrink_subject subject = {.run = run, .context = &condition};
+        assert_true(shrink(&subject, &best));
+        assert_int_equal(number_of(best.choices.items[0]), least);
+        assert_true(condition.runs < 40);
+        shrink_run_finish(&best);
+    }
+}
+
 /* f belongs to e: neither can go alone, both can. */
 static void two_that_belong_together_go_together(void **state)
 {
@@ -249,6 +299,8 @@ int main(void)
         cmocka_unit_test(nothing_is_left_but_what_the_failure_needs),
         cmocka_unit_test(stopped_early_it_keeps_the_best_so_far),
         cmocka_unit_test(two_that_belong_together_go_together),
+        cmocka_unit_test(what_only_goes_as_a_whole_goes),
+        cmocka_unit_test(the_smallest_number_that_will_do_is_found),
     };
     return cmocka_run_group_tests_name("run/shrink", tests, NULL, NULL);
 }
