@@ -237,7 +237,7 @@ static void hint_at_time(const struct check *check,
         !options->headful && summary->duration_ms >= LONG_MS &&
         !reporters_are_silent(options))
         puts("the page went by real time; with --time virtual its waits take "
-             "none");
+             "none, and answers come in the order of the requests");
 }
 
 static int run(struct check *check)

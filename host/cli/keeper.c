@@ -175,14 +175,20 @@ const struct saved_list *keeper_choose(struct keeper *keeper, const char *spec,
 
 /* ---- keeping one -------------------------------------------------------- */
 
-/* It failed, its actions were drawn, and when they were done again, it failed
- * again. */
+/* When its actions were done again, it did not fail again. */
+static bool is_flaky(const struct reduction_info *reduction)
+{
+    return reduction != NULL &&
+           (reduction->kind == REDUCTION_FLAKY ||
+            reduction->kind == REDUCTION_TROUBLE ||
+            (reduction->confirm_runs > 0 && reduction->confirm_failures == 0));
+}
+
+/* It failed, and its actions were drawn. */
 static bool is_wanted(const struct test_result *result)
 {
     return verdict_is_failure(result->verdict) && result->saved == NULL &&
-           (result->reduction == NULL ||
-            (result->reduction->kind != REDUCTION_FLAKY &&
-             result->reduction->kind != REDUCTION_TROUBLE));
+           !is_flaky(result->reduction);
 }
 
 /* Says whose it is; the same actions have the same name. */
@@ -218,7 +224,7 @@ static char *reasons_of(const struct test_result *result)
 
 typedef VEC(char *) line_list;
 
-/* "click `#up`, the button 'up'" for each action, as in a report. */
+/* "2. click `#up`, the button 'up'" for each action, as in a report. */
 static line_list actions_of(const struct test_result *result)
 {
     line_list lines = VEC_EMPTY;
@@ -228,8 +234,8 @@ static line_list actions_of(const struct test_result *result)
         if (result->steps[i].kind != STEP_ACTED)
             continue;
         words_add_step(&words, &result->steps[i], &result->steps[i - 1], true);
-        char *line =
-            memory_format("%zu. %s", lines.count + 1, buf_text(&words));
+        char *line = memory_format(
+            "%lld. %s", (long long)result->steps[i].version, buf_text(&words));
         vec_push(&lines, line);
         buf_clear(&words);
     }

@@ -88,6 +88,7 @@ enum reduction_end {
     REDUCTION_OUT_OF_TIME, /* there was no time left */
     REDUCTION_INTERRUPTED,
     REDUCTION_BROKEN_OFF, /* a further run could not be made: `trouble` */
+    REDUCTION_UNSTEADY,   /* SAME: the shorter run did not fail again */
 };
 
 struct test_result;
@@ -100,6 +101,9 @@ struct reduction_info {
     int64_t confirm_runs; /* of what is shown; FLAKY: of the test as found... */
     int64_t confirm_failures; /* ...and how many of them failed */
     const char *trouble;      /* or NULL */
+    /* The application began in another state when it was run again; in real
+     * time, where that may be chance, only of FLAKY. */
+    bool began_otherwise;
     /* SHORTER: the test as it was found; FLAKY: the last run of the same
      * actions, which did not fail; else NULL. */
     const struct test_result *other;

@@ -108,6 +108,15 @@ static void print_idle(const struct sheet *sheet, size_t count)
     buf_finish(&text);
 }
 
+/* Each of its steps is needed to see it again, with a change or without. */
+static bool is_minimal(const struct test_result *result)
+{
+    const struct reduction_info *reduction = result->reduction;
+    return reduction != NULL && (reduction->kind == REDUCTION_SHORTER ||
+                                 (reduction->kind == REDUCTION_SAME &&
+                                  reduction->end == REDUCTION_MINIMAL));
+}
+
 /* Steps that the run did not keep are a gap whatever is asked for. */
 static void print_steps(const struct sheet *sheet,
                         const struct test_result *result)
@@ -115,6 +124,7 @@ static void print_steps(const struct sheet *sheet,
     const struct step *steps = result->steps;
     size_t count = result->step_count, lost = result->left_out;
     bool all = sheet->options->verbose || count + lost <= MOST_STEPS;
+    bool folds = !sheet->options->verbose && !is_minimal(result);
     for (size_t i = 0; i < count; i++) {
         bool gap = lost > 0 && i == result->left_out_at;
         if (!all && i == FIRST_STEPS) {
@@ -128,7 +138,7 @@ static void print_steps(const struct sheet *sheet,
         size_t end = !all && i < FIRST_STEPS ? FIRST_STEPS : count;
         if (lost > 0 && i < result->left_out_at)
             end = result->left_out_at;
-        size_t idle = sheet->options->verbose ? 0 : count_idle(steps, i, end);
+        size_t idle = folds ? count_idle(steps, i, end) : 0;
         if (idle > 1) {
             print_idle(sheet, idle - 1);
             i += idle - 1;

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "report/ink.h"
+#include "report/shrunk.h"
 #include "report/terminal.h"
 #include "report/text.h"
 
@@ -383,6 +384,7 @@ static void explored_test_end(struct reporter *reporter,
 {
     struct explored *explored = (struct explored *)reporter;
     struct tour tour = {0};
+    result = shrunk_original(result); /* what was tried */
     for (size_t i = 0; i < result->step_count; i++) {
         const struct step *step = &result->steps[i];
         count_address(explored, address_of(step->state));

@@ -29,7 +29,7 @@ static void add_end(struct buf *out, const struct reduction_info *reduction)
     if (reduction->end == REDUCTION_OUT_OF_TIME)
         buf_add_text(out, " The time for shrinking ran out, so there may be a "
                           "shorter one, and on another machine another one "
-                          "(--shrink-time).");
+                          "(--shrink-time; never beyond --time-limit).");
     else if (reduction->end == REDUCTION_INTERRUPTED)
         buf_add_text(out, " Shrinking was interrupted, so there may be a "
                           "shorter one.");
@@ -37,6 +37,19 @@ static void add_end(struct buf *out, const struct reduction_info *reduction)
         buf_addf(out,
                  " Shrinking broke off, so there may be a shorter one: %s.",
                  reduction->trouble == NULL ? "" : reduction->trouble);
+    else if (reduction->end == REDUCTION_UNSTEADY)
+        buf_add_text(out, " Shorter runs failed, but not when they were run "
+                          "again.");
+}
+
+/* What else is like that is a page that shows chance or the time of day. */
+static void add_beginning(struct buf *out,
+                          const struct reduction_info *reduction)
+{
+    if (reduction->began_otherwise)
+        buf_add_text(out, " It began in another state then: what remembers "
+                          "earlier tests, as a server does, has to be reset "
+                          "before each (docs/manual/flaky.md).");
 }
 
 static void add_confirmation(struct buf *out,
@@ -71,7 +84,7 @@ static void add_same(struct buf *out, const struct test_result *result)
 {
     const struct reduction_info *reduction = result->reduction;
     if (reduction->end != REDUCTION_MINIMAL)
-        buf_add_text(out, "Not shrunk yet");
+        buf_add_text(out, "Not shrunk");
     else if (result->actions == 0)
         buf_add_text(out, "It fails again");
     else if (result->actions == 1)
@@ -104,20 +117,26 @@ void shrunk_add_words(struct buf *out, const struct test_result *result)
     case REDUCTION_NONE:
         if (reduction->end == REDUCTION_OUT_OF_TIME && reduction->runs > 0)
             buf_add_text(out, "Not shrunk: the time for that ran out in the "
-                              "first run (--shrink-time).");
+                              "first run (--shrink-time, --time-limit).");
+        else if (reduction->end == REDUCTION_INTERRUPTED && reduction->runs > 0)
+            buf_add_text(out, "Not shrunk: that was interrupted in the first "
+                              "run.");
         break;
     case REDUCTION_SHORTER:
         add_shorter(out, result);
         add_end(out, reduction);
         add_confirmation(out, reduction);
+        add_beginning(out, reduction);
         break;
     case REDUCTION_SAME:
         add_same(out, result);
         add_end(out, reduction);
         add_confirmation(out, reduction);
+        add_beginning(out, reduction);
         break;
     case REDUCTION_FLAKY:
         add_flaky(out, reduction);
+        add_beginning(out, reduction);
         break;
     case REDUCTION_TROUBLE:
         buf_addf(out, "It could not be run again to shrink it: %s",
@@ -152,6 +171,7 @@ static const char *end_name(enum reduction_end end)
         [REDUCTION_OUT_OF_TIME] = "out of time",
         [REDUCTION_INTERRUPTED] = "interrupted",
         [REDUCTION_BROKEN_OFF] = "broken off",
+        [REDUCTION_UNSTEADY] = "unsteady",
     };
     return names[end];
 }
@@ -170,6 +190,8 @@ void shrunk_add_json(struct buf *out, const struct test_result *result)
              shrunk_original(result)->actions, result->actions, reduction->runs,
              reduction->duration_ms, reduction->confirm_runs,
              reduction->confirm_failures);
+    if (reduction->began_otherwise)
+        buf_add_text(out, ",\"beganOtherwise\":true");
     if (reduction->trouble != NULL) {
         buf_add_text(out, ",\"trouble\":");
         json_add_string(out, str_text(reduction->trouble));

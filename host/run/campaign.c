@@ -273,6 +273,7 @@ static void report(const struct course *course,
         .confirm_runs = reduction->confirm_runs,
         .confirm_failures = reduction->confirm_failures,
         .trouble = reduction->trouble,
+        .began_otherwise = reduction->began_otherwise,
         .other = reduction->has_other ? &other : NULL,
     };
     if (reduction->kind != REDUCTION_NONE || reduction->runs > 0)

@@ -23,6 +23,9 @@ struct campaign_outcome {
     size_t left_out;    /* of a saved counterexample: actions that were not on
                            offer... */
     size_t left_out_at; /* ...and the first of them, from 0 */
+    size_t inexact;     /* the same for those that were done to something that
+                           is merely alike */
+    size_t inexact_at;
 };
 
 void campaign_outcome_init(struct campaign_outcome *outcome);

@@ -79,10 +79,11 @@ static void add_reduction(struct buf *out, const struct reduction *reduction)
     buf_addf(out,
              ",\"reduction\":{\"kind\":%d,\"end\":%d,\"runs\":%" PRId64
              ",\"durationMs\":%" PRId64 ",\"confirmRuns\":%" PRId64
-             ",\"confirmFailures\":%" PRId64,
+             ",\"confirmFailures\":%" PRId64 ",\"beganOtherwise\":%s",
              (int)reduction->kind, (int)reduction->end, reduction->runs,
              reduction->duration_ms, reduction->confirm_runs,
-             reduction->confirm_failures);
+             reduction->confirm_failures,
+             reduction->began_otherwise ? "true" : "false");
     json_add_text_field(out, "trouble", reduction->trouble);
     buf_add_char(out, '}');
 }
@@ -127,6 +128,9 @@ void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
     add_result(out, last);
     buf_addf(out, ",\"goesOn\":%s,\"durationMs\":%" PRId64,
              outcome->goes_on ? "true" : "false", outcome->duration_ms);
+    if (outcome->inexact > 0)
+        buf_addf(out, ",\"inexact\":%zu,\"inexactAt\":%zu", outcome->inexact,
+                 outcome->inexact_at);
     if (outcome->left_out > 0)
         buf_addf(out, ",\"leftOut\":%zu,\"leftOutAt\":%zu", outcome->left_out,
                  outcome->left_out_at);
@@ -242,7 +246,7 @@ static bool read_reduction(struct reduction *reduction, const struct json *json,
     int64_t kind = json_read_field_int(json, "kind"),
             end = json_read_field_int(json, "end");
     if (kind < REDUCTION_NONE || kind > REDUCTION_TROUBLE ||
-        end < REDUCTION_MINIMAL || end > REDUCTION_BROKEN_OFF)
+        end < REDUCTION_MINIMAL || end > REDUCTION_UNSTEADY)
         return error_set(error, ERROR_IO, "a reduction is of no known kind");
     reduction->kind = (enum reduction_kind)kind;
     reduction->end = (enum reduction_end)end;
@@ -250,6 +254,8 @@ static bool read_reduction(struct reduction *reduction, const struct json *json,
     reduction->duration_ms = json_read_field_int(json, "durationMs");
     reduction->confirm_runs = json_read_field_int(json, "confirmRuns");
     reduction->confirm_failures = json_read_field_int(json, "confirmFailures");
+    reduction->began_otherwise =
+        json_read_bool(json_read_field(json, "beganOtherwise"));
     reduction->trouble = json_copy_text(json, "trouble");
     return true;
 }
@@ -279,6 +285,8 @@ static bool read_outcome(struct parcel *parcel, const struct json *json,
     outcome->duration_ms = json_read_field_int(json, "durationMs");
     outcome->left_out = (size_t)json_read_field_int(json, "leftOut");
     outcome->left_out_at = (size_t)json_read_field_int(json, "leftOutAt");
+    outcome->inexact = (size_t)json_read_field_int(json, "inexact");
+    outcome->inexact_at = (size_t)json_read_field_int(json, "inexactAt");
     end_run(parcel);
     sort_out(outcome);
     return true;

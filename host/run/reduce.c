@@ -1,4 +1,5 @@
-/* Order of this file: one run, whether it fails, again, shorter, the whole. */
+/* Order of this file: how it began, one run, whether it fails, shorter, again,
+ * the whole. */
 #include "run/reduce.h"
 
 #include <stdlib.h>
@@ -6,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "run/replay.h"
 #include "run/script.h"
 #include "run/shrink.h"
 
@@ -21,6 +23,10 @@ struct reducer {
     struct session_result last;   /* of the run made last */
     size_t now;                   /* actions of the best run */
     bool is_over;                 /* no further run: reduction->end says why */
+    int64_t again_runs;           /* of the test, until it failed again */
+    bool is_unsteady;             /* the best did not fail again */
+    /* Whether the last run, and the best, began in another state. */
+    bool last_differs, best_differs;
 };
 
 void reduction_init(struct reduction *reduction)
@@ -34,6 +40,30 @@ void reduction_finish(struct reduction *reduction)
     free(reduction->trouble);
     session_result_finish(&reduction->other);
     reduction_init(reduction);
+}
+
+/* ---- how it began ------------------------------------------------------- */
+
+static bool began_otherwise(const struct session_result *found,
+                            const struct session_result *result)
+{
+    if (found->kept.count == 0 || result->kept.count == 0)
+        return false;
+    struct value *before = replay_comparable(found->kept.steps[0].state);
+    struct value *after = replay_comparable(result->kept.steps[0].state);
+    bool differs = !value_equal(before, after);
+    value_unref(before);
+    value_unref(after);
+    return differs;
+}
+
+/* Definitely false in the first state, where the test was not: that was another
+ * state, as of a server that remembers earlier tests. */
+static bool began_broken(const struct session_result *found,
+                         const struct session_result *result)
+{
+    return result->verdict.kind == VERDICT_DEFINITELY &&
+           result->kept.count == 1 && found->kept.count > 1;
 }
 
 /* ---- one run ------------------------------------------------------------ */
@@ -128,6 +158,7 @@ static bool run(struct reducer *reducer, const struct choice_list *choices,
     session_result_finish(last);
     reduce_run(options, choices, reducer->found->diary.linger_ms, last, course);
     reducer->reduction->runs++;
+    reducer->last_differs = began_otherwise(reducer->found, last);
     if (last->error.code == ERROR_CANCELLED || is_cancelled(options))
         stop(reducer, REDUCTION_INTERRUPTED);
     else if (clock_now_ms() >= options->end_ms) /* which trouble may come of */
@@ -148,7 +179,8 @@ bool reduce_fails_alike(struct verdict found, struct verdict now)
 static bool fails_alike(const struct session_result *found,
                         const struct session_result *result)
 {
-    return reduce_fails_alike(found->verdict, result->verdict);
+    return reduce_fails_alike(found->verdict, result->verdict) &&
+           !began_broken(found, result);
 }
 
 /* ---- shorter ------------------------------------------------------------ */
@@ -188,12 +220,13 @@ static void keep(void *context)
     session_result_finish(&reducer->best);
     reducer->best = reducer->last;
     session_result_init(&reducer->last);
+    reducer->best_differs = reducer->last_differs;
     reducer->now = reducer->best.diary.choices.count;
     tell(reducer);
 }
 
-/* Runs the best once more, or a few times when it holds. */
-static void confirm(struct reducer *reducer)
+/* Runs these once more, or a few times when they hold. */
+static void confirm(struct reducer *reducer, const struct choice_list *choices)
 {
     struct reduction *reduction = reducer->reduction;
     reduction->confirm_runs = reduction->confirm_failures = 0;
@@ -201,7 +234,7 @@ static void confirm(struct reducer *reducer)
            reduction->confirm_runs < AGAIN) {
         struct script_course course;
         script_course_init(&course);
-        bool goes_on = run(reducer, &reducer->best.diary.choices, &course);
+        bool goes_on = run(reducer, choices, &course);
         script_course_finish(&course);
         if (!goes_on)
             return;
@@ -211,14 +244,38 @@ static void confirm(struct reducer *reducer)
     }
 }
 
+static bool is_shorter(const struct reducer *reducer)
+{
+    return !reducer->is_unsteady &&
+           shrink_is_simpler(&reducer->best.diary.choices,
+                             &reducer->found->diary.choices);
+}
+
+/* What chance has to help may have come by it: the test as it was found may be
+ * steadier. */
+static void go_back(struct reducer *reducer)
+{
+    struct reduction *reduction = reducer->reduction;
+    reducer->is_unsteady = true;
+    session_result_finish(&reducer->best);
+    reduction->end = REDUCTION_UNSTEADY;
+    confirm(reducer, &reducer->found->diary.choices);
+    reduction->confirm_runs += reducer->again_runs;
+    reduction->confirm_failures++;
+}
+
 static void shorten(struct reducer *reducer, struct shrink_run *first)
 {
+    const struct reduction *reduction = reducer->reduction;
     struct shrink_subject subject = {
         .run = run_shorter, .keep = keep, .context = reducer};
     if (shrink(&subject, first))
         reducer->reduction->end = REDUCTION_MINIMAL;
     if (!reducer->is_over)
-        confirm(reducer);
+        confirm(reducer, &reducer->best.diary.choices);
+    if (!reducer->is_over && reduction->confirm_failures == 0 &&
+        is_shorter(reducer))
+        go_back(reducer);
 }
 
 /* ---- again -------------------------------------------------------------- */
@@ -239,6 +296,7 @@ static bool fails_again(struct reducer *reducer, struct shrink_run *first)
             keep(reducer);
         }
         script_course_finish(&course);
+        reducer->again_runs = reduction->confirm_runs;
         if (fails || !goes_on)
             return fails;
     }
@@ -264,6 +322,7 @@ static void give_up(struct reducer *reducer)
     if (reduction->confirm_runs == 0)
         return;
     reduction->kind = REDUCTION_FLAKY;
+    reduction->began_otherwise = reducer->last_differs;
     reduction->has_other = true;
     swap(&reduction->other, last);
 }
@@ -273,10 +332,11 @@ static void give_up(struct reducer *reducer)
 static void settle(struct reducer *reducer)
 {
     struct reduction *reduction = reducer->reduction;
-    bool is_shorter = shrink_is_simpler(&reducer->best.diary.choices,
-                                        &reducer->found->diary.choices);
-    reduction->kind = is_shorter ? REDUCTION_SHORTER : REDUCTION_SAME;
-    if (!is_shorter)
+    bool shorter = is_shorter(reducer);
+    reduction->kind = shorter ? REDUCTION_SHORTER : REDUCTION_SAME;
+    reduction->began_otherwise =
+        reducer->best_differs && !reducer->options->real_time;
+    if (!shorter)
         return;
     reduction->has_other = true;
     swap(&reduction->other, reducer->found);

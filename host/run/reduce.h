@@ -4,7 +4,8 @@
  *
  * What counts as failing again: definitely false where the test was definitely
  * false; where it was presumptively false (something that must come has not),
- * either. */
+ * either. Not a run that is definitely false in its first state, where the
+ * test was not: the application remembers what came before. */
 #ifndef WEIR_RUN_REDUCE_H
 #define WEIR_RUN_REDUCE_H
 
@@ -44,7 +45,8 @@ struct reduction {
     /* How often the result was run to confirm it, and how often it failed;
      * FLAKY: the same of the test as it was found. */
     int64_t confirm_runs, confirm_failures;
-    char *trouble; /* owned; or NULL */
+    char *trouble;        /* owned; or NULL */
+    bool began_otherwise; /* as in struct reduction_info */
     /* SHORTER: the test as it was found. FLAKY: the last run of the same
      * actions, which did not fail. Otherwise empty. */
     bool has_other;

@@ -64,6 +64,8 @@ static void run_once(const struct reduce_options *options,
                                   &outcome->result, &course);
     outcome->left_out = course.skipped;
     outcome->left_out_at = course.first_skipped;
+    outcome->inexact = course.inexact;
+    outcome->inexact_at = course.first_inexact;
     script_course_finish(&course);
 }
 
@@ -139,18 +141,33 @@ static struct str name_of(const struct value *choice)
     return value_text(value_field(choice, STR("id")));
 }
 
-/* "action 2 of 3 (`up!`) is not on offer any more" and how many more. */
+/* "action 2 of 3 (`up!`) and 2 more" */
+static void add_which(struct buf *out, const struct saved *saved, size_t at,
+                      size_t count)
+{
+    buf_addf(out, "action %zu of %zu (`%.*s`)", at + 1, saved->choices.count,
+             STR_ARGS(name_of(saved->choices.items[at])));
+    if (count > 1)
+        buf_addf(out, " and %zu more", count - 1);
+}
+
 static void add_left_out(struct buf *out, const struct saved *saved,
                          const struct campaign_outcome *outcome)
 {
-    size_t count = saved->choices.count, at = outcome->left_out_at;
-    buf_addf(out, "action %zu of %zu (`%.*s`)", at + 1, count,
-             STR_ARGS(name_of(saved->choices.items[at])));
-    if (outcome->left_out > 1)
-        buf_addf(out, " and %zu more are", outcome->left_out - 1);
-    else
-        buf_add_text(out, " is");
-    buf_add_text(out, " not on offer any more");
+    add_which(out, saved, outcome->left_out_at, outcome->left_out);
+    buf_addf(out, " %s not on offer any more",
+             outcome->left_out > 1 ? "are" : "is");
+}
+
+/* What had the element's place, or its text. */
+static void add_inexact(struct buf *out, const struct saved *saved,
+                        const struct campaign_outcome *outcome)
+{
+    add_which(out, saved, outcome->inexact_at, outcome->inexact);
+    buf_addf(out,
+             " %s done to what is most like its element now, with another "
+             "text or in another place",
+             outcome->inexact > 1 ? "were" : "was");
 }
 
 char *campaign_saved_words(const struct saved *saved,
@@ -174,6 +191,10 @@ char *campaign_saved_words(const struct saved *saved,
     if (has_left_out) {
         buf_add_text(&out, ": ");
         add_left_out(&out, saved, outcome);
+    } else if (!is_failure && outcome->inexact > 0 &&
+               outcome->inexact_at < saved->choices.count) {
+        buf_add_text(&out, "; ");
+        add_inexact(&out, saved, outcome);
     }
     return buf_take(&out);
 }

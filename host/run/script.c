@@ -219,7 +219,8 @@ static void observe(struct strategy *strategy, const struct step *step)
     script->picked = NULL;
     *others_of_last(course) = script->simpler;
     script->simpler = (struct choice_list){0};
-    course->inexact += !script->is_exact;
+    if (!script->is_exact && course->inexact++ == 0)
+        course->first_inexact = course->at;
     course->at++;
     script->has_waited = false;
 }

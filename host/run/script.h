@@ -36,7 +36,8 @@ struct script_course {
     size_t other_capacity;
     size_t skipped;       /* choices that were not on offer */
     size_t first_skipped; /* the first of them */
-    size_t inexact;  /* choices for which something merely alike was done */
+    size_t inexact; /* choices for which something merely alike was done */
+    size_t first_inexact; /* the first of them */
     bool is_stuck;   /* it ended because the next choice is not on offer... */
     bool is_refused; /* ...or was turned down */
     size_t at;       /* the choice it came to */

@@ -18,6 +18,7 @@
  *               "shrinking": {"outcome" and "ended" as in the JSON report,
  *                             "runs", "durationMs", "confirmRuns",
  *                             "confirmFailures", "trouble",
+ *                             "beganOtherwise",
  *                             "other": file in FOLDER/traces,
  *                             "reasons": of the other}}],
  *    "notices": [{"kind", "text"}], told behind the tests,
@@ -233,6 +234,7 @@ static void read_again(struct again *again, const struct json *json,
         [REDUCTION_OUT_OF_TIME] = "out of time",
         [REDUCTION_INTERRUPTED] = "interrupted",
         [REDUCTION_BROKEN_OFF] = "broken off",
+        [REDUCTION_UNSTEADY] = "unsteady",
     };
     const char *other = text_field(json, "other");
     trace_init(&again->trace);
@@ -248,6 +250,8 @@ static void read_again(struct again *again, const struct json *json,
         .confirm_runs = int_field(json, "confirmRuns"),
         .confirm_failures = int_field(json, "confirmFailures"),
         .trouble = text_field(json, "trouble"),
+        .began_otherwise =
+            json_read_bool(json_read_field(json, "beganOtherwise")),
         .other = other == NULL ? NULL : &again->other,
     };
     if (other == NULL)

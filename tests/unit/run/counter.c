@@ -37,7 +37,7 @@ static bool start(struct executor *executor, const struct deps *deps,
     (void)deps, (void)deadline_ms;
     struct counter *counter = (struct counter *)executor;
     counter->runs++;
-    counter->number = 0;
+    counter->number = counter->runs > 1 ? counter->remembers : 0;
     counter->has_told = counter->has_answer = counter->is_waiting = false;
     counter->has_shown = !counter->is_late;
     if (counter->refuses_from > 0 && counter->runs >= counter->refuses_from)

@@ -18,7 +18,8 @@ struct counter {
     size_t refuses_from; /* from this run on it cannot be started; 0: never */
     size_t stale_at;     /* the request with this number is answered Stale; 0:
                             none */
-    char refuses;        /* this button is turned down; 0: none */
+    int64_t remembers; /* the number with which each run but the first begins */
+    char refuses;      /* this button is turned down; 0: none */
     bool is_late; /* but for the last one the buttons come by an event, when
                      awaited */
     /* What came. */

@@ -143,10 +143,39 @@ static void one_that_cannot_be_confirmed_is_said_to_be(void **state)
     begin(&trial, "baa");
     trial.counter.fails_until = steady.counter.runs; /* the confirming one */
     reduce_it(&trial);
-    assert_int_equal(trial.reduction.kind, REDUCTION_SHORTER);
-    assert_int_equal(trial.reduction.confirm_runs, 3);
-    assert_int_equal(trial.reduction.confirm_failures, 0);
+    /* The test as it was found is shown, which failed again once. */
+    assert_int_equal(trial.reduction.kind, REDUCTION_SAME);
+    assert_int_equal(trial.reduction.end, REDUCTION_UNSTEADY);
+    assert_int_equal(trial.result.actions, 3);
+    assert_int_equal(trial.reduction.confirm_runs, 4);
+    assert_int_equal(trial.reduction.confirm_failures, 1);
+    assert_true(verdict_is_failure(trial.result.verdict));
     finish(&steady);
+    finish(&trial);
+}
+
+/* As a server does. What then fails without any action is no shorter run. */
+static void one_that_began_in_another_state_is_said_to_have(void **state)
+{
+    (void)state;
+    struct trial trial;
+    begin(&trial, "baba");
+    trial.counter.remembers = 2;
+    reduce_it(&trial);
+    assert_int_equal(trial.reduction.kind, REDUCTION_FLAKY);
+    assert_true(trial.reduction.began_otherwise);
+    assert_int_equal(trial.result.actions, 4);
+    finish(&trial);
+    begin(&trial, "baba");
+    trial.counter.remembers = 1;
+    reduce_it(&trial);
+    assert_int_equal(trial.reduction.kind, REDUCTION_SHORTER);
+    assert_true(trial.reduction.began_otherwise);
+    assert_int_equal(trial.result.actions, 1);
+    finish(&trial);
+    begin(&trial, "baba");
+    reduce_it(&trial);
+    assert_false(trial.reduction.began_otherwise);
     finish(&trial);
 }
 
@@ -154,13 +183,13 @@ static void an_interruption_keeps_the_best_so_far(void **state)
 {
     (void)state;
     struct trial whole;
-    begin(&whole, "bbbbbbbbaa");
+    begin(&whole, "bcbcbcbcaa");
     reduce_it(&whole);
     size_t runs = whole.counter.runs;
     bool was_between = false;
     for (size_t after = 1; after <= runs; after++) {
         struct trial trial;
-        begin(&trial, "bbbbbbbbaa");
+        begin(&trial, "bcbcbcbcaa");
         trial.cancels_after = after;
         reduce_it(&trial);
         assert_int_equal(trial.reduction.end, REDUCTION_INTERRUPTED);
@@ -287,6 +316,7 @@ int main(void)
         cmocka_unit_test(one_that_is_short_stays_as_it_is),
         cmocka_unit_test(one_that_does_not_come_again_is_flaky),
         cmocka_unit_test(one_that_cannot_be_confirmed_is_said_to_be),
+        cmocka_unit_test(one_that_began_in_another_state_is_said_to_have),
         cmocka_unit_test(an_interruption_keeps_the_best_so_far),
         cmocka_unit_test(without_time_it_stays_as_it_was_found),
         cmocka_unit_test(an_executor_that_fails_is_told),
