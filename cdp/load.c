@@ -65,7 +65,9 @@ static const char *advice(const char *net_error)
          "what answers there is no web server"},
         {"net::ERR_TOO_MANY_REDIRECTS", "it redirects in a circle"},
         {"net::ERR_SSL_PROTOCOL_ERROR", "that server does not speak https"},
-        {"net::ERR_CERT_AUTHORITY_INVALID", "its certificate is not trusted"},
+        {"net::ERR_CERT_AUTHORITY_INVALID",
+         "its certificate is not trusted; where it is your own, "
+         "--browser-flag=--ignore-certificate-errors"},
         {"net::ERR_HTTP_RESPONSE_CODE_FAILURE",
          "the server answered with an error and no page"},
         {PAGE_BROKE_OFF, "the server closed the connection too early, or sent "
@@ -133,6 +135,13 @@ static bool is_markup(struct str type)
            str_is(type, "image/svg+xml");
 }
 
+static const char *advice_on_status(int64_t status)
+{
+    if (status == 401)
+        return "it wants a name and a password: http://NAME:PASSWORD@HOST/";
+    return status < 500 ? "is the address right?" : "is the server all right?";
+}
+
 /* The page script's answer about the document: status, type. */
 static bool check_document(struct browser *browser, struct error *error)
 {
@@ -148,10 +157,9 @@ static bool check_document(struct browser *browser, struct error *error)
     struct str type = json_read_string(json_read_field(about, "type"));
     bool fine = true;
     if (status >= 400)
-        fine = error_set(error, ERROR_ORIGIN,
-                         "%s answers with HTTP status %" PRId64
-                         "; is the address right?",
-                         browser->options.url, status);
+        fine = error_set(
+            error, ERROR_ORIGIN, "%s answers with HTTP status %" PRId64 "; %s",
+            browser->options.url, status, advice_on_status(status));
     else if (!is_markup(type))
         fine = error_set(error, ERROR_ORIGIN,
                          "%s is not an HTML page: its type is %.*s",

@@ -165,6 +165,19 @@ bool notices_hear_unseen(struct notice_list *list, struct str payload)
     return true;
 }
 
+void notices_hear_unreachable(struct notice_list *list, struct str url)
+{
+    struct buf text;
+    buf_init(&text);
+    buf_addf(
+        &text,
+        "in the middle of a test %.*s did not answer: the browser showed a "
+        "page of its own, whose states count as the application's",
+        url.length > 200 ? 200 : (int)url.length, url.data);
+    notice_list_add(list, "unreachable", buf_text(&text));
+    buf_finish(&text);
+}
+
 void notices_add_connected(struct notice_list *list)
 {
     notice_list_add(

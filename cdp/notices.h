@@ -35,6 +35,10 @@ bool notices_hear_error(struct notice_list *list, const struct value *error);
 /* It was caught later, as a rejected promise may be. */
 void notices_take_back_error(struct notice_list *list);
 
+/* A document came from nowhere: the browser shows a page of its own about it.
+ */
+void notices_hear_unreachable(struct notice_list *list, struct str url);
+
 /* Of a browser that was named with --connect. */
 void notices_add_connected(struct notice_list *list);
 

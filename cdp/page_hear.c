@@ -258,6 +258,16 @@ static void on_stopped_loading(struct page *page, const struct json *params)
 }
 
 /* A document that was kept aside comes back as it was, and loads no more. */
+/* Between two documents a server may die; what the browser shows then is taken
+ * for the application. Faults of the specification's own may show it, too. */
+static void note_unreachable(struct page *page, const struct json *frame)
+{
+    struct str url = json_read_string(json_read_field(frame, "unreachableUrl"));
+    if (url.length > 0 && page->unseen != NULL && page->document > 1 &&
+        !page->faults.offline && page->faults.rule_count == 0)
+        notices_hear_unreachable(page->unseen, url);
+}
+
 static void on_navigated(struct page *page, const struct json *params)
 {
     const struct json *frame = json_read_field(params, "frame");
@@ -267,6 +277,7 @@ static void on_navigated(struct page *page, const struct json *params)
     page->stopped_ms = 0;
     if (page->unborn)
         be_born(page);
+    note_unreachable(page, frame);
     if (!str_is(type, "BackForwardCacheRestore"))
         return;
     page->loaded = true;
