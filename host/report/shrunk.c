@@ -42,14 +42,13 @@ static void add_end(struct buf *out, const struct reduction_info *reduction)
                           "again.");
 }
 
-/* What else is like that is a page that shows chance or the time of day. */
 static void add_beginning(struct buf *out,
                           const struct reduction_info *reduction)
 {
     if (reduction->began_otherwise)
-        buf_add_text(out, " It began in another state then: what remembers "
-                          "earlier tests, as a server does, has to be reset "
-                          "before each (docs/manual/flaky.md).");
+        buf_add_text(out, " It began in another state then: by chance, or "
+                          "because something remembers earlier tests, as a "
+                          "server does (docs/manual/flaky.md).");
 }
 
 static void add_confirmation(struct buf *out,

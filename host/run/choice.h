@@ -49,6 +49,10 @@ int64_t choice_after_ms(const struct value *choice);
  * same choice. */
 void choice_add_key(struct buf *out, const struct value *choice);
 
+/* The same for choices of the same action of the specification, whatever their
+ * arguments are: equal texts are of kin. */
+void choice_add_kin_key(struct buf *out, const struct value *choice);
+
 /* How well a proposal stands for a recorded choice. */
 struct choice_likeness {
     bool fits;       /* else it does not at all */

@@ -229,6 +229,13 @@ bool choice_is_kin(const struct value *a, const struct value *b)
                value_field_named(b, "args")->count;
 }
 
+void choice_add_kin_key(struct buf *out, const struct value *choice)
+{
+    buf_add_str(out, value_text(value_field_named(choice, "id")));
+    buf_addf(out, ",%zu,", value_field_named(choice, "args")->count);
+    buf_add_str(out, first_name(choice));
+}
+
 /* The actions of a choice: one, or those that it does in order. */
 struct parts {
     const struct value *const *items;

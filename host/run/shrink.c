@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/map.h"
+#include "base/memory.h"
 
 enum {
     /* Choices that stand one behind the other and can only go together (open,
@@ -20,7 +21,7 @@ enum {
      * all that are less simple did, too. */
     MOST_OTHERS = 4,
     MOST_FOR_SEVERAL = 40,
-    /* A kind of which a run has a so manieth part is left out first. */
+    /* A kind that is this part of a run, or more, is left out first. */
     PART_OF_KIND = 8,
 };
 
@@ -150,48 +151,55 @@ static bool drop_pair(struct shrinker *shrinker)
 
 /* ---- leaving out kinds -------------------------------------------------- */
 
-/* What does the same wherever it stands: the same choice, or the same action of
- * the specification, on whichever element. */
-typedef bool is_of_kind(const struct value *a, const struct value *b);
+/* What does the same wherever it stands: the same choice (choice_add_key), or
+ * the same action of the specification on whichever element
+ * (choice_add_kin_key). */
+typedef void add_kind_key(struct buf *out, const struct value *choice);
 
-static bool is_same_choice(const struct value *a, const struct value *b)
+struct kinds {
+    size_t *of;     /* of each choice: its kind, numbered as they come first */
+    size_t *counts; /* of each kind: its choices */
+    size_t count;
+};
+
+static void find_kinds(struct kinds *kinds, const struct choice_list *choices,
+                       add_kind_key *add_key)
 {
-    struct buf keys[2];
-    buf_init(&keys[0]);
-    buf_init(&keys[1]);
-    choice_add_key(&keys[0], a);
-    choice_add_key(&keys[1], b);
-    bool same = str_equal(buf_str(&keys[0]), buf_str(&keys[1]));
-    buf_finish(&keys[0]);
-    buf_finish(&keys[1]);
-    return same;
+    struct map known; /* number + 1 */
+    struct buf key;
+    map_init(&known);
+    buf_init(&key);
+    *kinds = (struct kinds){
+        .of = memory_zeroed(choices->count + 1, sizeof *kinds->of),
+        .counts = memory_zeroed(choices->count + 1, sizeof *kinds->counts)};
+    for (size_t i = 0; i < choices->count; i++) {
+        buf_clear(&key);
+        add_key(&key, choices->items[i]);
+        uintptr_t number = (uintptr_t)map_find(&known, buf_str(&key));
+        if (number == 0) {
+            number = ++kinds->count;
+            map_set(&known, buf_str(&key), (void *)number);
+        }
+        kinds->of[i] = number - 1;
+        kinds->counts[number - 1]++;
+    }
+    buf_finish(&key);
+    map_finish(&known);
 }
 
-static size_t count_kind(const struct choice_list *choices, size_t at,
-                         is_of_kind *is_alike)
+static void forget_kinds(struct kinds *kinds)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < choices->count; i++)
-        count += is_alike(choices->items[i], choices->items[at]);
-    return count;
+    free(kinds->of);
+    free(kinds->counts);
 }
 
-static bool is_first_of_kind(const struct choice_list *choices, size_t at,
-                             is_of_kind *is_alike)
-{
-    for (size_t i = 0; i < at; i++)
-        if (is_alike(choices->items[i], choices->items[at]))
-            return false;
-    return true;
-}
-
-static bool try_without_kind(struct shrinker *shrinker, size_t at,
-                             is_of_kind *is_alike)
+static bool try_without_kind(struct shrinker *shrinker,
+                             const struct kinds *kinds, size_t kind)
 {
     const struct choice_list *best = &shrinker->best->choices;
     struct choice_list choices = {0};
     for (size_t i = 0; i < best->count; i++)
-        if (!is_alike(best->items[i], best->items[at]))
+        if (kinds->of[i] != kind)
             choice_list_push(&choices, value_ref(best->items[i]));
     return try(shrinker, &choices);
 }
@@ -200,25 +208,29 @@ static bool try_without_kind(struct shrinker *shrinker, size_t at,
  * come in pairs, or counts to three, no piece can go; all of it often can.
  * True: there was such a kind. */
 static bool drop_kinds(struct shrinker *shrinker, size_t least,
-                       is_of_kind *is_alike)
+                       add_kind_key *add_key)
 {
     bool any = false;
-    const struct choice_list *best = &shrinker->best->choices;
-    for (size_t at = 0; at < best->count && !shrinker->is_stopped;) {
-        if (is_first_of_kind(best, at, is_alike) &&
-            count_kind(best, at, is_alike) >= least &&
-            try_without_kind(shrinker, at, is_alike))
-            any = true; /* what stands here now is another */
-        else
-            at++;
+    struct kinds kinds;
+    find_kinds(&kinds, &shrinker->best->choices, add_key);
+    for (size_t kind = 0; kind < kinds.count && !shrinker->is_stopped;) {
+        if (kinds.counts[kind] < least ||
+            !try_without_kind(shrinker, &kinds, kind)) {
+            kind++;
+            continue;
+        }
+        any = true; /* what has this number now is another */
+        forget_kinds(&kinds);
+        find_kinds(&kinds, &shrinker->best->choices, add_key);
     }
+    forget_kinds(&kinds);
     return any;
 }
 
 static void drop_common_kinds(struct shrinker *shrinker)
 {
     size_t least = shrinker->best->choices.count / PART_OF_KIND;
-    drop_kinds(shrinker, least > 2 ? least : 2, is_same_choice);
+    drop_kinds(shrinker, least > 2 ? least : 2, choice_add_key);
 }
 
 /* Until no single choice can go, nor a few neighbours, nor a kind, nor a pair.
@@ -230,8 +242,9 @@ static void drop_all(struct shrinker *shrinker)
         any = false;
         for (size_t size = 1; size <= WIDEST_GAP && !any; size++)
             any = drop_pieces(shrinker, size, 1);
-        any = any || drop_kinds(shrinker, 2, is_same_choice) ||
-              drop_kinds(shrinker, 2, choice_is_kin) || drop_pair(shrinker);
+        any = any || drop_kinds(shrinker, 2, choice_add_key) ||
+              drop_kinds(shrinker, 2, choice_add_kin_key) ||
+              drop_pair(shrinker);
     }
 }
 
