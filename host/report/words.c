@@ -67,7 +67,7 @@ static void add_events(struct buf *out, const struct step *step,
             if (plain_event(id) != NULL)
                 buf_add_text(out, plain_event(id));
             else
-                words_add_generic(out, event, unicode);
+                words_add_generic(out, event, step->state, before, unicode);
         }
     }
     if (changed) {

@@ -299,6 +299,6 @@ void words_add_action(struct buf *out, const struct step *step,
     } else if (str_is(id, "drag") && step->target != NULL) {
         add_drag(out, step, action, state, unicode);
     } else {
-        words_add_generic(out, action, unicode);
+        words_add_generic(out, action, state, NULL, unicode);
     }
 }

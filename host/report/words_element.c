@@ -135,24 +135,31 @@ struct str words_argument(const struct action *action, size_t index)
                                        : STR("");
 }
 
-static void add_arguments(struct buf *out, const struct action *action,
-                          bool unicode)
+static bool add_named(struct buf *out, const struct value *argument,
+                      const struct value *state, bool unicode)
 {
-    buf_add_char(out, '(');
-    for (size_t i = 0; i < action->args->count; i++) {
-        if (i > 0)
-            buf_add_text(out, ", ");
-        text_add_value(out, action->args->items[i],
-                       (struct text_style){unicode, WORDS_LONGEST_TEXT});
-    }
-    buf_add_char(out, ')');
+    struct words_place place;
+    if (state == NULL ||
+        !words_find_place(&place, state, STR(""), value_text(argument)))
+        return false;
+    words_add_selector(out, place.selector, unicode);
+    words_add_place(out, &place);
+    return true;
 }
 
 void words_add_generic(struct buf *out, const struct action *action,
+                       const struct value *state, const struct value *before,
                        bool unicode)
 {
-    text_add(out, value_text(action->id),
-             (struct text_style){unicode, WORDS_LONGEST_TEXT});
+    struct text_style style = {unicode, WORDS_LONGEST_TEXT};
+    text_add(out, value_text(action->id), style);
+    for (size_t i = 0; i < action->args->count; i++) {
+        const struct value *argument = action->args->items[i];
+        buf_add_text(out, i == 0 ? "(" : ", ");
+        if (!add_named(out, argument, state, unicode) &&
+            !add_named(out, argument, before, unicode))
+            text_add_value(out, argument, style);
+    }
     if (action->args->count > 0)
-        add_arguments(out, action, unicode);
+        buf_add_char(out, ')');
 }

@@ -35,8 +35,10 @@ bool words_add_element(struct buf *out, const struct action *action,
 /* An argument as text, "" where it is none. */
 struct str words_argument(const struct action *action, size_t index);
 
-/* Any action or event: "name(1, 2)". */
+/* Any action or event: "name(1, 2)"; of an element the selector, where one of
+ * the states, each of which may be NULL, has it. */
 void words_add_generic(struct buf *out, const struct action *action,
+                       const struct value *state, const struct value *before,
                        bool unicode);
 
 /* One action of the step, which was chosen in the state; NULL: not known. */
