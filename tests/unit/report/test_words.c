@@ -55,6 +55,15 @@ static void happened(const char *events, const char *expected)
     free(fields);
 }
 
+static void an_element_of_an_event_is_its_selector(void **state)
+{
+    (void)state;
+    happened("{\"id\":\"textChanged\",\"isEvent\":true,\"args\":[\"t2\"]}",
+             "textChanged(`.toggle`, the 2nd of 3)");
+    happened("{\"id\":\"moved\",\"isEvent\":true,\"args\":[\"g\",\"x\",3]}",
+             "moved(`#go`, \"x\", 3)");
+}
+
 /* `done` is the executor's word; one that makes no sense is none. */
 static void parts_that_were_not_done_are_left_out(void **state)
 {
@@ -268,6 +277,7 @@ int main(void)
         cmocka_unit_test(keys_inside_text_are_pressed),
         cmocka_unit_test(an_unknown_action_shows_its_arguments),
         cmocka_unit_test(events_are_told_as_what_the_page_did),
+        cmocka_unit_test(an_element_of_an_event_is_its_selector),
         cmocka_unit_test(a_timeout_tells_how_long_nothing_happened),
         cmocka_unit_test(page_text_is_escaped_and_short),
         cmocka_unit_test(verdicts_are_sentences),
