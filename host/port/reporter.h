@@ -105,7 +105,7 @@ struct reduction_info {
      * time, where that may be chance, only of FLAKY. */
     bool began_otherwise;
     /* SHORTER: the test as it was found; FLAKY: the last run of the same
-     * actions, which did not fail; else NULL. */
+     * actions, which did not fail, or not but in its first state; else NULL. */
     const struct test_result *other;
 };
 

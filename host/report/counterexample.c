@@ -242,8 +242,11 @@ static void print_other(const struct sheet *sheet,
     bool is_flaky = reduction->kind == REDUCTION_FLAKY;
     if (!is_flaky && !sheet->options->verbose)
         return;
-    print_heading(sheet, is_flaky ? "The same actions again, without a failure:"
-                                  : "The run as it was found:");
+    bool is_broken = verdict_is_failure(reduction->other->verdict);
+    print_heading(sheet, !is_flaky   ? "The run as it was found:"
+                         : is_broken ? "Run again:"
+                                     : "The same actions again, without a "
+                                       "failure:");
     if (reduction->other->error != NULL)
         explain_text(sheet->ink, STEP_INDENT + 2, INK_RED,
                      reduction->other->error);

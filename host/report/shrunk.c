@@ -100,6 +100,14 @@ static void add_same(struct buf *out, const struct test_result *result)
 
 static void add_flaky(struct buf *out, const struct reduction_info *reduction)
 {
+    if (reduction->other != NULL &&
+        verdict_is_failure(reduction->other->verdict)) {
+        buf_add_text(out, "It could not be run again: the property was false "
+                          "in the first state already (");
+        text_add_count(out, reduction->confirm_runs, "time");
+        buf_add_text(out, ").");
+        return;
+    }
     buf_add_text(out,
                  "Flaky: run again with the same actions it did not fail (");
     text_add_count(out, reduction->confirm_runs, "time");

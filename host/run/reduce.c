@@ -225,19 +225,21 @@ static void keep(void *context)
     tell(reducer);
 }
 
-/* Runs these once more, or a few times when they hold. */
+/* Runs these once more, or a few times when they hold. A run that errs, as by a
+ * busy machine, says neither. */
 static void confirm(struct reducer *reducer, const struct choice_list *choices)
 {
     struct reduction *reduction = reducer->reduction;
     reduction->confirm_runs = reduction->confirm_failures = 0;
-    while (reduction->confirm_failures == 0 &&
-           reduction->confirm_runs < AGAIN) {
+    for (int i = 0; reduction->confirm_failures == 0 && i < AGAIN; i++) {
         struct script_course course;
         script_course_init(&course);
         bool goes_on = run(reducer, choices, &course);
         script_course_finish(&course);
         if (!goes_on)
             return;
+        if (reducer->last.verdict.kind == VERDICT_ERRORED)
+            continue;
         reduction->confirm_runs++;
         reduction->confirm_failures +=
             fails_alike(reducer->found, &reducer->last);
