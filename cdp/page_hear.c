@@ -257,7 +257,6 @@ static void on_stopped_loading(struct page *page, const struct json *params)
     page->navigating = false;
 }
 
-/* A document that was kept aside comes back as it was, and loads no more. */
 /* Between two documents a server may die; what the browser shows then is taken
  * for the application. Faults of the specification's own may show it, too. */
 static void note_unreachable(struct page *page, const struct json *frame)
@@ -268,6 +267,7 @@ static void note_unreachable(struct page *page, const struct json *frame)
         notices_hear_unreachable(page->unseen, url);
 }
 
+/* A document that was kept aside comes back as it was, and loads no more. */
 static void on_navigated(struct page *page, const struct json *params)
 {
     const struct json *frame = json_read_field(params, "frame");
