@@ -205,6 +205,7 @@ class Page {
         const isFine = {
             click: () => this.onto(element, () => this.press(element)),
             doubleClick: () => this.onto(element, () => this.pressTwice(element)),
+            focus: () => this.onto(element, () => element.focus()),
             hover: () => this.onto(element, () => this.point(element)),
             enterTextInto: () => this.onto(element, () => {
                 element.focus();
@@ -213,6 +214,7 @@ class Page {
             enterText: () => this.type(text),
             keyPress: () => this.type(text),
             noop: () => {},
+            passTime: () => this.pass(text),
             navigate: () => this.goTo(text.replace(/^[^#]*/, "")),
             back: () => this.travel(-1),
             forward: () => this.travel(1),
