@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/url.h"
 #include "cdp/dialog.h"
 #include "cdp/notices.h"
 #include "cdp/page_state.h"
@@ -473,6 +474,17 @@ static bool open_somewhere(struct browser *browser, struct error *error)
     return browser_connect(browser, error) && open_page(browser, error);
 }
 
+static bool load(struct browser *browser, struct error *error)
+{
+    const struct browser_options *options = &browser->options;
+    if (!login_begin(options->login, &browser->page, options->url,
+                     browser->deadline_ms, browser->login_script, error) ||
+        !browser_load(browser, error))
+        return false;
+    login_end(&browser->page, browser->login_script);
+    return true;
+}
+
 static bool start(struct executor *executor, const struct deps *deps,
                   int64_t deadline_ms, struct error *error)
 {
@@ -502,7 +514,7 @@ static bool start(struct executor *executor, const struct deps *deps,
     /* The empty one, whether it has told of itself or not: those that count
      * have the same numbers in every run. */
     browser->documents = 1;
-    if (!starts || !browser_load(browser, error)) {
+    if (!starts || !load(browser, error)) {
         browser_explain_loss(browser, error);
         return false;
     }
@@ -520,6 +532,7 @@ static void destroy(struct executor *executor)
     notice_list_finish(&browser->notices);
     script_cache_finish(&browser->script);
     executor_queue_finish(&browser->queue);
+    free(browser->shown_url);
     free(browser);
 }
 
@@ -553,6 +566,7 @@ struct executor *browser_create(struct loop *loop,
     struct browser *browser = MEMORY_NEW(struct browser);
     browser->base.ops = &table;
     browser->options = *options;
+    browser->shown_url = url_hide_password(options->url);
     browser->loop = loop;
     browser->folder.lock = -1;
     browser->evidence.wanted = options->evidence;

@@ -17,6 +17,8 @@
 #include "base/loop.h"
 #include "port/executor.h"
 
+struct login; /* login.h */
+
 struct browser_options {
     const char *program; /* NULL: found */
     const char *connect; /* ws:// or http:// address of a running browser that
@@ -29,8 +31,10 @@ struct browser_options {
     bool deterministic; /* the page's chance comes from the seed; with
                            virtual time only */
     const char *url;    /* of the page under test, absolute */
-    bool evidence;      /* each step carries what a report shows (evidence.h) */
-    int width, height;  /* of the viewport; 0: 1200 x 1200 */
+    const struct login
+        *login;        /* what each session begins with; NULL: nothing */
+    bool evidence;     /* each step carries what a report shows (evidence.h) */
+    int width, height; /* of the viewport; 0: 1200 x 1200 */
     int64_t load_timeout_ms; /* for the page to load; 0: 30 s */
 
     /* Called often while something is waited for, and with a short description

@@ -6,6 +6,7 @@
 #include "cdp/clockwork.h"
 #include "cdp/evidence.h"
 #include "cdp/launch.h"
+#include "cdp/login.h"
 #include "cdp/page.h"
 #include "cdp/patience.h"
 #include "cdp/profile.h"
@@ -18,6 +19,7 @@ enum browser_request { REQUEST_NONE, REQUEST_ACT, REQUEST_WAIT };
 struct browser {
     struct executor base;
     struct browser_options options;
+    char *shown_url; /* that of the options, as people may see it */
     struct loop *loop;
     struct cdp_process *process;       /* NULL: not started, or not ours */
     struct cdp_connection *connection; /* NULL: none yet */
@@ -42,7 +44,8 @@ struct browser {
                            state to it, not an error */
     struct page page;   /* the current tab */
     struct clockwork clockwork;
-    struct tabs tabs;    /* the others */
+    char login_script[CDP_ID_LIMIT]; /* login.h; "": none */
+    struct tabs tabs;                /* the others */
     int64_t tabs_gone;   /* of them, when profiler_take last asked */
     int64_t documents;   /* so far, in all tabs */
     int64_t deadline_ms; /* of the whole session */

@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "base/memory.h"
+#include "base/url.h"
 #include "cdp/notices.h"
 #include "cdp/remote.h"
 
@@ -144,8 +145,10 @@ static void hear_log(struct journal *journal, const struct json *params)
     buf_init(&text);
     buf_add_str(&text, text_of(entry, "text"));
     if (url.length > 0 && str_is(text_of(entry, "source"), "network")) {
+        char *shown = url_hide_password(url.data);
         buf_add_text(&text, ": ");
-        buf_add_str(&text, url);
+        buf_add_text(&text, shown);
+        free(shown);
     }
     add_message(journal, str_is(level, "verbose") ? "debug" : level.data,
                 text_of(entry, "source"), &text);
@@ -312,7 +315,7 @@ static void begin_request(struct journal *journal, const struct json *params)
         *at = (char)(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
     journal->requests[journal->request_count++] = (struct journal_request){
         .id = copy(text_of(params, "requestId")),
-        .url = copy(url),
+        .url = url_hide_password(url.data), /* reports show it */
         .method = copy(text_of(asked, "method")),
         .type = kind,
         .rank = journal->heard,

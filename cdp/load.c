@@ -87,7 +87,7 @@ static bool cannot_load(const struct browser *browser, struct error *error)
 {
     const char *trouble = browser->page.navigation_error;
     return error_set(error, ERROR_ORIGIN, "cannot load %s: %s (%s)",
-                     browser->options.url, advice(trouble), trouble);
+                     browser->shown_url, advice(trouble), trouble);
 }
 
 /* What the document waits for, as far as it can tell. A script that is in an
@@ -123,7 +123,7 @@ static bool took_too_long(struct browser *browser, int64_t started_ms,
         buf_add_text(&what, "did not answer");
     }
     error_set(error, ERROR_ORIGIN, "within %.1f s%s %s %s",
-              (double)(now_ms - started_ms) / 1000, limit, browser->options.url,
+              (double)(now_ms - started_ms) / 1000, limit, browser->shown_url,
               buf_text(&what));
     buf_finish(&what);
     return false;
@@ -157,13 +157,13 @@ static bool check_document(struct browser *browser, struct error *error)
     struct str type = json_read_string(json_read_field(about, "type"));
     bool fine = true;
     if (status >= 400)
-        fine = error_set(
-            error, ERROR_ORIGIN, "%s answers with HTTP status %" PRId64 "; %s",
-            browser->options.url, status, advice_on_status(status));
+        fine = error_set(error, ERROR_ORIGIN,
+                         "%s answers with HTTP status %" PRId64 "; %s",
+                         browser->shown_url, status, advice_on_status(status));
     else if (!is_markup(type))
         fine = error_set(error, ERROR_ORIGIN,
                          "%s is not an HTML page: its type is %.*s",
-                         browser->options.url, STR_ARGS(type));
+                         browser->shown_url, STR_ARGS(type));
     json_destroy(about);
     return fine;
 }

@@ -1,10 +1,13 @@
 #include "cli/command_line.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/memory.h"
 #include "base/shell.h"
+#include "base/url.h"
 
 /* How many words the option takes that begins here, if it is about shards; else
  * 0. */
@@ -28,6 +31,18 @@ static void add_seed(struct buf *line, const struct check_options *options)
     buf_addf(line, " --seed %" PRIu64, options->seed);
 }
 
+/* Reports are read by others: what lets somebody in is left out. */
+static void add_word(struct buf *line, const struct check_options *options,
+                     const char *word)
+{
+    const char *secret = login_words_secret(&options->login, word);
+    char *shown = secret == NULL
+                      ? url_hide_password(word)
+                      : memory_format("%.*s…", (int)(secret - word), word);
+    shell_add_word(line, shown);
+    free(shown);
+}
+
 /* Behind "--" there are no options. (What stands behind an option, as its
  * value, is passed over with it by getopt, but not here: nobody calls a file or
  * a folder so.) */
@@ -49,7 +64,7 @@ static char *line_of(const struct check_options *options, int argc, char **argv,
             continue;
         }
         buf_add_char(&line, ' ');
-        shell_add_word(&line, argv[i]);
+        add_word(&line, options, argv[i]);
     }
     if (!has_seed)
         add_seed(&line, options);

@@ -9,12 +9,14 @@
 #include "base/loop.h"
 #include "base/memory.h"
 #include "base/shell.h"
+#include "base/url.h"
 #include "cdp/browser.h"
 #include "cli/commands.h"
 #include "cli/draft.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/library.h"
+#include "cli/login_words.h"
 #include "cli/options.h"
 #include "cli/origin.h"
 #include "cli/text_file.h"
@@ -27,6 +29,7 @@ struct init {
     const char *origin, *serve, *output, *browser;
     const char *browser_flags[OPTIONS_LIMIT];
     size_t browser_flag_count;
+    struct login_words login;
     bool force;
     char *url;
     bool local;
@@ -38,6 +41,8 @@ enum {
     FLAG_SERVE,
     FLAG_BROWSER,
     FLAG_BROWSER_FLAG,
+    FLAG_COOKIE,
+    FLAG_STORAGE_STATE,
 };
 
 static const struct flag flags[] = {
@@ -47,6 +52,10 @@ static const struct flag flags[] = {
     [FLAG_BROWSER] = {"browser", 0, "PATH", "the browser program"},
     [FLAG_BROWSER_FLAG] = {"browser-flag", 0, "FLAG",
                            "a further switch for the browser (repeatable)"},
+    [FLAG_COOKIE] = {"cookie", 0, "NAME=VALUE",
+                     "a cookie for ORIGIN (repeatable)"},
+    [FLAG_STORAGE_STATE] = {"storage-state", 0, "FILE",
+                            "cookies and storage of FILE (Playwright)"},
 };
 
 static bool add_browser_flag(struct init *init, const char *text,
@@ -68,12 +77,16 @@ static bool take(void *context, size_t flag, const char *value,
     struct init *init = context;
     if (flag == FLAG_BROWSER_FLAG)
         return add_browser_flag(init, value, error);
+    if (flag == FLAG_COOKIE)
+        return login_words_add_cookie(&init->login, value, error);
     if (flag == FLAG_OUTPUT)
         init->output = value;
     else if (flag == FLAG_FORCE)
         init->force = true;
     else if (flag == FLAG_SERVE)
         init->serve = value;
+    else if (flag == FLAG_STORAGE_STATE)
+        init->login.state = value;
     else
         init->browser = value;
     return true;
@@ -139,12 +152,16 @@ static struct value *look(const struct init *init, struct error *error)
                                       .flag_count = init->browser_flag_count,
                                       .virtual_time = init->local,
                                       .url = init->url};
+    struct login login = {0};
+    options.login = &login;
     struct executor *executor = browser_create(loop, &options);
     deps_init(&deps);
-    if (read_deps(&deps, error))
+    if (login_words_read(&init->login, init->url, &login, error) &&
+        read_deps(&deps, error))
         state = first_state(executor, &deps, error);
     deps_finish(&deps);
     executor->ops->destroy(executor);
+    login_finish(&login);
     interrupt_ignore();
     loop_destroy(loop);
     return state;
@@ -164,7 +181,9 @@ static char *check_command(const struct init *init)
     }
     if (init->origin != NULL) {
         buf_add_char(&line, ' ');
-        shell_add_word(&line, init->origin);
+        char *shown = url_hide_password(init->origin);
+        shell_add_word(&line, shown);
+        free(shown);
     }
     return buf_take(&line);
 }
@@ -231,8 +250,10 @@ static bool draft(struct init *init, struct error *error)
     buf_init(&text);
     buf_init(&formatted);
     char *checks = check_command(init);
-    draft_add(&text, state, init->serve == NULL ? init->url : init->serve,
-              checks);
+    char *shown =
+        url_hide_password(init->serve == NULL ? init->url : init->serve);
+    draft_add(&text, state, shown, checks);
+    free(shown);
     add_formatted(&formatted, buf_str(&text));
     bool fine = write_out(init, buf_str(&formatted), error);
     if (fine && init->output != NULL)

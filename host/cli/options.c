@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/url.h"
 #include "run/jobs.h"
 
 enum {
@@ -53,6 +54,10 @@ enum {
     O(CONNECT, "connect", 0, "URL",                                            \
       "use a running browser: http://HOST:PORT or ws://…")                     \
     O(HEADFUL, "headful", 0, NULL, "show the browser's window")                \
+    O(COOKIE, "cookie", 0, "NAME=VALUE",                                       \
+      "begin with a cookie for ORIGIN (repeatable)")                            \
+    O(STORAGE_STATE, "storage-state", 0, "FILE",                               \
+      "begin with the cookies and storage in FILE")                            \
     O(SERVE, "serve", 0, "DIR",                                                \
       "serve DIR; ORIGIN is a path in it (default /)")                         \
     O(REPORTER, "reporter", 0, "NAME[=FILE]",                                  \
@@ -244,9 +249,10 @@ static const struct store switches[] = {
     STORE(HELP, help),
 };
 static const struct store texts[] = {
-    STORE(BROWSER, browser), STORE(CONNECT, connect),   STORE(SERVE, serve),
-    STORE(FROM, from),       STORE(EXECUTOR, executor), STORE(CCS, ccs),
-    STORE(PROCESS, process),
+    STORE(BROWSER, browser),   STORE(CONNECT, connect),
+    STORE(SERVE, serve),       STORE(FROM, from),
+    STORE(EXECUTOR, executor), STORE(CCS, ccs),
+    STORE(PROCESS, process),   STORE(STORAGE_STATE, login.state),
 };
 #undef STORE
 
@@ -325,6 +331,8 @@ static bool take_list(struct check_options *options, int option,
     switch (option) {
     case OPTION_BROWSER_FLAG:
         return add_browser_flag(options, text, error);
+    case OPTION_COOKIE:
+        return login_words_add_cookie(&options->login, text, error);
     case OPTION_INCLUDE:
         return add(options->include, &options->include_count, text, name,
                    error);
@@ -384,6 +392,7 @@ static bool take(struct check_options *options, int option, const char *text,
         return true;
     switch (option) {
     case OPTION_BROWSER_FLAG:
+    case OPTION_COOKIE:
     case OPTION_INCLUDE:
     case OPTION_ONLY:
     case OPTION_WITHOUT:
@@ -515,8 +524,11 @@ bool options_parse(struct check_options *options, int argc, char **argv,
         return false;
     if (options_is_exploring(options) && options->time_limit_ms < 0)
         options->time_limit_ms = EXPLORING_MS;
-    return take_words(options, argc - optind, argv + optind, error) &&
-           options_fit(options, error);
+    if (!take_words(options, argc - optind, argv + optind, error))
+        return false;
+    if (options->origin != NULL)
+        options->shown_origin = url_hide_password(options->origin);
+    return options_fit(options, error);
 }
 
 void options_finish(struct check_options *options)
@@ -524,6 +536,8 @@ void options_finish(struct check_options *options)
     for (size_t i = 0; i < options->define_count; i++)
         free(options->define_texts[i]);
     options->define_count = 0;
+    free(options->shown_origin);
+    options->shown_origin = NULL;
 }
 
 /* Where the two commands have other defaults. */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "cli/login_words.h"
 #include "lang/deps/deps.h"
 #include "lang/program.h"
 #include "trace/value.h"
@@ -24,6 +25,7 @@ struct check_options {
                             OPTIONS_EXPLORED and limits differ */
     const char *spec;
     const char *origin; /* NULL: none given */
+    char *shown_origin; /* owned; without its password; NULL: none */
     const char *include[OPTIONS_LIMIT];
     size_t include_count;
     struct lang_define defines[OPTIONS_LIMIT];
@@ -56,6 +58,7 @@ struct check_options {
     const char *browser_flags[OPTIONS_LIMIT]; /* further switches for it */
     size_t browser_flag_count;
     const char *connect;
+    struct login_words login;
     const char *serve;
     const char *trace;
     const char *save;     /* a folder of counterexamples */

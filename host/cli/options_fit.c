@@ -17,7 +17,8 @@ static bool has_no_page(const struct check_options *options)
     return options->origin == NULL && options->serve == NULL &&
            options->browser == NULL && options->browser_flag_count == 0 &&
            options->connect == NULL && options->jobs == 1 &&
-           !options->headful && !options->deterministic;
+           login_words_are_empty(&options->login) && !options->headful &&
+           !options->deterministic;
 }
 
 /* --from, --executor and --ccs: one of them, and nothing that is for pages. */
@@ -34,7 +35,8 @@ static bool fits_other_subject(const struct check_options *options,
         return error_set(error, ERROR_USAGE,
                          "with %s there is no page: it takes no ORIGIN, and "
                          "none of --serve, --browser, --browser-flag, "
-                         "--connect, --jobs, --headful, --deterministic",
+                         "--connect, --cookie, --storage-state, --jobs, "
+                         "--headful, --deterministic",
                          subject);
     if (options->time != TIME_AUTO)
         return error_set(error, ERROR_USAGE,

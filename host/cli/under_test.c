@@ -27,7 +27,8 @@ static bool find_page(struct under_test *tested,
     tested->virtual_time = options->time == TIME_VIRTUAL ||
                            options->deterministic ||
                            (options->time == TIME_AUTO && local);
-    return true;
+    return login_words_read(&options->login, tested->url, &tested->login,
+                            error);
 }
 
 static bool load_model(struct under_test *tested,
@@ -71,8 +72,9 @@ bool under_test_find(struct under_test *tested, struct check_options *options,
 
 const char *under_test_words(const struct check_options *options)
 {
-    const char *const words[] = {options->origin, options->serve, options->from,
-                                 options->executor, options->ccs};
+    const char *const words[] = {options->shown_origin, options->serve,
+                                 options->from, options->executor,
+                                 options->ccs};
     size_t i = 0;
     while (i + 1 < sizeof words / sizeof *words && words[i] == NULL)
         i++;
@@ -94,6 +96,7 @@ static void start_browser(struct under_test *tested,
         .virtual_time = tested->virtual_time,
         .deterministic = options->deterministic,
         .url = tested->url,
+        .login = &tested->login,
         .evidence = reporters_want_evidence(options),
         .activity = activity.tell,
         .context = activity.context,
@@ -137,5 +140,6 @@ void under_test_close(struct under_test *tested)
     recording_close(tested->recording);
     ccs_model_destroy(tested->model);
     serve_stop(tested->serve);
+    login_finish(&tested->login);
     free(tested->url);
 }

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/loop.h"
 #include "cdp/browser.h"
+#include "cdp/login.h"
 #include "cli/offline.h"
 #include "cli/options.h"
 #include "exec/ccs/executor.h"
@@ -18,6 +19,7 @@
 struct under_test {
     struct serve *serve;         /* --serve, or NULL */
     char *url;                   /* of the page, or NULL */
+    struct login login;          /* --cookie, --storage-state */
     struct ccs_model *model;     /* --ccs, or NULL */
     struct recording *recording; /* --from, or NULL */
     bool virtual_time;

@@ -373,7 +373,8 @@ static void print_doubts(struct explored *explored)
         ink_line(
             &explored->ink, 2, INK_PLAIN,
             "note: every state asked for a password, which weir does not know: "
-            "what lies behind it, if anything does, was not explored "
+            "what lies behind it, if anything does, was not explored; "
+            "--storage-state or --cookie lets weir in "
             "(docs/manual/log-in.md)");
 }
 

@@ -2,10 +2,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "base/url.h"
 #include "base/ws.h"
 
 static void expect(const char *url, bool is_http, const char *host, int port,
@@ -54,11 +56,34 @@ static void another_text_is_refused(void **state)
     }
 }
 
+static void a_password_is_hidden(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *shown;
+    } cases[] = {
+        {"http://me:pw@h:1/a", "http://me:…@h:1/a"},
+        {"http://:p:w@x@h/a@b", "http://:…@h/a@b"},
+        {"--origin=https://me:pw@h", "--origin=https://me:…@h"},
+        {"http://me@h:1/", "http://me@h:1/"},
+        {"http://h:1/a:b@c", "http://h:1/a:b@c"},
+        {"http://h?a:b@c", "http://h?a:b@c"},
+        {"me:pw@h", "me:pw@h"},
+        {"", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *shown = url_hide_password(cases[i].text);
+        assert_string_equal(shown, cases[i].shown);
+        free(shown);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_url_has_host_port_and_path),
         cmocka_unit_test(another_text_is_refused),
+        cmocka_unit_test(a_password_is_hidden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
