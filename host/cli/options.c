@@ -55,7 +55,7 @@ enum {
       "use a running browser: http://HOST:PORT or ws://…")                     \
     O(HEADFUL, "headful", 0, NULL, "show the browser's window")                \
     O(COOKIE, "cookie", 0, "NAME=VALUE",                                       \
-      "begin with a cookie for ORIGIN (repeatable)")                            \
+      "begin with a cookie for ORIGIN (repeatable)")                           \
     O(STORAGE_STATE, "storage-state", 0, "FILE",                               \
       "begin with the cookies and storage in FILE")                            \
     O(SERVE, "serve", 0, "DIR",                                                \
