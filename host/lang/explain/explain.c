@@ -278,7 +278,9 @@ static void add_demanded(struct explainer *explainer, const struct view *view,
 {
     char text[120];
     if (blame->op == LTL_JUST)
-        snprintf(text, sizeof text, "must still be judged in the next state");
+        snprintf(text, sizeof text,
+                 "must still be judged in the next state, which `next` demands "
+                 "and `nextT` does not");
     else
         snprintf(text, sizeof text, "must still be judged in %lld more state%s",
                  (long long)blame->count + 1, blame->count == 0 ? "" : "s");
