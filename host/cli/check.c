@@ -147,15 +147,16 @@ static int64_t max_overdue(const struct check_options *options)
 
 /* Exploring, each test gets its share of the time, and enough for a page that
  * falls silent to be found out. */
+enum { EXPLORED_LEAST_MS = 12 * 1000 };
+
 static int64_t test_timeout_ms(const struct check *check)
 {
-    enum { LEAST_MS = 20000 };
     const struct check_options *options = &check->options;
     if (!options_is_exploring(options) || options->has_timeout)
         return options->timeout_ms;
     int64_t tests = options->tests * (int64_t)check->program->property_count;
     int64_t share_ms = options->time_limit_ms / tests * options->jobs;
-    return share_ms < LEAST_MS ? LEAST_MS : share_ms;
+    return share_ms < EXPLORED_LEAST_MS ? EXPLORED_LEAST_MS : share_ms;
 }
 
 /* weir replay: what the command line of a check sets up is used otherwise. */
@@ -268,6 +269,9 @@ static int run(struct check *check)
                     check->shard != NULL || reporters_want_all_steps(options),
         .timeout_ms = test_timeout_ms(check),
         .explores = options_is_exploring(options),
+        .share_least_ms = options_is_exploring(options) && !options->has_timeout
+                              ? EXPLORED_LEAST_MS
+                              : 0,
         .time_limit_ms = options->time_limit_ms,
         .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
         .shrink_grows = !options->no_shrink && !options->has_shrink_time,

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "run/campaign_internal.h"
 #include "run/choices.h"
+#include "run/riders.h"
 
 /* ---- one test ----------------------------------------------------------- */
 
@@ -143,6 +144,53 @@ static void perform_again(const struct campaign *campaign,
         reduce(&options, &outcome->result, &outcome->reduction);
 }
 
+/* ---- the properties behind it ------------------------------------------- */
+
+/* Those of which it is not yet known that they fail. */
+static struct checker *take_riders(const struct campaign *campaign,
+                                   struct riders *riders, size_t property,
+                                   struct checker *driver)
+{
+    struct checker *all = riders_begin(riders, driver);
+    for (size_t i = property + 1; i < campaign->property_count; i++) {
+        struct actor *actor;
+        if (saved_list_count(campaign->found, i) == 0)
+            riders_add(riders, i, campaign->open(campaign->context, i, &actor));
+    }
+    return all;
+}
+
+/* The whole run: where the property is false it ends again. */
+static void keep_broken(const struct campaign *campaign,
+                        const struct rider *rider, uint64_t seed,
+                        const struct diary *diary)
+{
+    const char *name =
+        campaign->property_name(campaign->context, rider->property);
+    struct saved_item item = {.property = rider->property};
+    saved_init(&item.saved);
+    item.saved.property = memory_format("%s", name);
+    item.saved.seed = seed;
+    item.saved.verdict = rider->verdict;
+    item.saved.linger_ms = diary->linger_ms;
+    for (size_t i = 0; i < diary->choices.count; i++)
+        choice_list_push(&item.saved.choices,
+                         value_ref(diary->choices.items[i]));
+    vec_push(campaign->found, item);
+}
+
+static void leave_riders(const struct campaign *campaign, struct riders *riders,
+                         uint64_t seed, const struct session_result *result)
+{
+    for (size_t i = 0; i < riders->items.count; i++)
+        if (riders->items.items[i].broken && !result->diary.is_cut)
+            keep_broken(campaign, &riders->items.items[i], seed,
+                        &result->diary);
+    riders_end(riders);
+}
+
+/* ---- the test of a place ------------------------------------------------ */
+
 static void perform_drawn(const struct campaign *campaign,
                           struct executor *executor, struct reporter *reporter,
                           const struct campaign_place *place, int64_t end_ms,
@@ -173,12 +221,32 @@ static void perform_drawn(const struct campaign *campaign,
     struct actor *actor;
     struct checker *checker =
         campaign->open(campaign->context, place->property, &actor);
+    struct riders riders;
+    struct checker *all =
+        campaign->found == NULL
+            ? checker
+            : take_riders(campaign, &riders, place->property, checker);
     outcome->goes_on =
-        session_run(executor, checker, actor, &options, &outcome->result, NULL);
+        session_run(executor, all, actor, &options, &outcome->result, NULL);
+    if (campaign->found != NULL)
+        leave_riders(campaign, &riders, seed, &outcome->result);
     outcome->duration_ms = clock_now_ms() - started;
     checker->ops->destroy(checker);
     strategy->ops->destroy(strategy);
     perform_again(campaign, executor, reporter, place, end_ms, outcome);
+}
+
+/* What another property's run has shown is as long as that was. */
+static void perform_kept(const struct campaign *campaign,
+                         struct executor *executor, struct reporter *reporter,
+                         const struct campaign_place *place, int64_t end_ms,
+                         struct campaign_outcome *outcome)
+{
+    campaign_perform_saved(campaign, executor, reporter, place, end_ms,
+                           outcome);
+    if (campaign_saved(campaign, place)->path == NULL &&
+        campaign_is_test(campaign, place, outcome))
+        perform_again(campaign, executor, reporter, place, end_ms, outcome);
 }
 
 void campaign_perform(const struct campaign *campaign,
@@ -187,8 +255,7 @@ void campaign_perform(const struct campaign *campaign,
                       struct campaign_outcome *outcome)
 {
     if (place->saved > 0)
-        campaign_perform_saved(campaign, executor, reporter, place, end_ms,
-                               outcome);
+        perform_kept(campaign, executor, reporter, place, end_ms, outcome);
     else
         perform_drawn(campaign, executor, reporter, place, end_ms, outcome);
 }
@@ -241,7 +308,7 @@ static char *note_of(const struct campaign_outcome *outcome,
                      const struct saved *saved)
 {
     const char *note = outcome->result.note;
-    if (saved == NULL)
+    if (saved == NULL || saved->path == NULL)
         return note == NULL ? NULL : memory_format("%s", note);
     char *words = campaign_saved_words(saved, outcome);
     char *both = memory_format("%s%s%s", words, note == NULL ? "" : "; ",
@@ -448,20 +515,42 @@ void campaign_end(struct course *course)
     notice_list_finish(&course->notices);
 }
 
+/* Of what is left of the time, for this property. */
+static void share_time(struct campaign *campaign, const struct course *course,
+                       size_t property)
+{
+    if (campaign->share_least_ms == 0 || course->end_ms == INT64_MAX)
+        return;
+    int64_t left_ms = course->end_ms - clock_now_ms();
+    int64_t tests =
+        (int64_t)campaign_count_from(campaign, property) * campaign->tests;
+    int64_t share_ms = left_ms / (tests == 0 ? 1 : tests);
+    campaign->timeout_ms = share_ms < campaign->share_least_ms
+                               ? campaign->share_least_ms
+                               : share_ms;
+}
+
 bool campaign_run(const struct campaign *campaign, struct run_summary *summary,
                   struct error *error)
 {
     int64_t started = clock_now_ms();
     struct error unused = ERROR_NONE;
+    struct campaign own = *campaign;
+    struct saved_list found = {0};
+    if (campaign->explores)
+        own.found = &found;
     struct course course =
-        campaign_begin(campaign, summary, error == NULL ? &unused : error);
+        campaign_begin(&own, summary, error == NULL ? &unused : error);
     bool goes_on = true;
-    struct campaign_place place = campaign_first(campaign, 0);
-    while (goes_on && place.property < campaign->property_count)
+    struct campaign_place place = campaign_first(&own, 0);
+    while (goes_on && place.property < own.property_count) {
+        share_time(&own, &course, place.property);
         goes_on = run_property(&course, &place);
+    }
     if (!goes_on)
-        summary->not_run += campaign_count_from(campaign, place.property + 1);
+        summary->not_run += campaign_count_from(&own, place.property + 1);
     summary->duration_ms = clock_now_ms() - started;
     campaign_end(&course);
+    saved_list_finish(&found);
     return goes_on;
 }

@@ -50,6 +50,14 @@ struct campaign {
      * none. One that fails is a failing test; of the others the reporter is
      * told in a notice. */
     const struct saved_list *saved;
+    /* Exploring: the run of each property judges those behind it, too
+     * (run/riders.h). What is false in it is done again when its turn comes, as
+     * a saved counterexample is, and made shorter. campaign_run's own list of
+     * such runs; NULL: each property is tested by itself. */
+    struct saved_list *found;
+    /* Exploring within time_limit_ms: each property gets its share of what is
+     * left in the place of timeout_ms, and so much at least; 0: timeout_ms. */
+    int64_t share_least_ms;
     bool (*cancelled)(void *context); /* asked often; may be NULL */
 
     /* Told of each test before its result is thrown away; may be NULL. */

@@ -12,9 +12,14 @@ enum { TRIES = 3 };
 const struct saved *campaign_saved(const struct campaign *campaign,
                                    const struct campaign_place *place)
 {
-    return place->saved == 0 ? NULL
-                             : saved_list_find(campaign->saved, place->property,
-                                               place->saved - 1);
+    if (place->saved == 0)
+        return NULL;
+    size_t number = place->saved - 1;
+    size_t kept = saved_list_count(campaign->saved, place->property);
+    return number < kept
+               ? saved_list_find(campaign->saved, place->property, number)
+               : saved_list_find(campaign->found, place->property,
+                                 number - kept);
 }
 
 /* ---- which -------------------------------------------------------------- */
@@ -176,6 +181,13 @@ char *campaign_saved_words(const struct saved *saved,
     struct buf out;
     buf_init(&out);
     bool is_failure = verdict_is_failure(outcome->result.verdict);
+    if (saved->path == NULL) {
+        buf_addf(&out,
+                 "`%s` was false in a run for another property, and is not "
+                 "when the same is done again: that is flaky",
+                 saved->property);
+        return buf_take(&out);
+    }
     bool has_left_out =
         outcome->left_out > 0 && outcome->left_out_at < saved->choices.count;
     if (outcome->result.verdict.kind == VERDICT_ERRORED)
