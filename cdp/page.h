@@ -80,7 +80,8 @@ struct page {
                             page has settled behind it */
     bool keeps_dialogs;  /* they are left open (dialog.h), not answered */
     bool out_of_time;    /* see page_gave_up */
-    bool unresponsive;   /* the same: it was called so */
+    bool unresponsive;   /* the same: it was called so... */
+    bool in_doubt;       /* ...after less than PAGE_SILENCE_MS */
     bool frame_control;  /* frames come only from us */
     char navigation_error[120]; /* of the last Page.navigate: "net::ERR_...", or
                                    PAGE_BROKE_OFF; empty: none */

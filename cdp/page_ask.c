@@ -29,9 +29,10 @@ bool page_out_of_time(struct page *page, struct error *error)
 
 bool page_gave_up(struct page *page, int64_t since_ms, struct error *error)
 {
-    return clock_now_ms() - since_ms < PAGE_DOUBT_MS
-               ? page_out_of_time(page, error)
-               : page_unresponsive(page, error);
+    int64_t silence_ms = clock_now_ms() - since_ms;
+    page->in_doubt = silence_ms < PAGE_SILENCE_MS;
+    return silence_ms < PAGE_DOUBT_MS ? page_out_of_time(page, error)
+                                      : page_unresponsive(page, error);
 }
 
 int64_t page_silent_since(const struct page *page, int64_t since_ms)

@@ -167,6 +167,10 @@ bool tell_silence(struct browser *browser, enum executor_message_kind kind,
         browser->last_state == NULL ||
         executor_queue_count(&browser->queue) > 0)
         return false;
+    if (browser->page.in_doubt) {
+        browser->page.out_of_time = true; /* it may yet answer */
+        return false;
+    }
     *error = ERROR_NONE;
     browser->wants_silence = false;
     value_unref(browser->shown);

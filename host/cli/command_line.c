@@ -59,6 +59,8 @@ static char *line_of(const struct check_options *options, int argc, char **argv,
             has_seed = true;
         }
         int passed_over = is_whole ? words_of_shard(argv[i]) : 0;
+        if (strcmp(argv[i], "--watch") == 0)
+            passed_over = 1; /* to see it once is enough */
         if (passed_over > 0) {
             i += passed_over - 1;
             continue;

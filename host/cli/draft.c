@@ -360,8 +360,11 @@ static void add_one(struct draft *draft, const struct value *element,
     struct buf name;
     buf_init(&name);
     add_name(&name, verb, element, any);
-    if (map_has(&draft->names, buf_str(&name)))
-        buf_addf(&name, "%zu", draft->actions + 1);
+    size_t length = name.length;
+    for (size_t number = 2; map_has(&draft->names, buf_str(&name)); number++) {
+        name.length = length;
+        buf_addf(&name, "%zu", number);
+    }
     map_set(&draft->names, buf_str(&name), draft);
     buf_addf(draft->out, "action ~%s! = ", buf_text(&name));
     add_body(draft->out, verb, element, selector);

@@ -119,7 +119,13 @@ static int64_t shrink_ms_for(const struct campaign *campaign, int64_t test_ms)
     return wish < most ? wish : most;
 }
 
-/* Makes a failing test shorter. */
+static int64_t tests_behind(const struct campaign *campaign, size_t property)
+{
+    return (int64_t)campaign_count_from(campaign, property + 1) *
+           campaign->tests;
+}
+
+/* Makes a failing test shorter, which leaves the others their share. */
 static void perform_again(const struct campaign *campaign,
                           struct executor *executor, struct reporter *reporter,
                           const struct campaign_place *place, int64_t end_ms,
@@ -127,6 +133,10 @@ static void perform_again(const struct campaign *campaign,
 {
     int64_t until =
         clock_now_ms() + shrink_ms_for(campaign, outcome->duration_ms);
+    int64_t spared_ms =
+        campaign->share_least_ms * tests_behind(campaign, place->property);
+    if (end_ms != INT64_MAX && until > end_ms - spared_ms)
+        until = end_ms - spared_ms;
     struct reduce_options options = {
         .open = campaign->open,
         .cancelled = campaign->cancelled,
@@ -522,9 +532,8 @@ static void share_time(struct campaign *campaign, const struct course *course,
     if (campaign->share_least_ms == 0 || course->end_ms == INT64_MAX)
         return;
     int64_t left_ms = course->end_ms - clock_now_ms();
-    int64_t tests =
-        (int64_t)campaign_count_from(campaign, property) * campaign->tests;
-    int64_t share_ms = left_ms / (tests == 0 ? 1 : tests);
+    int64_t tests = campaign->tests + tests_behind(campaign, property);
+    int64_t share_ms = left_ms / tests;
     campaign->timeout_ms = share_ms < campaign->share_least_ms
                                ? campaign->share_least_ms
                                : share_ms;

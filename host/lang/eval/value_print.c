@@ -16,9 +16,9 @@ struct printer {
 
 enum {
     PRINT_DEPTH = 6,
-    INNER_STRING = 80, /* bytes; longer ones inside something are cut */
-    INNER_HEAD = 44,
-    INNER_TAIL = 30,
+    INNER_STRING = 200, /* bytes; longer ones inside something are cut */
+    INNER_HEAD = 120,
+    INNER_TAIL = 70,
 };
 
 static bool is_full(const struct printer *printer)

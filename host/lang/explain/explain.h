@@ -11,7 +11,7 @@ enum {
     EXPLAIN_VALUE_LIMIT = 8,    /* names with their values in one reason */
     EXPLAIN_DEPTH_LIMIT = 60,   /* of the walk into expressions */
     EXPLAIN_TEXT_LIMIT = 160,   /* bytes of source quoted in a reason */
-    EXPLAIN_VALUE_LENGTH = 240, /* bytes of a value in a reason, roughly */
+    EXPLAIN_VALUE_LENGTH = 480, /* bytes of a value in a reason, roughly */
 };
 
 /* A frame as the walk sees it: like a call under way, and for each slot where
