@@ -104,6 +104,8 @@ struct reduction_info {
     /* The application began in another state when it was run again; in real
      * time, where that may be chance, only of FLAKY. */
     bool began_otherwise;
+    /* FLAKY: so many actions were not on offer in `other`, and left out. */
+    int64_t left_out;
     /* SHORTER: the test as it was found; FLAKY: the last run of the same
      * actions, which did not fail, or not but in its first state; else NULL. */
     const struct test_result *other;

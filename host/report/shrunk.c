@@ -111,6 +111,12 @@ static void add_flaky(struct buf *out, const struct reduction_info *reduction)
     buf_add_text(out,
                  "Flaky: run again with the same actions it did not fail (");
     text_add_count(out, reduction->confirm_runs, "time");
+    if (reduction->left_out > 0) {
+        buf_add_text(out, "; the last time without ");
+        text_add_count(out, reduction->left_out, "action");
+        buf_addf(out, ", which %s not on offer then",
+                 reduction->left_out == 1 ? "was" : "were");
+    }
     buf_add_text(out, "). The failure was seen once, so it is one; but what "
                       "led to it is not in the actions alone.");
 }
@@ -199,6 +205,8 @@ void shrunk_add_json(struct buf *out, const struct test_result *result)
              reduction->confirm_failures);
     if (reduction->began_otherwise)
         buf_add_text(out, ",\"beganOtherwise\":true");
+    if (reduction->left_out > 0)
+        buf_addf(out, ",\"leftOut\":%" PRId64, reduction->left_out);
     if (reduction->trouble != NULL) {
         buf_add_text(out, ",\"trouble\":");
         json_add_string(out, str_text(reduction->trouble));

@@ -351,6 +351,7 @@ static void report(const struct course *course,
         .confirm_failures = reduction->confirm_failures,
         .trouble = reduction->trouble,
         .began_otherwise = reduction->began_otherwise,
+        .left_out = reduction->left_out,
         .other = reduction->has_other ? &other : NULL,
     };
     if (reduction->kind != REDUCTION_NONE || reduction->runs > 0)

@@ -79,11 +79,13 @@ static void add_reduction(struct buf *out, const struct reduction *reduction)
     buf_addf(out,
              ",\"reduction\":{\"kind\":%d,\"end\":%d,\"runs\":%" PRId64
              ",\"durationMs\":%" PRId64 ",\"confirmRuns\":%" PRId64
-             ",\"confirmFailures\":%" PRId64 ",\"beganOtherwise\":%s",
+             ",\"confirmFailures\":%" PRId64 ",\"beganOtherwise\":%s"
+             ",\"leftOut\":%" PRId64,
              (int)reduction->kind, (int)reduction->end, reduction->runs,
              reduction->duration_ms, reduction->confirm_runs,
              reduction->confirm_failures,
-             reduction->began_otherwise ? "true" : "false");
+             reduction->began_otherwise ? "true" : "false",
+             reduction->left_out);
     json_add_text_field(out, "trouble", reduction->trouble);
     buf_add_char(out, '}');
 }
@@ -256,6 +258,7 @@ static bool read_reduction(struct reduction *reduction, const struct json *json,
     reduction->confirm_failures = json_read_field_int(json, "confirmFailures");
     reduction->began_otherwise =
         json_read_bool(json_read_field(json, "beganOtherwise"));
+    reduction->left_out = json_read_field_int(json, "leftOut");
     reduction->trouble = json_copy_text(json, "trouble");
     return true;
 }

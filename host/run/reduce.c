@@ -15,8 +15,16 @@
  * counts as flaky; a shrunk one, before it counts as not confirmed. */
 enum { AGAIN = 3 };
 
+/* The same actions again, of a server that may be slower than it was. */
+static const struct script_patience as_it_was = {3000, 1000, true};
+
+/* Of fewer actions many are not on offer for good. */
+enum { SHORTER_FIRST_MS = 300 };
+
 struct reducer {
     const struct reduce_options *options;
+    struct script_patience patience; /* of the next run */
+    int64_t waited_ms; /* for a choice, when the same actions were done again */
     struct reduction *reduction;
     struct session_result *found; /* the test */
     struct session_result best;   /* of shrinking; empty: none yet */
@@ -27,6 +35,7 @@ struct reducer {
     bool is_unsteady;             /* the best did not fail again */
     /* Whether the last run, and the best, began in another state. */
     bool last_differs, best_differs;
+    size_t last_left_out; /* actions that were not on offer, the same again */
 };
 
 void reduction_init(struct reduction *reduction)
@@ -73,9 +82,11 @@ static bool is_cancelled(const struct reduce_options *options)
     return options->cancelled != NULL && options->cancelled(options->context);
 }
 
-bool reduce_run(const struct reduce_options *options,
-                const struct choice_list *choices, int64_t linger_ms,
-                struct session_result *result, struct script_course *course)
+static bool run_with(const struct reduce_options *options,
+                     struct script_patience patience,
+                     const struct choice_list *choices, int64_t linger_ms,
+                     struct session_result *result,
+                     struct script_course *course)
 {
     struct executor *executor = options->executor;
     executor_rest(executor);
@@ -88,6 +99,7 @@ bool reduce_run(const struct reduce_options *options,
         .choices = choices,
         .skips = !options->is_strict,
         .real_time = options->real_time,
+        .patience = patience,
         .linger_ms = linger_ms,
         .wants_others = true,
     };
@@ -106,6 +118,13 @@ bool reduce_run(const struct reduce_options *options,
     strategy->ops->destroy(strategy);
     checker->ops->destroy(checker);
     return fine;
+}
+
+bool reduce_run(const struct reduce_options *options,
+                const struct choice_list *choices, int64_t linger_ms,
+                struct session_result *result, struct script_course *course)
+{
+    return run_with(options, as_it_was, choices, linger_ms, result, course);
 }
 
 static void tell(struct reducer *reducer)
@@ -156,7 +175,8 @@ static bool run(struct reducer *reducer, const struct choice_list *choices,
         return false;
     tell(reducer);
     session_result_finish(last);
-    reduce_run(options, choices, reducer->found->diary.linger_ms, last, course);
+    run_with(options, reducer->patience, choices,
+             reducer->found->diary.linger_ms, last, course);
     reducer->reduction->runs++;
     reducer->last_differs = began_otherwise(reducer->found, last);
     if (last->error.code == ERROR_CANCELLED || is_cancelled(options))
@@ -203,7 +223,11 @@ static enum shrink_outcome run_shorter(void *context,
 {
     struct reducer *reducer = context;
     struct script_course course;
+    int64_t waited_ms = reducer->waited_ms * 2;
     script_course_init(&course);
+    reducer->patience = (struct script_patience){
+        waited_ms > SHORTER_FIRST_MS ? waited_ms : SHORTER_FIRST_MS, waited_ms,
+        false};
     bool goes_on = run(reducer, choices, &course);
     bool fails = goes_on && fails_alike(reducer->found, &reducer->last);
     if (fails)
@@ -231,6 +255,7 @@ static void confirm(struct reducer *reducer, const struct choice_list *choices)
 {
     struct reduction *reduction = reducer->reduction;
     reduction->confirm_runs = reduction->confirm_failures = 0;
+    reducer->patience = as_it_was;
     for (int i = 0; reduction->confirm_failures == 0 && i < AGAIN; i++) {
         struct script_course course;
         script_course_init(&course);
@@ -286,10 +311,14 @@ static void shorten(struct reducer *reducer, struct shrink_run *first)
 static bool fails_again(struct reducer *reducer, struct shrink_run *first)
 {
     struct reduction *reduction = reducer->reduction;
+    reducer->patience = as_it_was;
     for (int i = 0; i < AGAIN; i++) {
         struct script_course course;
         script_course_init(&course);
         bool goes_on = run(reducer, &reducer->found->diary.choices, &course);
+        reducer->last_left_out = course.skipped;
+        if (course.waited_ms > reducer->waited_ms)
+            reducer->waited_ms = course.waited_ms;
         bool fails = goes_on && fails_alike(reducer->found, &reducer->last);
         reduction->confirm_runs += goes_on;
         reduction->confirm_failures += fails;
@@ -325,6 +354,7 @@ static void give_up(struct reducer *reducer)
         return;
     reduction->kind = REDUCTION_FLAKY;
     reduction->began_otherwise = reducer->last_differs;
+    reduction->left_out = (int64_t)reducer->last_left_out;
     reduction->has_other = true;
     swap(&reduction->other, last);
 }

@@ -46,7 +46,8 @@ struct reduction {
      * FLAKY: the same of the test as it was found. */
     int64_t confirm_runs, confirm_failures;
     char *trouble;        /* owned; or NULL */
-    bool began_otherwise; /* as in struct reduction_info */
+    bool began_otherwise; /* as in struct reduction_info... */
+    int64_t left_out;     /* ...and this */
     /* SHORTER: the test as it was found. FLAKY: the last run of the same
      * actions, which did not fail. Otherwise empty. */
     bool has_other;

@@ -15,7 +15,8 @@ struct script {
     struct value *picked;       /* what was picked last, as it is now; owned */
     struct choice_list simpler; /* than that */
     bool is_exact;
-    bool has_waited;    /* since the last action */
+    bool has_waited;    /* since the last action, to the end */
+    int64_t waiting_ms; /* clock_now_ms() since when it waits, 0: it does not */
     int refusals;       /* of the choice, in a row */
     int64_t refused_ms; /* when the first of them came */
 };
@@ -161,17 +162,57 @@ static bool is_given_up(const struct script *script)
             clock_now_ms() - script->refused_ms >= TRYING_MS);
 }
 
-/* Whether to wait, once, for what happened here in the recorded run. */
-static bool waits(struct script *script, int64_t after_ms, size_t *milliseconds)
+/* So long may come what has taken after_ms in the recorded run. */
+static int64_t allowed_ms(int64_t after_ms)
 {
     enum { MORE_MS = 500, MOST_MS = 60 * 1000 };
-    if (script->has_waited || !script->options.real_time ||
-        after_ms == CHOICE_AT_ONCE)
+    return after_ms < MOST_MS / 2 ? after_ms * 2 + MORE_MS : MOST_MS + MORE_MS;
+}
+
+/* Whether to wait, and for how long at most: until allowed_ms have passed here,
+ * however many events come. */
+static bool waits(struct script *script, int64_t allowed_ms,
+                  size_t *milliseconds)
+{
+    int64_t now_ms = clock_now_ms();
+    if (script->has_waited || !script->options.real_time || allowed_ms == 0)
         return false;
+    if (script->waiting_ms == 0)
+        script->waiting_ms = now_ms;
+    int64_t left_ms = script->waiting_ms + allowed_ms - now_ms;
+    *milliseconds = (size_t)left_ms;
+    return left_ms > 0;
+}
+
+static bool waits_for_choice(struct script *script, const struct value *choice,
+                             size_t *milliseconds)
+{
+    const struct script_patience *patience = &script->options.patience;
+    int64_t after_ms = choice_after_ms(choice);
+    int64_t allowed = script->course->performed == 0 ? patience->first_ms
+                                                     : patience->later_ms;
+    if (after_ms != CHOICE_AT_ONCE && allowed_ms(after_ms) > allowed)
+        allowed = allowed_ms(after_ms);
+    return waits(script, allowed, milliseconds);
+}
+
+/* Once, whatever comes. */
+static bool lingers(struct script *script, size_t *milliseconds)
+{
+    int64_t linger_ms = script->options.linger_ms;
+    bool does = linger_ms != CHOICE_AT_ONCE &&
+                waits(script, allowed_ms(linger_ms), milliseconds);
     script->has_waited = true;
-    *milliseconds = after_ms < MOST_MS / 2 ? (size_t)after_ms * 2 + MORE_MS
-                                           : MOST_MS + MORE_MS;
-    return true;
+    return does;
+}
+
+static void note_waiting(struct script *script)
+{
+    struct script_course *course = script->course;
+    int64_t waited_ms =
+        script->waiting_ms == 0 ? 0 : clock_now_ms() - script->waiting_ms;
+    if (waited_ms > course->waited_ms)
+        course->waited_ms = waited_ms;
 }
 
 static enum strategy_answer pick(struct strategy *strategy,
@@ -186,11 +227,16 @@ static enum strategy_answer pick(struct strategy *strategy,
         bool is_refused = is_given_up(script);
         if (!is_refused &&
             find(script, proposed, choices->items[course->at], index)) {
+            if (!script->is_exact && course->performed == 0 &&
+                script->options.patience.is_exact &&
+                waits_for_choice(script, choices->items[course->at], index))
+                return STRATEGY_WAITS;
             if (script->options.wants_others)
                 gather_simpler(script, proposed);
+            note_waiting(script);
             return STRATEGY_PICKED;
         }
-        if (waits(script, choice_after_ms(choices->items[course->at]), index))
+        if (waits_for_choice(script, choices->items[course->at], index))
             return STRATEGY_WAITS;
         if (!script->options.skips) {
             course->is_stuck = true;
@@ -200,8 +246,7 @@ static enum strategy_answer pick(struct strategy *strategy,
         if (course->skipped++ == 0)
             course->first_skipped = course->at;
     }
-    return waits(script, script->options.linger_ms, index) ? STRATEGY_WAITS
-                                                           : STRATEGY_ENDED;
+    return lingers(script, index) ? STRATEGY_WAITS : STRATEGY_ENDED;
 }
 
 /* ---- steps -------------------------------------------------------------- */
@@ -213,6 +258,8 @@ static void observe(struct strategy *strategy, const struct step *step)
     value_unref(script->state);
     script->state = value_ref(step->state);
     script->refusals = 0;
+    if (step->kind == STEP_TIMEOUT)
+        script->has_waited = true;
     if (step->kind != STEP_ACTED || script->picked == NULL)
         return;
     value_unref(script->picked);
@@ -223,6 +270,7 @@ static void observe(struct strategy *strategy, const struct step *step)
         course->first_inexact = course->at;
     course->at++;
     script->has_waited = false;
+    script->waiting_ms = 0;
 }
 
 static void destroy(struct strategy *strategy)

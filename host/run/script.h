@@ -8,7 +8,8 @@
  * offer. Where the application takes real time, an action before which
  * something happened in the recorded run (its "after") may not be on offer yet.
  * Before such an action, and behind the last one, an event is awaited for up to
- * twice the time that it took there and half a second. */
+ * twice the time that it took there and half a second. Before another, for as
+ * long as the patience says: a server may take longer than it did. */
 #ifndef WEIR_RUN_SCRIPT_H
 #define WEIR_RUN_SCRIPT_H
 
@@ -16,12 +17,20 @@
 #include "port/strategy.h"
 #include "run/choice.h"
 
+/* For a choice that is not on offer, in real time, in milliseconds; 0: none. */
+struct script_patience {
+    int64_t first_ms; /* before anything has been done: the page starts */
+    int64_t later_ms;
+    bool is_exact; /* first_ms also where something merely alike is on offer */
+};
+
 struct script_options {
     struct actor *actor; /* whose proposals they are; for their names */
     const struct choice_list *choices; /* borrowed; outlives the strategy */
     bool skips;     /* a choice that is not on offer is left out; else the test
                        ends there */
     bool real_time; /* else nothing is awaited */
+    struct script_patience patience;
     int64_t linger_ms; /* what happened behind the last action, as "after" */
     bool wants_others; /* see struct script_course */
 };
@@ -36,6 +45,7 @@ struct script_course {
     size_t other_capacity;
     size_t skipped;       /* choices that were not on offer */
     size_t first_skipped; /* the first of them */
+    int64_t waited_ms;    /* for a choice that came, the longest */
     size_t inexact; /* choices for which something merely alike was done */
     size_t first_inexact; /* the first of them */
     bool is_stuck;   /* it ended because the next choice is not on offer... */

@@ -18,7 +18,7 @@
  *               "shrinking": {"outcome" and "ended" as in the JSON report,
  *                             "runs", "durationMs", "confirmRuns",
  *                             "confirmFailures", "trouble",
- *                             "beganOtherwise",
+ *                             "beganOtherwise", "leftOut",
  *                             "other": file in FOLDER/traces,
  *                             "reasons": of the other}}],
  *    "notices": [{"kind", "text"}], told behind the tests,
@@ -252,6 +252,7 @@ static void read_again(struct again *again, const struct json *json,
         .trouble = text_field(json, "trouble"),
         .began_otherwise =
             json_read_bool(json_read_field(json, "beganOtherwise")),
+        .left_out = int_field(json, "leftOut"),
         .other = other == NULL ? NULL : &again->other,
     };
     if (other == NULL)

@@ -236,7 +236,7 @@ static void in_real_time_it_waits_for_what_has_come_before(void **state)
 {
     (void)state;
     struct play play;
-    play_init(&play, "");
+    play_init(&play, "a");
     choice_list_push(
         &play.choices,
         value_parse(STR("{\"id\":\"hover\",\"args\":[],\"after\":300}"), NULL));
@@ -245,6 +245,40 @@ static void in_real_time_it_waits_for_what_has_come_before(void **state)
     assert_int_equal(play.counter.waits, 1);
     assert_int_equal(play.counter.waited_ms, 1100);
     assert_int_equal(play.course.skipped, 1);
+    play_finish(&play);
+}
+
+/* A server may take longer than it did: three seconds for what is done first,
+ * one for what comes behind it. */
+static void in_real_time_it_has_patience(void **state)
+{
+    (void)state;
+    for (int is_first = 0; is_first < 2; is_first++) {
+        struct play play;
+        play_init(&play, is_first ? "" : "a");
+        choice_list_push(
+            &play.choices,
+            value_parse(STR("{\"id\":\"hover\",\"args\":[]}"), NULL));
+        play.real_time = true;
+        play_run(&play);
+        assert_int_equal(play.counter.waits, 1);
+        assert_int_equal(play.counter.waited_ms, is_first ? 3000 : 1000);
+        assert_int_equal(play.course.skipped, 1);
+        play_finish(&play);
+    }
+}
+
+/* The buttons come by an event. */
+static void what_comes_late_is_waited_for(void **state)
+{
+    (void)state;
+    struct play play;
+    play_init(&play, "ba");
+    play.counter.is_late = true;
+    play.real_time = true;
+    play_run(&play);
+    assert_int_equal(play.course.skipped, 0);
+    assert_pressed(&play, "ba");
     play_finish(&play);
 }
 
@@ -288,6 +322,8 @@ int main(void)
         cmocka_unit_test(in_real_time_it_is_tried_for_longer),
         cmocka_unit_test(simpler_ones_are_noted),
         cmocka_unit_test(in_real_time_it_waits_for_what_has_come_before),
+        cmocka_unit_test(in_real_time_it_has_patience),
+        cmocka_unit_test(what_comes_late_is_waited_for),
         cmocka_unit_test(in_virtual_time_it_waits_for_nothing),
         cmocka_unit_test(in_real_time_it_lingers_behind_the_last_action),
     };
