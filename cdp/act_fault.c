@@ -17,9 +17,12 @@ static enum act_outcome begin(struct acting *acting)
         return outcome;
     struct page *page = &acting->browser->page;
     page_group_begin(page);
-    if (!page->faults.ever_set)
-        page_leave_cache(page);
+    bool is_first = !page->faults.ever_set;
     page->faults.ever_set = true;
+    if (is_first) {
+        page_leave_cache(page);
+        page_attach_workers(page);
+    }
     return outcome;
 }
 
@@ -30,6 +33,7 @@ static void send_conditions(struct page *page)
     faults_add_conditions(&params, &page->faults);
     page_group_send(page, "Network.enable", STR(""));
     page_group_send(page, "Network.emulateNetworkConditions", buf_str(&params));
+    service_workers_tell(&page->service_workers, &page->faults);
     buf_finish(&params);
 }
 
@@ -100,6 +104,7 @@ static enum act_outcome stop_requests(struct acting *acting, int status,
     buf_init(&params);
     faults_add_patterns(&params, &page->faults);
     page_group_send(page, "Fetch.enable", buf_str(&params));
+    service_workers_tell(&page->service_workers, &page->faults);
     buf_finish(&params);
     return act_finish(acting, false);
 }

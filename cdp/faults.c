@@ -156,6 +156,18 @@ static bool can_be_late(const struct json *stopped, const struct json *request)
            json_read_field(stopped, "redirectedRequestId") == NULL;
 }
 
+bool faults_answer(const struct faults *faults, struct cdp_session *session,
+                   const struct cdp_record *event)
+{
+    if (!str_is(event->method, "Fetch.requestPaused"))
+        return false;
+    const struct json *request = json_read_field(event->body, "request");
+    struct str url = json_read_string(json_read_field(request, "url"));
+    struct str id = json_read_string(json_read_field(event->body, "requestId"));
+    answer(session, id, find_rule(faults, url));
+    return true;
+}
+
 bool faults_hear(struct faults *faults, struct delays *delays,
                  struct network *network, struct cdp_session *session,
                  const struct cdp_record *event)

@@ -55,6 +55,11 @@ void faults_clear(struct faults *faults);
 void faults_add_conditions(struct buf *params, const struct faults *faults);
 void faults_add_patterns(struct buf *params, const struct faults *faults);
 
+/* A stopped request, answered at once whatever its rule says of the time.
+ * False: it is none. */
+bool faults_answer(const struct faults *faults, struct cdp_session *session,
+                   const struct cdp_record *event);
+
 /* An event of the page's session: true when it was a stopped request, which has
  * been answered or is held back. */
 bool faults_hear(struct faults *faults, struct delays *delays,

@@ -144,12 +144,17 @@ static void watch_for_notices(struct page *page)
     page_group_send(page, "Network.enable", STR("{\"maxPostDataSize\":0}"));
 }
 
-static void attach_workers(struct page *page)
+/* Service workers only where there are faults: theirs is another process. */
+void page_attach_workers(struct page *page)
 {
     page_group_send(
         page, "Target.setAutoAttach",
-        STR("{\"autoAttach\":true,\"waitForDebuggerOnStart\":true,"
-            "\"flatten\":true,\"filter\":[{\"type\":\"worker\"}]}"));
+        page->faults.ever_set || page->workers.script.length == 0
+            ? STR("{\"autoAttach\":true,\"waitForDebuggerOnStart\":true,"
+                  "\"flatten\":true,\"filter\":[{\"type\":\"worker\"},"
+                  "{\"type\":\"service_worker\"}]}")
+            : STR("{\"autoAttach\":true,\"waitForDebuggerOnStart\":true,"
+                  "\"flatten\":true,\"filter\":[{\"type\":\"worker\"}]}"));
 }
 
 void page_set_clock(struct page *page)
@@ -225,7 +230,7 @@ void page_set_up(struct page *page, const struct page_options *options)
         add_script(page, options->hook, NULL);
     add_script(page, options->script, PAGE_WORLD);
     if (options->worker.length > 0)
-        attach_workers(page);
+        page_attach_workers(page);
     if (page->is_tab) {
         page_group_send(page, "Runtime.enable", STR(""));
         /* A document that has been there before gets it only now. */

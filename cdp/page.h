@@ -27,6 +27,7 @@
 #include "cdp/network.h"
 #include "cdp/params.h"
 #include "cdp/push.h"
+#include "cdp/service_workers.h"
 #include "cdp/session.h"
 #include "cdp/watch.h"
 #include "cdp/workers.h"
@@ -93,6 +94,7 @@ struct page {
     struct network network;
     struct ferry ferry;
     struct workers workers;
+    struct service_workers service_workers;
 
     double input_s; /* the date of input, in seconds since 1970; 0: the
                        browser's own (see clockwork.c) */
@@ -214,6 +216,10 @@ void page_set_viewport(struct page *page, int width, int height);
 /* Sends, in the group under way, that everything is asked for from now on: what
  * the page has in its cache no fault would reach. */
 void page_leave_cache(struct page *page);
+
+/* Asks for the page's workers: dedicated ones where there is a script for them,
+ * and once there are faults service workers. */
+void page_attach_workers(struct page *page);
 
 /* Sends, in the group under way, by how much the calendar of documents to come
  * is shifted; page_note_clock keeps the answer, so that the next such word

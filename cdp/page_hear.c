@@ -362,7 +362,14 @@ static void on_failure(struct page *page, const struct json *params)
 
 static void on_attached(struct page *page, const struct json *params)
 {
-    workers_attach(&page->workers, &page->session, params);
+    if (!service_workers_attach(&page->service_workers, &page->session,
+                                &page->faults, params))
+        workers_attach(&page->workers, &page->session, params);
+}
+
+static void on_worker_gone(struct page *page, const struct json *params)
+{
+    service_workers_detach(&page->service_workers, params);
 }
 
 static void on_drag(struct page *page, const struct json *params)
@@ -395,6 +402,7 @@ static const struct {
     {"Page.downloadWillBegin", on_download},
     {"Input.dragIntercepted", on_drag},
     {"Target.attachedToTarget", on_attached},
+    {"Target.detachedFromTarget", on_worker_gone},
     {"Inspector.targetCrashed", on_crash},
     {"Inspector.detached", on_detached},
 };
@@ -482,4 +490,6 @@ void page_hear(struct page *page, struct cdp_record *record)
         on_event(page, record);
     } else if (record->session.length == 0)
         on_browser_event(page, record);
+    else
+        service_workers_hear(&page->service_workers, &page->faults, record);
 }

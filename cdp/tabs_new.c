@@ -63,6 +63,7 @@ static void add_faults(struct page *page, const struct page *like)
     buf_init(&params);
     faults_add_conditions(&params, &page->faults);
     page_leave_cache(page);
+    page_attach_workers(page);
     page_group_send(page, "Network.emulateNetworkConditions", buf_str(&params));
     buf_clear(&params);
     faults_add_patterns(&params, &page->faults);
