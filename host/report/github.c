@@ -46,6 +46,14 @@ static const char *in_workspace(const char *path)
     return strncmp(path, "./", 2) == 0 ? path + 2 : path;
 }
 
+/* GitHub attaches an annotation to no file but the repository's: weir's own
+ * modules are elsewhere. */
+static bool is_outside(const char *path)
+{
+    const char *root = getenv("GITHUB_WORKSPACE");
+    return root != NULL && *root != '\0' && *in_workspace(path) == '/';
+}
+
 struct place {
     const char *file; /* NULL: none */
     int line, column;
@@ -56,10 +64,11 @@ static struct place place_of(const struct test_result *result,
 {
     for (size_t i = 0; i < result->reason_count; i++) {
         const struct reason *reason = &result->reasons[i];
-        if (reason->file != NULL)
+        if (reason->file != NULL && !is_outside(reason->file))
             return (struct place){reason->file, reason->line, reason->column};
     }
-    if (property == NULL)
+    if (property == NULL ||
+        (property->file != NULL && is_outside(property->file)))
         return (struct place){NULL, 0, 0};
     return (struct place){property->file, property->line, property->column};
 }

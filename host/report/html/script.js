@@ -99,6 +99,9 @@ function showHead() {
         data.run.time + " time, seed " + data.run.seed + ", " +
         duration(sum.durationMs) + ", " +
         data.generatedAt.replace("T", " ").replace("Z", " UTC"));
+    // They are of the whole run: which test one came in is not known.
+    fill("notices", data.notices.map((notice) =>
+        element("p", { class: "faint" }, "Note: " + plain(notice))));
 }
 
 function showTests() {
@@ -127,9 +130,7 @@ function showVerdict() {
             element("p", { class: "faint" }, count(one.states, "state") +
                 ", " + count(one.actions, "action") + ", " +
                 duration(one.durationMs))
-        ]),
-        data.notices.map((notice) =>
-            element("p", { class: "faint" }, "Note: " + plain(notice))));
+        ]));
 }
 
 // ---- the steps -------------------------------------------------------------
