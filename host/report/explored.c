@@ -234,11 +234,13 @@ static bool asks_for_password(const struct value *state)
     return false;
 }
 
-/* What needs nothing of the page. */
+/* What needs nothing of the page. (Keys go to what has the focus, or else to
+ * whoever listens; what can have it is clicked, too.) */
 static bool is_of_any_page(const char *id)
 {
     static const char *const ids[] = {"passTime", "scrollBy", "reload",
-                                      "back",     "forward",  "navigate"};
+                                      "keyPress", "back",     "forward",
+                                      "navigate"};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
         if (strcmp(id, ids[i]) == 0)
             return true;
