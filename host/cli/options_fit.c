@@ -35,8 +35,8 @@ static bool fits_other_subject(const struct check_options *options,
         return error_set(error, ERROR_USAGE,
                          "with %s there is no page: it takes no ORIGIN, and "
                          "none of --serve, --browser, --browser-flag, "
-                         "--connect, --cookie, --storage-state, --jobs, "
-                         "--headful, --deterministic",
+                         "--connect, --jobs, --headful, --deterministic, "
+                         "--cookie, --storage-state",
                          subject);
     if (options->time != TIME_AUTO)
         return error_set(error, ERROR_USAGE,
