@@ -156,15 +156,32 @@ static bool can_be_late(const struct json *stopped, const struct json *request)
            json_read_field(stopped, "redirectedRequestId") == NULL;
 }
 
-bool faults_answer(const struct faults *faults, struct cdp_session *session,
-                   const struct cdp_record *event)
+/* What the browser has stopped. */
+struct stopped {
+    const struct json *request;
+    struct str id;
+    const struct fault_rule *rule; /* that it fits, or NULL */
+};
+
+static bool is_stopped(const struct faults *faults,
+                       const struct cdp_record *event, struct stopped *stopped)
 {
     if (!str_is(event->method, "Fetch.requestPaused"))
         return false;
-    const struct json *request = json_read_field(event->body, "request");
-    struct str url = json_read_string(json_read_field(request, "url"));
-    struct str id = json_read_string(json_read_field(event->body, "requestId"));
-    answer(session, id, find_rule(faults, url));
+    stopped->request = json_read_field(event->body, "request");
+    stopped->id = json_read_string(json_read_field(event->body, "requestId"));
+    stopped->rule = find_rule(
+        faults, json_read_string(json_read_field(stopped->request, "url")));
+    return true;
+}
+
+bool faults_answer(const struct faults *faults, struct cdp_session *session,
+                   const struct cdp_record *event)
+{
+    struct stopped stopped;
+    if (!is_stopped(faults, event, &stopped))
+        return false;
+    answer(session, stopped.id, stopped.rule);
     return true;
 }
 
@@ -172,19 +189,17 @@ bool faults_hear(struct faults *faults, struct delays *delays,
                  struct network *network, struct cdp_session *session,
                  const struct cdp_record *event)
 {
-    if (!str_is(event->method, "Fetch.requestPaused"))
+    struct stopped stopped;
+    if (!is_stopped(faults, event, &stopped))
         return false;
-    const struct json *request = json_read_field(event->body, "request");
-    struct str url = json_read_string(json_read_field(request, "url"));
-    struct str id = json_read_string(json_read_field(event->body, "requestId"));
     struct str name =
         json_read_string(json_read_field(event->body, "networkId"));
-    const struct fault_rule *rule = find_rule(faults, url);
+    const struct fault_rule *rule = stopped.rule;
     if (rule != NULL && rule->delay_ms > 0 &&
-        can_be_late(event->body, request) &&
-        delays_hold(delays, id, name, rule->delay_ms))
+        can_be_late(event->body, stopped.request) &&
+        delays_hold(delays, stopped.id, name, rule->delay_ms))
         network_note(network, name);
     else
-        answer(session, id, rule);
+        answer(session, stopped.id, rule);
     return true;
 }

@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "run/campaign_internal.h"
 #include "run/choices.h"
-#include "run/riders.h"
 
 /* ---- one test ----------------------------------------------------------- */
 
@@ -154,53 +153,6 @@ static void perform_again(const struct campaign *campaign,
         reduce(&options, &outcome->result, &outcome->reduction);
 }
 
-/* ---- the properties behind it ------------------------------------------- */
-
-/* Those of which it is not yet known that they fail. */
-static struct checker *take_riders(const struct campaign *campaign,
-                                   struct riders *riders, size_t property,
-                                   struct checker *driver)
-{
-    struct checker *all = riders_begin(riders, driver);
-    for (size_t i = property + 1; i < campaign->property_count; i++) {
-        struct actor *actor;
-        if (saved_list_count(campaign->found, i) == 0)
-            riders_add(riders, i, campaign->open(campaign->context, i, &actor));
-    }
-    return all;
-}
-
-/* The whole run: where the property is false it ends again. */
-static void keep_broken(const struct campaign *campaign,
-                        const struct rider *rider, uint64_t seed,
-                        const struct diary *diary)
-{
-    const char *name =
-        campaign->property_name(campaign->context, rider->property);
-    struct saved_item item = {.property = rider->property};
-    saved_init(&item.saved);
-    item.saved.property = memory_format("%s", name);
-    item.saved.seed = seed;
-    item.saved.verdict = rider->verdict;
-    item.saved.linger_ms = diary->linger_ms;
-    for (size_t i = 0; i < diary->choices.count; i++)
-        choice_list_push(&item.saved.choices,
-                         value_ref(diary->choices.items[i]));
-    vec_push(campaign->found, item);
-}
-
-static void leave_riders(const struct campaign *campaign, struct riders *riders,
-                         uint64_t seed, const struct session_result *result)
-{
-    for (size_t i = 0; i < riders->items.count; i++)
-        if (riders->items.items[i].broken && !result->diary.is_cut)
-            keep_broken(campaign, &riders->items.items[i], seed,
-                        &result->diary);
-    riders_end(riders);
-}
-
-/* ---- the test of a place ------------------------------------------------ */
-
 static void perform_drawn(const struct campaign *campaign,
                           struct executor *executor, struct reporter *reporter,
                           const struct campaign_place *place, int64_t end_ms,
@@ -231,15 +183,8 @@ static void perform_drawn(const struct campaign *campaign,
     struct actor *actor;
     struct checker *checker =
         campaign->open(campaign->context, place->property, &actor);
-    struct riders riders;
-    struct checker *all =
-        campaign->found == NULL
-            ? checker
-            : take_riders(campaign, &riders, place->property, checker);
-    outcome->goes_on =
-        session_run(executor, all, actor, &options, &outcome->result, NULL);
-    if (campaign->found != NULL)
-        leave_riders(campaign, &riders, seed, &outcome->result);
+    outcome->goes_on = campaign_session(campaign, executor, place, checker,
+                                        actor, &options, &outcome->result);
     outcome->duration_ms = clock_now_ms() - started;
     checker->ops->destroy(checker);
     strategy->ops->destroy(strategy);

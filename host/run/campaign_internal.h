@@ -89,6 +89,15 @@ void campaign_perform_saved(const struct campaign *campaign,
                             const struct campaign_place *place, int64_t end_ms,
                             struct campaign_outcome *outcome);
 
+/* The session of a test that is drawn, which judges the properties behind it,
+ * too, where campaign->found takes what is false (campaign_session.c). */
+bool campaign_session(const struct campaign *campaign,
+                      struct executor *executor,
+                      const struct campaign_place *place,
+                      struct checker *checker, struct actor *actor,
+                      const struct session_options *options,
+                      struct session_result *result);
+
 /* A campaign under way. */
 struct course {
     const struct campaign *campaign;
