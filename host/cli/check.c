@@ -145,10 +145,10 @@ static int64_t max_overdue(const struct check_options *options)
     return options->subscript > LEAST ? options->subscript : LEAST;
 }
 
-/* Exploring, each test gets its share of the time, and enough for a page that
- * falls silent to be found out. */
+/* Exploring: enough for a page that falls silent to be found out. */
 enum { EXPLORED_LEAST_MS = 12 * 1000 };
 
+/* Exploring, each test gets its share of the time. */
 static int64_t test_timeout_ms(const struct check *check)
 {
     const struct check_options *options = &check->options;
