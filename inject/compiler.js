@@ -24,6 +24,7 @@ function compile(depsJson, optionsJson) {
         needed: {},   /* names of optional parts */
         silentReads: [], /* of specials, for readSilent */
         deep: {},     /* selectors with ">>>" -> their parts */
+        clickable: {}, /* selectors with ":looks-clickable" -> what is looked up */
         functions: [] /* source of the generated functions */
     };
     const names = Object.keys(build.deps);
@@ -41,6 +42,7 @@ function compile(depsJson, optionsJson) {
     addSilentReader(build, selectors);
     addStyled(build, selectors);
     addWatched(build, selectors);
+    addClickable(build);
     addPush(build);
     if (!build.needed.clock) addNoClock(build);
     return wrap(
@@ -371,7 +373,7 @@ const ALWAYS = [
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold", "workers",
     "calm", "animate", "own", "reach", "role", "label", "pattern", "fitting", "page", "whole",
-    "watched", "timers", "network", "downloads", "clock"
+    "watched", "timers", "network", "downloads", "clock", "clickable"
 ];
 
 function partsBefore(build) {

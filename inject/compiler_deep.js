@@ -2,9 +2,12 @@
  * selector, looked up in the shadow roots and frames of the elements that the
  * part before has. */
 
-/* Adds the parts of a selector to the build when it has more than one. */
+/* Adds the parts of a selector to the build when it has more than one, and what
+ * the browser is to look up where it does not know all of it. */
 function noteParts(build, selector) {
-    const found = partsOf(selector);
+    const css = lookedUpFor(selector);
+    if (css !== null) build.clickable[selector] = css;
+    const found = partsOf(css === null ? selector : css);
     if (found.length > 1) build.deep[selector] = found.map(withFrames);
 }
 

@@ -67,7 +67,7 @@ function isDeepSet() {
 // ---- selectors: PARTS, generated, has the parts of those with ">>>" --------
 
 function partsOf(selector) {
-    return hasOwn(PARTS, selector) ? PARTS[selector] : [selector];
+    return hasOwn(PARTS, selector) ? PARTS[selector] : [cssOf(selector)];
 }
 
 function queryIn(tree, part) {
@@ -132,8 +132,12 @@ function elementsIn(trees, part) {
 
 function lookUp(selector) {
     const parts = partsOf(selector);
-    if (parts.length === 1) return queryAll(doc, selector);
-    return elementsIn(treesOf(parts), parts[parts.length - 1]);
+    return sift(
+        selector,
+        parts.length === 1
+            ? queryAll(doc, parts[0])
+            : elementsIn(treesOf(parts), parts[parts.length - 1])
+    );
 }
 
 // What is in no tree any more is taken for an element of the tree whose changes
@@ -142,6 +146,7 @@ function isSelected(element, selector) {
     const parts = partsOf(selector);
     const last = parts.length - 1;
     if (!matchesOf(element, parts[last])) return false;
+    if (!isSifted(element, selector)) return false;
     return isReached(
         isConnected(element) ? rootNodeOf(element) : changedTree, parts, last
     );

@@ -5,7 +5,7 @@ function isDeepSet() {
 }
 
 function lookUp(selector) {
-    return queryAll(doc, selector);
+    return sift(selector, queryAll(doc, cssOf(selector)));
 }
 
 function queryIn(tree, selector) {
@@ -17,7 +17,7 @@ function keepTrees(job) {
 }
 
 function isSelected(element, selector) {
-    return matchesOf(element, selector);
+    return matchesOf(element, cssOf(selector)) && isSifted(element, selector);
 }
 
 function isPresent(element) {

@@ -264,6 +264,9 @@ static void add_kind(struct buf *line, const char *id, int64_t number)
         const char *id, *one, *many;
     } words[] = {
         {"click", "click", "clicks"},
+        {"doubleClick", "double click", "double clicks"},
+        {"rightClick", "right click", "right clicks"},
+        {"drag", "drag", "drags"},
         {"enterTextInto", "text typed", "texts typed"},
         {"clear", "field emptied", "fields emptied"},
         {"setValue", "value picked", "values picked"},
