@@ -28,11 +28,48 @@ static void show_count(const struct show *show, const struct value *list)
     buf_finish(&text);
 }
 
+/* That they can be acted on, as guards ask: that they are there says as much.
+ */
+static bool says_little(const struct value *element)
+{
+    static const char *const usual[] = {"enabled", "visible", "interactable",
+                                        "inViewport", "reachable"};
+    for (size_t i = 0; i < element->count; i++) {
+        struct str name = value_text(element->fields[i].key);
+        const struct value *value = element->fields[i].value;
+        bool is_usual = diff_is_bookkeeping(name);
+        for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
+            is_usual |= value->kind == VALUE_BOOL && value->boolean &&
+                        str_is(name, usual[k]);
+        if (!is_usual)
+            return false;
+    }
+    return true;
+}
+
+static bool all_say_little(const struct value *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (!says_little(list->items[i]))
+            return false;
+    return list->count > 1;
+}
+
+/* What no failure reads and what stays as it is can be said in few words. */
+static bool is_counted(const struct show *show, struct str selector,
+                       const struct value *list)
+{
+    if (show->focus == NULL)
+        return false;
+    return all_say_little(list) ||
+           (show_is_short(show, list->items[0]) &&
+            !focus_any_field_moves(show->focus, selector));
+}
+
 static void show_elements(const struct show *show, struct str selector,
                           const struct value *list)
 {
-    if (show_is_short(show, list->items[0]) &&
-        !focus_any_field_moves(show->focus, selector)) {
+    if (is_counted(show, selector, list)) {
         show_count(show, list);
         return;
     }
