@@ -28,6 +28,9 @@ enum {
     O(ONLY, "only", 0, "NAME",                                                 \
       "only this property; * for anything (repeatable)")                       \
     O(WITHOUT, "without", 0, "NAME", "not this property (repeatable)")         \
+    O(KNOWN, "known", 0, "TEXT",                                               \
+      "errors and requests with TEXT are no failure\n"                         \
+      "(repeatable)")                                                          \
     O(SEED, "seed", 0, "S", "repeat a run: everything left to chance")         \
     O(TESTS, "tests", 0, "N", "tests of each property (default 1)")            \
     O(JOBS, "jobs", 'j', "N", "tests at a time, from 1 to 64 (default 1)")     \
@@ -102,12 +105,13 @@ static const struct {
     int option;
     const char *command;
 } reserved[] = {
-    {OPTION_ACTIONS, "explore"},     {OPTION_SUBSCRIPT, "check"},
-    {OPTION_FROM, "check"},          {OPTION_EXECUTOR, "check"},
-    {OPTION_CCS, "check"},           {OPTION_PROCESS, "check"},
-    {OPTION_CCS_EVENTS, "check"},    {OPTION_CCS_OVERTAKING, "check"},
-    {OPTION_DENY_WARNINGS, "check"}, {OPTION_MAX_ACTIONS, "check"},
-    {OPTION_SHARD, "check"},         {OPTION_SHARD_FILE, "check"},
+    {OPTION_ACTIONS, "explore"},      {OPTION_KNOWN, "explore"},
+    {OPTION_SUBSCRIPT, "check"},      {OPTION_FROM, "check"},
+    {OPTION_EXECUTOR, "check"},       {OPTION_CCS, "check"},
+    {OPTION_PROCESS, "check"},        {OPTION_CCS_EVENTS, "check"},
+    {OPTION_CCS_OVERTAKING, "check"}, {OPTION_DENY_WARNINGS, "check"},
+    {OPTION_MAX_ACTIONS, "check"},    {OPTION_SHARD, "check"},
+    {OPTION_SHARD_FILE, "check"},
 };
 
 /* The other command's name, or NULL: this one takes the option. */
@@ -178,6 +182,28 @@ static bool add_define(struct check_options *options, const char *text,
     options->defines[options->define_count++] =
         (struct lang_define){.name = copy, .value = copy + (equals - text) + 1};
     return true;
+}
+
+/* `known` of weir/defaults: a line for each. */
+static bool define_known(struct check_options *options, struct error *error)
+{
+    struct buf text;
+    if (options->known_count == 0)
+        return true;
+    buf_init(&text);
+    buf_add_text(&text, "known=\"");
+    for (size_t i = 0; i < options->known_count; i++) {
+        buf_add_text(&text, i == 0 ? "" : "\\n");
+        for (const char *at = options->known[i]; *at != '\0'; at++) {
+            if (*at == '"' || *at == '\\')
+                buf_add_char(&text, '\\');
+            buf_add_char(&text, *at);
+        }
+    }
+    buf_add_char(&text, '"');
+    bool done = add_define(options, buf_text(&text), error);
+    buf_finish(&text);
+    return done;
 }
 
 static bool wants(struct error *error, bool fine, const char *option,
@@ -336,6 +362,10 @@ static bool take_list(struct check_options *options, int option,
     case OPTION_INCLUDE:
         return add(options->include, &options->include_count, text, name,
                    error);
+    case OPTION_KNOWN:
+        return wants(error, *text != '\0' && strchr(text, '\n') == NULL, name,
+                     "a part of a message or an address, in one line", text) &&
+               add(options->known, &options->known_count, text, name, error);
     case OPTION_ONLY:
         return add(options->only, &options->only_count, text, name, error);
     case OPTION_WITHOUT:
@@ -394,6 +424,7 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_BROWSER_FLAG:
     case OPTION_COOKIE:
     case OPTION_INCLUDE:
+    case OPTION_KNOWN:
     case OPTION_ONLY:
     case OPTION_WITHOUT:
     case OPTION_REPORTER:
@@ -520,7 +551,8 @@ bool options_parse(struct check_options *options, int argc, char **argv,
         .subscript = 100,
         .is_replay = strcmp(argv[0], "replay") == 0,
     };
-    if (!take_options(options, argc, argv, error))
+    if (!take_options(options, argc, argv, error) ||
+        !define_known(options, error))
         return false;
     if (options_is_exploring(options) && options->time_limit_ms < 0)
         options->time_limit_ms = EXPLORING_MS;

@@ -37,6 +37,8 @@ struct check_options {
     size_t only_count;
     const char *without[OPTIONS_LIMIT];
     size_t without_count;
+    const char *known[OPTIONS_LIMIT]; /* what is no failure to weir explore */
+    size_t known_count;
     int64_t subscript;
     bool has_seed;
     bool has_round_seed; /* --watch: not given, but that of the round before */
