@@ -40,8 +40,9 @@ struct ltl_guard {
     enum ltl_operator op;
     bool negated;
     int64_t count; /* subscript in the next state; 0 for LTL_JUST */
-    int64_t least; /* the smallest subscript among those of the same skeleton
-                      that it stands for; LTL_OVERDUE: one has used up its
+    int64_t least; /* the subscript of the one of the same skeleton, of all it
+                      stands for, by which it is told whether the whole is
+                      overdue (simplify.c); LTL_OVERDUE: that has used up its
                       states and is presumed false. As count where nobody asks:
                       see ltl_make_next */
     ltl_leaf first;
@@ -126,6 +127,9 @@ struct ltl_store {
 enum { LTL_JOIN_LIMIT = 256 };
 
 /* store.c */
+
+/* Whether a node with this guard is presumed false once it has had its states. */
+bool ltl_can_be_overdue(const struct ltl_guard *guard);
 
 /* The one node with this guard. `least` counts for required nexts of eventually
  * and until only, and is set to `count` for all others. */

@@ -48,33 +48,73 @@ static int64_t least_of(const struct ltl_formula *node)
     return node->overdue ? LTL_OVERDUE : node->guard.least;
 }
 
-/* The one that demands longer. What it stands for is overdue, in a conjunction
- * (`either`), when one of the two is, otherwise only when both are. */
+/* After how many states the node will be overdue if nothing of it comes; 0: it
+ * is now. Recurses as deep as `join`. */
+static int64_t states_left(const struct ltl_formula *node)
+{
+    if (node->overdue)
+        return 0;
+    if (ltl_is_constant(node))
+        return INT64_MAX;
+    if (node->kind == LTL_KIND_NEXT)
+        return ltl_can_be_overdue(&node->guard) && node->guard.least < INT64_MAX
+                   ? node->guard.least + 1
+                   : INT64_MAX;
+    bool soonest = node->kind == LTL_KIND_AND;
+    int64_t left = states_left(node->set.items[0]);
+    for (size_t i = 1; i < node->set.count; i++) {
+        int64_t item = states_left(node->set.items[i]);
+        if ((item < left) == soonest)
+            left = item;
+    }
+    return left;
+}
+
+/* Of two nodes with one skeleton: for which of them the joined one is overdue.
+ *
+ * "F and G" is when one of the two is: that is told by the one that will be the
+ * sooner, whole (a mixture of both might be overdue when neither is). Where
+ * another would have overtaken it later, less is known, and nothing wrong. "F
+ * or G" is when both are: each part only when it is in both. */
+enum overdue { OVERDUE_BY_FIRST, OVERDUE_BY_SECOND, OVERDUE_BY_BOTH };
+
+static enum overdue overdue_by(const struct ltl_formula *a,
+                               const struct ltl_formula *b, enum ltl_kind kind)
+{
+    if (kind != LTL_KIND_AND)
+        return OVERDUE_BY_BOTH;
+    return states_left(a) <= states_left(b) ? OVERDUE_BY_FIRST
+                                            : OVERDUE_BY_SECOND;
+}
+
+/* The one that demands longer, with what is known of when it is overdue. */
 static struct ltl_formula *join_next(struct ltl_store *store,
                                      const struct ltl_formula *a,
-                                     const struct ltl_formula *b, bool either)
+                                     const struct ltl_formula *b,
+                                     enum overdue by)
 {
     struct ltl_guard guard = demands_longer(a, b) ? a->guard : b->guard;
-    bool first = (least_of(a) < least_of(b)) == either;
-    guard.least = least_of(first ? a : b);
+    int64_t first = least_of(a), second = least_of(b);
+    if (by == OVERDUE_BY_BOTH)
+        by = first > second ? OVERDUE_BY_FIRST : OVERDUE_BY_SECOND;
+    guard.least = by == OVERDUE_BY_FIRST ? first : second;
     return ltl_make_next(store, &guard);
 }
 
-/* H of (3) above. `either`: a and b are themselves the items of a conjunction;
- * what lies deeper is joined with the more cautious rule. Recurses at most
- * LTL_JOIN_LIMIT deep: larger nodes are their own skeletons. */
+/* H of (3) above. Recurses at most LTL_JOIN_LIMIT deep: larger nodes are their
+ * own skeletons. */
 static struct ltl_formula *join(struct ltl_store *store, struct ltl_formula *a,
-                                struct ltl_formula *b, bool either)
+                                struct ltl_formula *b, enum overdue by)
 {
     assert(a->skeleton == b->skeleton);
     if (a == b)
         return ltl_formula_ref(a);
     if (a->kind == LTL_KIND_NEXT)
-        return join_next(store, a, b, either);
+        return join_next(store, a, b, by);
     size_t base = store->parts.count;
     for (size_t i = 0; i < a->set.count; i++) {
         struct ltl_formula *item =
-            join(store, a->set.items[i], b->set.items[i], false);
+            join(store, a->set.items[i], b->set.items[i], by);
         vec_push(&store->parts, item);
     }
     return ltl_make_set(store, a->kind, base);
@@ -138,7 +178,7 @@ static void join_neighbours(struct ltl_store *store, enum ltl_kind kind,
             continue;
         }
         struct ltl_formula *joined =
-            join(store, last, item, kind == LTL_KIND_AND);
+            join(store, last, item, overdue_by(last, item, kind));
         store->parts.items[kept] = joined;
         ltl_formula_unref(store, last);
         ltl_formula_unref(store, item);

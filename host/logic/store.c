@@ -193,7 +193,7 @@ static struct ltl_formula *guard_skeleton(struct ltl_store *store,
     return ltl_make_next(store, &bare);
 }
 
-static bool can_be_overdue(const struct ltl_guard *guard)
+bool ltl_can_be_overdue(const struct ltl_guard *guard)
 {
     return guard->strength == LTL_REQUIRED &&
            (guard->op == LTL_EVENTUALLY || guard->op == LTL_UNTIL);
@@ -204,7 +204,7 @@ struct ltl_formula *ltl_make_next(struct ltl_store *store,
 {
     struct ltl_guard made = *wanted;
     const struct ltl_guard *guard = &made;
-    if (!can_be_overdue(guard))
+    if (!ltl_can_be_overdue(guard))
         made.least = made.count;
     uint64_t hash = guard_hash(guard);
     struct ltl_formula *found =

@@ -151,6 +151,25 @@ static void what_is_overdue_comes_before_what_is_demanded(void **state)
     buf_finish(&buf);
 }
 
+/* Obligations that are disjunctions themselves: the first is overdue when both
+ * of its alternatives are, whatever the later ones may still see. */
+static void a_disjunction_that_is_asked_for_always_is_overdue(void **state)
+{
+    struct world *world = *state;
+    world_enter(world, NONE);
+    struct ltl_formula *formula =
+        start(world, "always{9} (eventually{1} a || eventually{3} b)");
+    for (int i = 0; i < 2; i++)
+        formula = step_into(world, formula, NONE);
+    assert_false(ltl_is_overdue(formula));
+    formula = step_into(world, formula, NONE);
+    assert_true(ltl_is_overdue(formula));
+    assert_int_equal(ltl_stop(formula), LTL_GO_ON);
+    formula = step_into(world, formula, A);
+    assert_false(ltl_is_overdue(formula));
+    ltl_formula_unref(world->store, formula);
+}
+
 static void nothing_is_unmet_when_the_answer_is_true(void **state)
 {
     struct world *world = *state;
@@ -187,6 +206,7 @@ int main(void)
         TEST(only_the_parts_presumed_false_are_overdue),
         TEST(required_nexts_are_demanded),
         TEST(what_is_overdue_comes_before_what_is_demanded),
+        TEST(a_disjunction_that_is_asked_for_always_is_overdue),
         TEST(nothing_is_unmet_when_the_answer_is_true),
         TEST(reasons_can_be_asked_twice),
     };
