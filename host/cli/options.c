@@ -32,7 +32,9 @@ enum {
       "errors and requests with TEXT are no failure\n"                         \
       "(repeatable)")                                                          \
     O(SEED, "seed", 0, "S", "repeat a run: everything left to chance")         \
-    O(TESTS, "tests", 0, "N", "tests of each property (default 1)")            \
+    O(TESTS, "tests", 0, "N",                                                  \
+      "tests of each property, until one fails\n"                              \
+      "(default 1)")                                                           \
     O(JOBS, "jobs", 'j', "N", "tests at a time, from 1 to 64 (default 1)")     \
     O(SHARD, "shard", 0, "K/N",                                                \
       "only the tests of shard K of N, for weir merge")                        \

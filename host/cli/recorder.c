@@ -226,6 +226,15 @@ static void take_back(struct recorder *recorder)
     recorder->steps_so_far = 0;
 }
 
+/* Of a run that was made again it is known when its last state came. */
+static struct test_result with_own_duration(const struct test_result *again)
+{
+    struct test_result own = *again;
+    if (again->step_count > 0)
+        own.duration_ms = again->steps[again->step_count - 1].return_us / 1000;
+    return own;
+}
+
 static void add_whole(struct buf *out, const struct trace_header *header,
                       bool is_deterministic, const struct test_result *result)
 {
@@ -238,7 +247,9 @@ static void add_whole(struct buf *out, const struct trace_header *header,
     if (other != NULL) {
         add_header(out, header, is_shrunk ? "shrunk" : "repeated",
                    result->info);
-        add_run(out, is_deterministic, is_shrunk ? result : other);
+        struct test_result again =
+            with_own_duration(is_shrunk ? result : other);
+        add_run(out, is_deterministic, &again);
     }
 }
 

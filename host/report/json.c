@@ -291,7 +291,8 @@ static void json_test_end(struct reporter *reporter,
     add_own_test(&json->tests, result);
 }
 
-/* Errored wins over failed, as in the exit status of the original. */
+/* Errored wins over failed, as in the exit status of the original; what was
+ * left undecided does not. */
 static void add_result(struct buf *out, struct json_reporter *json,
                        const struct run_summary *summary)
 {
@@ -300,18 +301,20 @@ static void add_result(struct buf *out, struct json_reporter *json,
         add_error_transition(&json->errored, NULL, summary->aborted);
         buf_add_text(&json->errored, "]}");
     }
-    const char *tag = json->errored.length > 0  ? "Errored"
-                      : json->failed.length > 0 ? "Failed"
-                                                : "Passed";
+    bool is_failed = json->failed.length > 0 && summary->errored == 0 &&
+                     summary->aborted == NULL;
+    const char *tag = is_failed                  ? "Failed"
+                      : json->errored.length > 0 ? "Errored"
+                                                 : "Passed";
     buf_addf(out, "{\"tag\":\"%s\",\"passedTests\":[", tag);
     buf_add_str(out, buf_str(&json->passed));
     buf_add_char(out, ']');
-    if (json->errored.length > 0) {
-        buf_add_text(out, ",\"erroredTest\":");
-        buf_add_str(out, buf_str(&json->errored));
-    } else if (json->failed.length > 0) {
+    if (is_failed) {
         buf_add_text(out, ",\"failedTest\":");
         buf_add_str(out, buf_str(&json->failed));
+    } else if (json->errored.length > 0) {
+        buf_add_text(out, ",\"erroredTest\":");
+        buf_add_str(out, buf_str(&json->errored));
     }
     buf_add_char(out, '}');
 }

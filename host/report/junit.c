@@ -18,6 +18,7 @@ struct junit {
     struct out out;
     struct run_copy run;
     struct buf cases;
+    struct buf notices; /* escaped; a line each */
     size_t count, failures, errors, skipped;
     char *last_error; /* of a test; owned, or NULL */
 };
@@ -119,29 +120,52 @@ static void add_trouble(struct junit *junit, const char *element,
     buf_addf(out, "</%s>\n    </testcase>\n", element);
 }
 
-/* One line: the error, the first reason, or the verdict. */
-static const char *message_of(const struct test_result *result)
+/* One line, which is what many readers show: the error, the first reason with
+ * what its parts are, or the verdict. */
+static void add_message(struct buf *out, const struct test_result *result)
 {
-    if (result->error != NULL)
-        return result->error;
-    if (result->reason_count > 0 && result->reasons[0].text != NULL)
-        return result->reasons[0].text;
-    return verdict_text(result->verdict);
+    const struct reason *reason =
+        result->reason_count > 0 ? &result->reasons[0] : NULL;
+    if (result->error != NULL) {
+        buf_add_text(out, result->error);
+    } else if (reason != NULL && reason->text != NULL) {
+        buf_add_text(out, reason->text);
+        if (reason->values != NULL)
+            buf_addf(out, "; %s", reason->values);
+    } else {
+        buf_add_text(out, verdict_text(result->verdict));
+    }
 }
 
 static void add_report(struct junit *junit, const struct test_result *result)
 {
     bool failed = verdict_is_failure(result->verdict);
-    struct buf text;
+    struct buf text, message;
     buf_init(&text);
+    buf_init(&message);
     run_copy_add_report(&text, &junit->run, result);
+    add_message(&message, result);
     if (failed)
         junit->failures++;
     else
         junit->errors++;
-    add_trouble(junit, failed ? "failure" : "error", message_of(result),
+    add_trouble(junit, failed ? "failure" : "error", buf_text(&message),
                 verdict_text(result->verdict), buf_str(&text));
     buf_finish(&text);
+    buf_finish(&message);
+}
+
+/* What people should know of a test that passed. (A report has it in its text.)
+ */
+static void end_passed(struct buf *out, const char *note)
+{
+    if (note == NULL) {
+        buf_add_text(out, "/>\n");
+        return;
+    }
+    buf_add_text(out, ">\n      <system-out>");
+    add_escaped(out, str_text(note), false);
+    buf_add_text(out, "</system-out>\n    </testcase>\n");
 }
 
 static void add_skipped(struct junit *junit, const char *name)
@@ -161,6 +185,14 @@ static void junit_begin(struct reporter *reporter, const struct run_info *info)
     run_copy_init(&junit->run, info);
 }
 
+static void junit_notice(struct reporter *reporter, const struct notice *notice)
+{
+    struct junit *junit = (struct junit *)reporter;
+    buf_add_text(&junit->notices, "note: ");
+    add_escaped(&junit->notices, str_text(notice->text), false);
+    buf_add_char(&junit->notices, '\n');
+}
+
 static void junit_test_end(struct reporter *reporter,
                            const struct test_result *result)
 {
@@ -172,7 +204,7 @@ static void junit_test_end(struct reporter *reporter,
     begin_case(junit, buf_text(&name), result->duration_ms);
     buf_finish(&name);
     if (verdict_is_pass(result->verdict))
-        buf_add_text(&junit->cases, "/>\n");
+        end_passed(&junit->cases, result->note);
     else
         add_report(junit, result);
     free(junit->last_error);
@@ -251,6 +283,11 @@ static void junit_end(struct reporter *reporter,
     buf_add_text(&out, ">\n");
     add_properties(&out, &junit->run);
     buf_add_str(&out, buf_str(&junit->cases));
+    if (junit->notices.length > 0) {
+        buf_add_text(&out, "    <system-out>");
+        buf_add_str(&out, buf_str(&junit->notices));
+        buf_add_text(&out, "</system-out>\n");
+    }
     buf_add_text(&out, "  </testsuite>\n</testsuites>\n");
     out_write(&junit->out, buf_str(&out));
     buf_finish(&out);
@@ -262,6 +299,7 @@ static void junit_destroy(struct reporter *reporter)
     out_close(&junit->out);
     run_copy_finish(&junit->run);
     buf_finish(&junit->cases);
+    buf_finish(&junit->notices);
     free(junit->last_error);
     free(junit);
 }
@@ -269,6 +307,7 @@ static void junit_destroy(struct reporter *reporter)
 static const struct reporter_ops junit_ops = {
     .begin = junit_begin,
     .test_end = junit_test_end,
+    .notice = junit_notice,
     .end = junit_end,
     .destroy = junit_destroy,
 };

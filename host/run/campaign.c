@@ -86,17 +86,27 @@ struct campaign_place campaign_first_from(const struct campaign *campaign,
     return place;
 }
 
-size_t campaign_count_from(const struct campaign *campaign, size_t property)
+uint64_t campaign_tests_from(const struct campaign *campaign,
+                             const struct campaign_place *place)
 {
-    struct campaign_place place = {property, 1, 0};
-    size_t count = 0;
-    for (;;) {
-        place = campaign_first_from(campaign, place);
-        if (place.property >= campaign->property_count)
-            return count;
-        count++;
-        place = (struct campaign_place){place.property + 1, 1, 0};
-    }
+    struct campaign_place end = {campaign->property_count, 1, 0};
+    uint64_t from = campaign_number(campaign, place);
+    uint64_t behind = campaign_number(campaign, &end);
+    uint64_t count = behind > from ? behind - from : 0;
+    uint64_t of = campaign->shard.of;
+    if (of == 0 || count == 0)
+        return count;
+    uint64_t first = (campaign->shard.number - 1 + of - from % of) % of;
+    return count > first ? (count - first - 1) / of + 1 : 0;
+}
+
+/* Those of the property alone. */
+static uint64_t tests_of_property(const struct campaign *campaign,
+                                  const struct campaign_place *place)
+{
+    struct campaign_place next = {place->property + 1, 1, 0};
+    return campaign_tests_from(campaign, place) -
+           campaign_tests_from(campaign, &next);
 }
 
 int64_t campaign_shrink_most_ms(const struct campaign *campaign)
@@ -120,8 +130,8 @@ static int64_t shrink_ms_for(const struct campaign *campaign, int64_t test_ms)
 
 static int64_t tests_behind(const struct campaign *campaign, size_t property)
 {
-    return (int64_t)campaign_count_from(campaign, property + 1) *
-           campaign->tests;
+    struct campaign_place next = {property + 1, 1, 0};
+    return (int64_t)campaign_tests_from(campaign, &next);
 }
 
 /* Makes a failing test shorter, which leaves the others their share. */
@@ -384,16 +394,18 @@ bool campaign_tell(struct course *course, const struct campaign_place *place,
     return campaign_conclude(course, place, &info, outcome);
 }
 
-bool campaign_goes_on(const struct campaign *campaign,
+bool campaign_goes_on(const struct course *course,
                       const struct campaign_place *place,
                       const struct campaign_outcome *outcome)
 {
+    const struct campaign *campaign = course->campaign;
     const struct session_result *result = &outcome->result;
     if (place->saved > 0)
         return !campaign_is_test(campaign, place, outcome);
     bool is_lost = result->verdict.kind == VERDICT_ERRORED &&
                    result->error.code == ERROR_LOST;
-    return verdict_is_pass(result->verdict) || is_lost;
+    return verdict_is_pass(result->verdict) || is_lost ||
+           had_no_time(course, result);
 }
 
 /* ---- one after the other ------------------------------------------------ */
@@ -427,7 +439,7 @@ static bool run_test(struct course *course, const struct campaign_place *place,
     campaign_outcome_init(&outcome);
     bool goes_on = place->saved > 0 ? run_saved(course, place, &outcome)
                                     : run_drawn(course, place, &outcome);
-    *more = campaign_goes_on(course->campaign, place, &outcome);
+    *more = campaign_goes_on(course, place, &outcome);
     campaign_outcome_finish(&outcome);
     return goes_on;
 }
@@ -440,7 +452,7 @@ static bool run_property(struct course *course, struct campaign_place *place)
     bool more = true;
     while (more && place->property == property) {
         if (clock_now_ms() >= course->end_ms) {
-            course->summary->not_run++;
+            course->summary->not_run += tests_of_property(campaign, place);
             course->summary->out_of_time = true;
             break;
         }
@@ -502,8 +514,8 @@ bool campaign_run(const struct campaign *campaign, struct run_summary *summary,
         share_time(&own, &course, place.property);
         goes_on = run_property(&course, &place);
     }
-    if (!goes_on)
-        summary->not_run += campaign_count_from(&own, place.property + 1);
+    if (!goes_on) /* it has been told of, or counted */
+        summary->not_run += campaign_tests_from(&own, &place) - 1;
     summary->duration_ms = clock_now_ms() - started;
     campaign_end(&course);
     saved_list_finish(&found);

@@ -65,8 +65,9 @@ uint64_t campaign_number(const struct campaign *campaign,
 struct campaign_place campaign_first_from(const struct campaign *campaign,
                                           struct campaign_place place);
 
-/* Of how many properties the shard has tests, from this one on. */
-size_t campaign_count_from(const struct campaign *campaign, size_t property);
+/* How many tests the shard has from this place on. */
+uint64_t campaign_tests_from(const struct campaign *campaign,
+                             const struct campaign_place *place);
 
 /* How long a failing test is made shorter at most. */
 enum { CAMPAIGN_SHRINK_MOST_MS = 2 * 60 * 1000 };
@@ -131,7 +132,7 @@ bool campaign_tell(struct course *course, const struct campaign_place *place,
 /* Whether the property is tested again: the test passed, or the application
  * died, which says little of the property; a saved counterexample was no
  * test. */
-bool campaign_goes_on(const struct campaign *campaign,
+bool campaign_goes_on(const struct course *course,
                       const struct campaign_place *place,
                       const struct campaign_outcome *outcome);
 

@@ -35,9 +35,9 @@ uint64_t choices_fresh_seed(void)
     uint64_t seed;
     if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
         seed = (uint64_t)clock_now_us();
-    /* Short enough to read out and type: six digits are plenty of variety
-     * between runs, and every other seed can still be asked for. */
-    return seed % 1000000;
+    /* Short enough to read out and type, and enough that thousands of runs have
+     * different ones; every other seed can still be asked for. */
+    return seed % 1000000000;
 }
 
 uint64_t choices_seed_of_test(uint64_t run_seed, size_t place)

@@ -267,7 +267,7 @@ static void foresee(struct floor *floor, size_t at)
         &floor->window.items[at]->parcel.outcome;
     if (!outcome->goes_on)
         drop_behind(floor, at, false);
-    else if (!campaign_goes_on(floor->campaign, &floor->window.items[at]->place,
+    else if (!campaign_goes_on(&floor->course, &floor->window.items[at]->place,
                                outcome))
         drop_behind(floor, at, true);
 }
@@ -461,7 +461,7 @@ bool jobs_run(const struct campaign *campaign, const struct jobs *jobs,
     vec_finish(&floor.window);
     close_lanes(&floor);
     if (is_left(&floor)) {
-        summary->not_run += campaign_count_from(campaign, floor.next.property);
+        summary->not_run += campaign_tests_from(campaign, &floor.next);
         summary->out_of_time |= clock_now_ms() >= floor.course.end_ms;
     }
     summary->duration_ms = clock_now_ms() - started;

@@ -72,7 +72,7 @@ static bool join_test(struct join *join, const struct campaign_place *place,
     case FOUND: {
         struct test_info info = campaign_announce(course, place);
         goes_on = campaign_conclude(course, place, &info, &parcel.outcome);
-        *more = campaign_goes_on(course->campaign, place, &parcel.outcome);
+        *more = campaign_goes_on(course, place, &parcel.outcome);
         break;
     }
     case FOUND_NOTHING:
@@ -116,10 +116,21 @@ static bool join_property(struct join *join, size_t property)
         int64_t gap = count_gap(join, &place);
         join->course.summary->not_run += (size_t)gap;
         place.number += gap;
-        if (place.number <= tests && !join_test(join, &place, &more))
+        if (place.number <= tests && !join_test(join, &place, &more)) {
+            join->course.summary->not_run += (size_t)(tests - place.number);
             return false;
+        }
     }
     return true;
+}
+
+/* Passes over what nobody has asked for, so that the end has been read. */
+static void read_to_end(struct shard_reader *reader)
+{
+    struct error ignored = ERROR_NONE;
+    while (shard_reader_next(reader) != NULL &&
+           shard_reader_take(reader, NULL, &ignored))
+        continue;
 }
 
 /* They ran at the same time, as a rule. */
@@ -127,9 +138,10 @@ static int64_t longest_ms(const struct merge *merge)
 {
     int64_t longest = 0;
     for (size_t i = 0; i < merge->count; i++) {
-        const struct shard_end *end = merge->readers[i] == NULL
-                                          ? NULL
-                                          : shard_reader_end(merge->readers[i]);
+        if (merge->readers[i] == NULL)
+            continue;
+        read_to_end(merge->readers[i]);
+        const struct shard_end *end = shard_reader_end(merge->readers[i]);
         if (end != NULL && end->duration_ms > longest)
             longest = end->duration_ms;
     }
@@ -148,7 +160,8 @@ bool merge_run(const struct campaign *campaign, const struct merge *merge,
     while (goes_on && property < campaign->property_count)
         goes_on = join_property(&join, property++);
     if (!join.is_wrong)
-        summary->not_run += campaign->property_count - property;
+        summary->not_run +=
+            (campaign->property_count - property) * (size_t)campaign->tests;
     summary->duration_ms = longest_ms(merge);
     campaign_end(&join.course);
     return goes_on;

@@ -54,6 +54,8 @@ static struct json *report_of(const struct verdict *verdicts, size_t count)
     };
     reporter->ops->begin(reporter, &run);
     for (size_t i = 0; i < count; i++)
+        run_summary_count(&summary, verdicts[i]);
+    for (size_t i = 0; i < count; i++)
         report_test(reporter, verdicts[i],
                     verdicts[i].kind == VERDICT_ERRORED ? "broke" : NULL, steps,
                     2);
@@ -120,7 +122,9 @@ static void the_worst_ending_names_the_result(void **state)
         {{TRUE_, TRUE_}, 2, "Passed", 2},
         {{TRUE_, FALSE_}, 2, "Failed", 1},
         {{FALSE_, TRUE_, ERROR_}, 3, "Errored", 1},
-        {{OPEN_, FALSE_}, 2, "Errored", 0},
+        {{OPEN_, FALSE_}, 2, "Failed", 0}, /* as the exit status */
+        {{OPEN_, TRUE_}, 2, "Errored", 1},
+        {{OPEN_, FALSE_, ERROR_}, 3, "Errored", 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct json *json = report_of(cases[i].verdicts, cases[i].count);

@@ -90,16 +90,30 @@ static void what_is_no_shard_has_all_tests(void **state)
                      PROPERTIES * TESTS);
 }
 
-static void only_properties_with_tests_of_the_shard_count(void **state)
+static uint64_t tests_from(const struct campaign *campaign, size_t property,
+                           int64_t number)
+{
+    struct campaign_place place = {property, number, 0};
+    return campaign_tests_from(campaign, &place);
+}
+
+static void only_tests_of_the_shard_count(void **state)
 {
     (void)state;
     struct campaign campaign = {
         .property_count = 3, .tests = 2, .shard = {2, 5}};
     /* Its only test is the second one of the first property. */
-    assert_int_equal(campaign_count_from(&campaign, 0), 1);
-    assert_int_equal(campaign_count_from(&campaign, 1), 0);
+    assert_int_equal(tests_from(&campaign, 0, 1), 1);
+    assert_int_equal(tests_from(&campaign, 0, 2), 1);
+    assert_int_equal(tests_from(&campaign, 1, 1), 0);
+    assert_int_equal(tests_from(&campaign, 3, 1), 0);
+    campaign.shard = (struct shard){1, 2}; /* the first of each */
+    assert_int_equal(tests_from(&campaign, 0, 1), 3);
+    assert_int_equal(tests_from(&campaign, 0, 2), 2);
+    assert_int_equal(tests_from(&campaign, 2, 1), 1);
     campaign.shard = (struct shard){0, 0};
-    assert_int_equal(campaign_count_from(&campaign, 1), 2);
+    assert_int_equal(tests_from(&campaign, 0, 1), 6);
+    assert_int_equal(tests_from(&campaign, 1, 2), 3);
 }
 
 int main(void)
@@ -108,7 +122,7 @@ int main(void)
         cmocka_unit_test(shards_are_numbered_from_one_to_the_limit),
         cmocka_unit_test(each_test_is_in_one_shard),
         cmocka_unit_test(what_is_no_shard_has_all_tests),
-        cmocka_unit_test(only_properties_with_tests_of_the_shard_count),
+        cmocka_unit_test(only_tests_of_the_shard_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
