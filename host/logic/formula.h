@@ -106,8 +106,8 @@ enum ltl_stop ltl_stop(const struct ltl_formula *formula);
 
 /* For a run that is cut off while states are still demanded: true when what is
  * presumed false makes the whole false however the required nexts turn out.
- * (Where one of several joined obligations has overtaken another since, it may say
- * false for want of knowledge, never true.) */
+ * (Where one of several joined obligations has overtaken another since, it may
+ * say false for want of knowledge, never true.) */
 bool ltl_is_overdue(const struct ltl_formula *formula);
 
 /* The leaf that is all that will be left of a residual in the next state: it is

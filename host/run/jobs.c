@@ -347,8 +347,7 @@ static bool tell_ended(struct floor *floor)
         goes_on =
             campaign_tell(&floor->course, &job->place, &job->parcel.outcome);
         if (!goes_on)
-            floor->next =
-                campaign_first(floor->campaign, job->place.property + 1);
+            floor->next = campaign_after(floor->campaign, &job->place);
         destroy_job(floor, job);
     }
     return goes_on;
