@@ -37,8 +37,9 @@ struct explored {
     struct map others;    /* elsewhere -> how often */
     int64_t actions;
     int64_t states;
-    int64_t locked; /* states in which a password was asked for */
-    char *origin;   /* of the first state, with its slashes */
+    int64_t locked;  /* states in which a password was asked for */
+    bool has_failed; /* a property that --known is for */
+    char *origin;    /* of the first state, with its slashes */
     VEC(struct tour) tours;
 };
 
@@ -385,11 +386,25 @@ static void print_doubts(struct explored *explored)
 
 /* ---- the hooks ---------------------------------------------------------- */
 
+/* Of weir/defaults: what is said in words or addresses, which can be told. */
+static bool can_be_known(const char *property)
+{
+    static const char *const names[] = {"noUncaughtError",
+                                        "noUnhandledRejection",
+                                        "noConsoleError", "noFailedRequest"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(property, names[i]) == 0)
+            return true;
+    return false;
+}
+
 static void explored_test_end(struct reporter *reporter,
                               const struct test_result *result)
 {
     struct explored *explored = (struct explored *)reporter;
     struct tour tour = {0};
+    explored->has_failed |= verdict_is_failure(result->verdict) &&
+                            can_be_known(result->info->property);
     result = shrunk_original(result); /* what was tried */
     for (size_t i = 0; i < result->step_count; i++) {
         const struct step *step = &result->steps[i];
@@ -406,11 +421,20 @@ static void explored_test_end(struct reporter *reporter,
     vec_push(&explored->tours, tour);
 }
 
-static void explored_end(struct reporter *reporter,
-                         const struct run_summary *summary)
+/* The first error that a page always has is all that its property tells of. */
+static void print_way_on(struct explored *explored)
 {
-    struct explored *explored = (struct explored *)reporter;
-    (void)summary;
+    if (!explored->has_failed)
+        return;
+    ink_empty_line(&explored->ink);
+    ink_line(
+        &explored->ink, 0, INK_PLAIN,
+        "What fails is known? --known TEXT passes over what has TEXT in it, "
+        "to find what else there is.");
+}
+
+static void print_tried(struct explored *explored)
+{
     if (explored->actions == 0)
         return;
     ink_empty_line(&explored->ink);
@@ -420,6 +444,15 @@ static void explored_end(struct reporter *reporter,
     print_addresses(explored, "and was led away, and went back, from",
                     &explored->others);
     print_doubts(explored);
+}
+
+static void explored_end(struct reporter *reporter,
+                         const struct run_summary *summary)
+{
+    struct explored *explored = (struct explored *)reporter;
+    (void)summary;
+    print_tried(explored);
+    print_way_on(explored);
     fwrite(buf_text(&explored->ink.out), 1, explored->ink.out.length,
            explored->stream);
     fflush(explored->stream);
