@@ -124,7 +124,7 @@ static void github_test_end(struct reporter *reporter,
     buf_init(&name);
     buf_init(&title);
     buf_init(&text);
-    run_copy_add_name(&name, &github->run, result->info);
+    run_copy_add_name(&name, &github->run, result);
     text_add(&title, buf_str(&name), (struct text_style){true, SIZE_MAX});
     buf_addf(&title, ": %s", verdict_text(result->verdict));
     run_copy_add_report(&text, &github->run, result);

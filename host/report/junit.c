@@ -200,7 +200,7 @@ static void junit_test_end(struct reporter *reporter,
     struct buf name;
     buf_init(&name);
     run_copy_test(&junit->run, result->info);
-    run_copy_add_name(&name, &junit->run, result->info);
+    run_copy_add_name(&name, &junit->run, result);
     begin_case(junit, buf_text(&name), result->duration_ms);
     buf_finish(&name);
     if (verdict_is_pass(result->verdict))

@@ -52,11 +52,13 @@ void run_copy_finish(struct run_copy *copy)
 }
 
 void run_copy_add_name(struct buf *out, const struct run_copy *copy,
-                       const struct test_info *info)
+                       const struct test_result *result)
 {
-    buf_add_text(out, info->property);
-    if (copy->tests > 1)
-        buf_addf(out, ", test %" PRId64 " of %" PRId64, info->number,
+    buf_add_text(out, result->info->property);
+    if (result->saved != NULL)
+        buf_add_text(out, ", saved counterexample");
+    else if (copy->tests > 1)
+        buf_addf(out, ", test %" PRId64 " of %" PRId64, result->info->number,
                  copy->tests);
 }
 

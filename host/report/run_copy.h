@@ -27,9 +27,10 @@ struct run_copy {
 void run_copy_init(struct run_copy *copy, const struct run_info *info);
 void run_copy_finish(struct run_copy *copy); /* and empties it */
 
-/* Appends "safety", with several tests "safety, test 3 of 100". */
+/* Appends "safety", with several tests "safety, test 3 of 100"; of one that was
+ * saved, which has no place among them, "safety, saved counterexample". */
 void run_copy_add_name(struct buf *out, const struct run_copy *copy,
-                       const struct test_info *info);
+                       const struct test_result *result);
 
 /* The property of the test, marked as tested; NULL: its place is not known. */
 const struct run_copy_property *run_copy_test(struct run_copy *copy,

@@ -169,7 +169,7 @@ static void tap_test_end(struct reporter *reporter,
     struct buf out, name;
     buf_init(&out);
     buf_init(&name);
-    run_copy_add_name(&name, &tap->run, result->info);
+    run_copy_add_name(&name, &tap->run, result);
     buf_addf(&out, "%sok %zu - ", passed ? "" : "not ", ++tap->count);
     add_description(&out, buf_str(&name));
     buf_add_char(&out, '\n');

@@ -79,6 +79,7 @@ function steps() {
 
 function name(one) {
     const many = data.run.testsPerProperty > 1;
+    if (one.saved) return plain(one.property) + ", saved counterexample";
     return plain(one.property) + (many ? ", test " + one.number : "");
 }
 
