@@ -153,6 +153,48 @@ static void the_page_has_known_fields(void **state)
 }
 
 /* {"p": {"a": {"a": ... }}} with `depth` fields inside each other */
+static void looks_clickable_as(const char *selector, const char *looked_up)
+{
+    struct buf script, wanted, deps;
+    buf_init(&wanted);
+    buf_init(&deps);
+    buf_addf(&deps, "{\"%s\":{}}", selector);
+    buf_addf(&wanted, "const CLICKABLE = {\"%s\":\"%s\"};", selector,
+             looked_up);
+    compiled(buf_text(&deps), &script);
+    if (strstr(buf_text(&script), buf_text(&wanted)) == NULL)
+        fail_msg("not there: %s", buf_text(&wanted));
+    buf_finish(&script);
+    buf_finish(&deps);
+    buf_finish(&wanted);
+}
+
+static void what_stands_before_looks_clickable_is_looked_up(void **state)
+{
+    (void)state;
+    looks_clickable_as(":looks-clickable", "*");
+    looks_clickable_as("li:looks-clickable", "li");
+    looks_clickable_as("ul :looks-clickable", "ul *");
+    looks_clickable_as("ul >:looks-clickable", "ul >*");
+    looks_clickable_as(":is(li, td):looks-clickable", ":is(li, td)");
+    looks_clickable_as("a, b >>> :looks-clickable", "a, b >>> *");
+    struct buf script;
+    compiled("{\"p\":{},\".a\\\\:looks-clickable\":{}}", &script);
+    assert_null(strstr(buf_text(&script), "CLICKABLE"));
+    buf_finish(&script);
+}
+
+static void looks_clickable_stands_at_the_end_of_one_selector(void **state)
+{
+    (void)state;
+    const char *words = "stands at the end of a selector without commas";
+    assert_refused("{\"p, li:looks-clickable\":{}}", words);
+    assert_refused("{\"li:looks-clickable, p\":{}}", words);
+    assert_refused("{\"li:looks-clickable p\":{}}", words);
+    assert_refused("{\":looks-clickable:looks-clickable\":{}}", words);
+    assert_refused("{\":looks-clickable >>> p\":{}}", words);
+}
+
 static void add_nested(struct buf *json, int depth)
 {
     buf_add_text(json, "{\"p\":");
@@ -243,6 +285,8 @@ int main(void)
         cmocka_unit_test(the_name_of_the_prototype_is_refused),
         cmocka_unit_test(fields_nest_up_to_a_limit),
         cmocka_unit_test(the_page_has_known_fields),
+        cmocka_unit_test(what_stands_before_looks_clickable_is_looked_up),
+        cmocka_unit_test(looks_clickable_stands_at_the_end_of_one_selector),
         cmocka_unit_test(the_same_script_is_compiled_once),
         cmocka_unit_test(what_cannot_be_compiled_is_refused_each_time),
     };
