@@ -128,8 +128,7 @@ enum { LTL_JOIN_LIMIT = 256 };
 
 /* store.c */
 
-/* Whether a node with this guard is presumed false once it has had its states.
- */
+/* Whether what has this guard is presumed false once it has had its states. */
 bool ltl_can_be_overdue(const struct ltl_guard *guard);
 
 /* The one node with this guard. `least` counts for required nexts of eventually

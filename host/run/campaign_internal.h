@@ -129,9 +129,10 @@ bool campaign_conclude(struct course *course,
 bool campaign_tell(struct course *course, const struct campaign_place *place,
                    const struct campaign_outcome *outcome);
 
-/* Whether the property is tested again: the test passed, or the application
- * died, which says little of the property; a saved counterexample was no
- * test. */
+/* Whether the property is tested again: the test passed, or had no time to
+ * begin (the others have none either, and are counted), or the application
+ * died, which says little of the property; a saved counterexample was no test.
+ */
 bool campaign_goes_on(const struct course *course,
                       const struct campaign_place *place,
                       const struct campaign_outcome *outcome);

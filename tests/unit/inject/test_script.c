@@ -152,7 +152,6 @@ static void the_page_has_known_fields(void **state)
                    "a text has no fields");
 }
 
-/* {"p": {"a": {"a": ... }}} with `depth` fields inside each other */
 static void looks_clickable_as(const char *selector, const char *looked_up)
 {
     struct buf script, wanted, deps;
@@ -195,6 +194,7 @@ static void looks_clickable_stands_at_the_end_of_one_selector(void **state)
     assert_refused("{\":looks-clickable >>> p\":{}}", words);
 }
 
+/* {"p": {"a": {"a": ... }}} with `depth` fields inside each other */
 static void add_nested(struct buf *json, int depth)
 {
     buf_add_text(json, "{\"p\":");
