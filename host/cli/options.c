@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/url.h"
+#include "base/utf8.h"
 #include "run/jobs.h"
 
 enum {
@@ -365,8 +366,11 @@ static bool take_list(struct check_options *options, int option,
         return add(options->include, &options->include_count, text, name,
                    error);
     case OPTION_KNOWN:
-        return wants(error, *text != '\0' && strchr(text, '\n') == NULL, name,
-                     "a part of a message or an address, in one line", text) &&
+        return wants(error,
+                     *text != '\0' && strchr(text, '\n') == NULL &&
+                         utf8_first_invalid(str_text(text)) == strlen(text),
+                     name, "a part of a message or an address, a line of UTF-8",
+                     text) &&
                add(options->known, &options->known_count, text, name, error);
     case OPTION_ONLY:
         return add(options->only, &options->only_count, text, name, error);
