@@ -30,7 +30,7 @@
 #include "lang/program.h"
 #include "report/report.h"
 #include "run/campaign.h"
-#include "run/choices.h"
+#include "gen/choices.h"
 
 /* Everything one `weir check` holds; finished in reverse order. */
 struct check {

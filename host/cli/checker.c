@@ -21,7 +21,7 @@
 #include "exec/process/dialogue.h"
 #include "exec/process/protocol.h"
 #include "lang/program.h"
-#include "run/choices.h"
+#include "gen/choices.h"
 #include "run/session.h"
 #include "run/uniform.h"
 

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "run/campaign_internal.h"
-#include "run/choices.h"
+#include "gen/choices.h"
 
 /* ---- one test ----------------------------------------------------------- */
 

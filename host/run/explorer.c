@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "run/abstraction.h"
-#include "run/choices.h"
+#include "gen/choices.h"
 #include "run/counts.h"
 #include "run/harvest.h"
 #include "run/pairs.h"

@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #include "base/vec.h"
-#include "run/choices.h"
+#include "gen/choices.h"
 #include "run/counts.h"
 
 struct turn {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "run/choices.h"
+#include "gen/choices.h"
 
 struct uniform {
     struct strategy strategy;

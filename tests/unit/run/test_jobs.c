@@ -18,7 +18,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/worker.h"
-#include "run/choices.h"
+#include "gen/choices.h"
 #include "run/jobs.h"
 
 enum { SEED = 42, TIMEOUT_MS = 60000 };

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "run/choices.h"
+#include "gen/choices.h"
 #include "run/shrink.h"
 
 enum { KINDS = 6, NUMBERS = 5, LONGEST = 40 };

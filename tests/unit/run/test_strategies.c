@@ -9,7 +9,7 @@
 
 #include "base/json.h"
 #include "run/abstraction.h"
-#include "run/choices.h"
+#include "gen/choices.h"
 #include "run/counts.h"
 #include "run/strategies.h"
 

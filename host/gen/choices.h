@@ -5,8 +5,8 @@
  * good enough to choose among a few hundred actions, the same on every
  * machine. What a seed generates is a promise; a test pins it.
  */
-#ifndef WEIR_RUN_CHOICES_H
-#define WEIR_RUN_CHOICES_H
+#ifndef WEIR_GEN_CHOICES_H
+#define WEIR_GEN_CHOICES_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "run/choices.h"
+#include "gen/choices.h"
 
 #include <assert.h>
 #include <sys/random.h>

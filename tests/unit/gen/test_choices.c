@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "run/choices.h"
+#include "gen/choices.h"
 
 /* SplitMix64's published test vector for the seed 1234567. */
 static void numbers_are_those_of_splitmix64(void **state)

@@ -1,0 +1,165 @@
+/* A model: a small program, the fake, that does what a system should do and
+ * answers what it should answer (stateful-parallel testing after Claessen et
+ * al., "Finding Race Conditions in Erlang with QuickCheck and PULSE", 2009;
+ * fakes in the place of postconditions).
+ *
+ * States are values that a model keeps to itself; outside, a state is a number.
+ * Equal states have equal numbers, so a search may compare and remember
+ * numbers. They mean something to their model only, and for as long as it
+ * lives.
+ *
+ * References (handles, identifiers that only the real system can make) are
+ * symbols wherever a model sees them: {"$ref": [number, slot]} is what slot
+ * `slot` (from 0) of the command with this number created. The runner
+ * translates the answers of the real system back before they are compared.
+ *
+ * Functions that ask the fake may fail: it threw, ran for too long, used too
+ * much memory, answered what makes no sense, or died. *error (ERROR_SPEC) then
+ * says which function of which command, and where.
+ */
+#ifndef WEIR_PORT_MODEL_H
+#define WEIR_PORT_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/vec.h"
+#include "gen/tape.h"
+#include "trace/value.h"
+
+/* Under which condition a history of several clients is right. */
+enum model_consistency {
+    MODEL_LINEARISABLE, /* some order that respects real time explains it */
+    MODEL_SEQUENTIAL,   /* some order that respects each process does */
+    MODEL_PER_KEY,      /* each part of the partition is linearisable; what
+                           MODEL_LINEARISABLE with a partition checks */
+    MODEL_EVENTUAL,     /* only what is read when all is quiet counts */
+};
+
+/* One command that a model declares. Open for reading. */
+struct model_command {
+    const char *name;
+    uint64_t weight;            /* how likely it is to be drawn; from 0 */
+    const char *const *creates; /* the types of the references it creates */
+    size_t create_count;
+    bool has_arguments; /* else it is called with [] */
+    bool has_precondition;
+    const struct value *real; /* how an adapter does it (for HTTP: method, path,
+                                 ...), as the module declares it; or NULL */
+};
+
+/* Labels that must occur: `label` in at least `percent` of all programs. */
+struct model_cover {
+    const char *label;
+    double percent;
+};
+
+struct model_info {
+    const char *name; /* of the file, for people */
+    const struct model_command *commands;
+    size_t command_count;
+    const struct model_cover *cover;
+    size_t cover_count;
+    enum model_consistency consistency;
+    bool has_partition, has_same, has_labels, has_invariants;
+    const struct value *real; /* what the module says of the system as a whole
+                                 (base address, set-up, ...); or NULL */
+};
+
+/* One call of a command. Values are borrowed. */
+struct model_call {
+    size_t command; /* a place in model_info.commands */
+    int64_t number; /* of the command in its program, from 0: what references
+                       name */
+    const struct value *arguments; /* a list */
+};
+
+/* One way in which a fake may do a call. */
+struct model_outcome {
+    uint32_t state;       /* afterwards */
+    struct value *answer; /* owned */
+};
+/* All of them: one for a deterministic fake. */
+struct model_outcomes {
+    VEC(struct model_outcome) items;
+};
+void model_outcomes_finish(struct model_outcomes *outcomes); /* and empties */
+
+/* A reference that may be used as an argument. */
+struct model_ref {
+    int64_t number;
+    int64_t slot;
+    const char *type;
+};
+/* Those in scope, the oldest first. */
+struct model_refs {
+    VEC(struct model_ref) items;
+};
+
+enum model_answer {
+    MODEL_DONE,
+    MODEL_REFUSED, /* the precondition does not hold */
+    MODEL_FAILED,  /* *error */
+};
+
+struct model;
+
+struct model_ops {
+    /* Borrowed, lives as long as the model. */
+    const struct model_info *(*info)(struct model *model);
+
+    bool (*initial)(struct model *model, uint32_t *state, struct error *error);
+
+    /* What a state number stands for; borrowed, lives as long as the model. */
+    const struct value *(*state)(struct model *model, uint32_t state);
+
+    /* Draws the arguments of a command (a list, owned) from the tape. */
+    bool (*arguments)(struct model *model, uint32_t state, size_t command,
+                      const struct model_refs *refs, struct tape *tape,
+                      struct value **arguments, struct error *error);
+
+    /* Whether the call may be made in this state. REFUSED: *why (owned; may
+     * stay NULL) names the rule. */
+    enum model_answer (*allowed)(struct model *model, uint32_t state,
+                                 const struct model_call *call, char **why,
+                                 struct error *error);
+
+    /* What the fake does: appends its outcomes. The precondition is checked:
+     * REFUSED. Remembered: asking again costs a look-up. */
+    enum model_answer (*step)(struct model *model, uint32_t state,
+                              const struct model_call *call,
+                              struct model_outcomes *outcomes,
+                              struct error *error);
+
+    /* Whether an answer that was got agrees with one that was expected. Both
+     * are symbolic. */
+    bool (*same)(struct model *model, const struct model_call *call,
+                 const struct value *expected, const struct value *got,
+                 bool *is_same, struct error *error);
+
+    /* The object that a call is about: calls of different keys are independent
+     * (has_partition). A new reference; null: about all of them. */
+    bool (*partition)(struct model *model, const struct model_call *call,
+                      struct value **key, struct error *error);
+
+    /* The labels of a call, a list of texts (has_labels). A new reference. */
+    bool (*labels)(struct model *model, uint32_t before,
+                   const struct model_call *call, const struct value *answer,
+                   uint32_t after, struct value **labels, struct error *error);
+
+    /* The names of the invariants that do not hold in this state, a list of
+     * texts (has_invariants). A new reference. */
+    bool (*broken)(struct model *model, uint32_t state, struct value **names,
+                   struct error *error);
+
+    void (*destroy)(struct model *model);
+};
+
+/* Base of every model; embed it first. */
+struct model {
+    const struct model_ops *ops;
+};
+
+#endif

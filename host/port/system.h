@@ -1,0 +1,104 @@
+/* A system under test that answers commands, of one client or of several at
+ * once: a program that speaks JSON lines, an HTTP API, a page.
+ *
+ * `reset` begins a run on a fresh system. Then `call` sends commands, each for
+ * a process (a client that does one thing at a time), and `next` gives the
+ * events in the order in which they came. Requests return at once: they are
+ * written, not awaited. A process whose command ended with SYSTEM_INFO or
+ * SYSTEM_LOST is not used again: its commands go on under a new number.
+ *
+ * Arguments and answers are those of the real system: the caller has put real
+ * values in the place of references, and translates answers back.
+ */
+#ifndef WEIR_PORT_SYSTEM_H
+#define WEIR_PORT_SYSTEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "trace/notice.h"
+#include "trace/value.h"
+
+enum system_event_kind {
+    SYSTEM_OK,    /* answered: `answer` (which may say that it failed) */
+    SYSTEM_FAIL,  /* certainly had no effect: `text` says why */
+    SYSTEM_INFO,  /* it is not known whether it took effect: `text` */
+    SYSTEM_YIELD, /* the process has come to a scheduling point and waits:
+                     `text` names it */
+    SYSTEM_LOST,  /* the system is gone; what is pending has ended as INFO */
+    SYSTEM_ERROR, /* it broke the rules of its protocol: `text`. This run is
+                     over */
+};
+
+struct system_event {
+    enum system_event_kind kind;
+    int64_t process;      /* of OK, FAIL, INFO, YIELD */
+    int64_t number;       /* of the command; of OK, FAIL, INFO, YIELD */
+    int64_t call_ns;      /* before the first byte was sent, clock_now_ns() */
+    int64_t time_ns;      /* after the last byte was read */
+    struct value *answer; /* owned; of OK */
+    struct value *detail; /* owned; what reports may show of the exchange (the
+                             request, the status); or NULL */
+    char *text;           /* owned; or NULL */
+};
+void system_event_finish(struct system_event *event); /* and empties it */
+
+/* One command for the system. Values are borrowed. */
+struct system_call {
+    int64_t process;
+    int64_t number;
+    const char *name;
+    const struct value *arguments; /* a list, without symbols */
+    const struct value *real;      /* as in struct model_command; or NULL */
+};
+
+enum system_next {
+    SYSTEM_EVENT,    /* *event is filled */
+    SYSTEM_DEADLINE, /* the deadline passed without one */
+    SYSTEM_FAILED,   /* the system is unusable: *error */
+};
+
+struct system;
+
+struct system_ops {
+    /* Begins a run: the system as it is in the beginning. False: *error
+     * (ERROR_SETUP: it cannot be started; ERROR_RUN: this run cannot be). */
+    bool (*reset)(struct system *system, int64_t deadline_ms,
+                  struct error *error);
+
+    /* Sends one command. */
+    bool (*call)(struct system *system, const struct system_call *call,
+                 struct error *error);
+
+    /* Sends several commands of different processes so that they overlap as
+     * closely as this kind of system allows. Absent: one after the other. */
+    bool (*together)(struct system *system, const struct system_call *calls,
+                     size_t count, struct error *error);
+
+    /* Lets a process that waits at a scheduling point go on. Absent: this kind
+     * of system has none. */
+    bool (*go)(struct system *system, int64_t process, struct error *error);
+
+    /* The next event; blocks until clock_now_ms() reaches `deadline_ms`. The
+     * caller finishes the event. */
+    enum system_next (*next)(struct system *system, int64_t deadline_ms,
+                             struct system_event *event, struct error *error);
+
+    /* Ends the run: what is pending is given up. Works in any state. */
+    void (*end)(struct system *system);
+
+    /* What people should know; borrowed until the next run. Absent: nothing. */
+    const struct notice_list *(*notices)(struct system *system);
+
+    /* Frees everything; a program that was started is ended. */
+    void (*destroy)(struct system *system);
+};
+
+/* Base of every system; embed it first. */
+struct system {
+    const struct system_ops *ops;
+};
+
+#endif
