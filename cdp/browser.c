@@ -407,9 +407,9 @@ static bool open_page(struct browser *browser, struct error *error)
         .profiled = browser->wants_reach,
     };
     browser->page.watch.stands = browser_is_watching(deps);
-    browser->page.network.counts = names(deps, "::watch", "network") ||
-                                   names(deps, "::settle", "network") ||
-                                   delays_are_wanted(deps);
+    browser->page.network.counts =
+        names(deps, "::watch", "network") || names(deps, "::watch", "rest") ||
+        names(deps, "::settle", "network") || delays_are_wanted(deps);
     browser->page.delays.by_page = browser->options.virtual_time;
     fine = fine && page_open(&browser->page, browser->connection, &page,
                              browser->deadline_ms, error);

@@ -30,7 +30,10 @@ struct browser_options {
     bool virtual_time;
     bool deterministic; /* the page's chance comes from the seed; with
                            virtual time only */
-    const char *url;    /* of the page under test, absolute */
+    bool at_load;    /* the first state is that at the page's load, settled as
+                        behind an action, and what comes later is events;
+                        else the page has a second to come to rest (load.c) */
+    const char *url; /* of the page under test, absolute */
     const struct login
         *login;        /* what each session begins with; NULL: nothing */
     bool evidence;     /* each step carries what a report shows (evidence.h) */

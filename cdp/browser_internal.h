@@ -100,7 +100,7 @@ bool browser_compile(struct browser *browser, bool frame_control,
                      struct str *script, struct error *error);
 
 /* Navigates to the page under test and waits until it is there, has loaded and
- * has had a second of its own time to start up (load.c). */
+ * has settled, or has had a second of its own time to start up (load.c). */
 bool browser_load(struct browser *browser, struct error *error);
 
 /* Waits for a document that the page itself has navigated to (load.c). */

@@ -65,7 +65,8 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
     if (browser->options.virtual_time) {
         add_call(hook, "hook_worker");
         add_call(hook, "hook_offthread");
-        add_call(hook, "hook_answers");
+        add_file(hook, "hook_answers");
+        buf_addf(hook, "(%s);\n", browser->options.at_load ? "true" : "false");
         add_call(hook, "hook_moving");
     }
     add_call(hook, "hook_fields");

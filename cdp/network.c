@@ -33,10 +33,18 @@ void network_note(struct network *network, struct str id)
         (struct network_request){.id = memory_copy_string(id.data, id.length)};
 }
 
+/* Of a worker's own script the page's session is told the beginning, which
+ * belongs to no document's load, and the worker's session the end. */
+static bool is_of_worker(const struct json *params)
+{
+    const struct json *loader = json_read_field(params, "loaderId");
+    return loader != NULL && json_read_string(loader).length == 0;
+}
+
 static void begin(struct network *network, const struct json *params)
 {
     struct str type = json_read_string(json_read_field(params, "type"));
-    if (!str_is(type, "EventSource"))
+    if (!is_of_worker(params) && !str_is(type, "EventSource"))
         network_note(network,
                      json_read_string(json_read_field(params, "requestId")));
 }

@@ -5,11 +5,22 @@
 #include "base/vec.h"
 #include "trace/value.h"
 
-static bool is_timer(const struct action *event, bool *repeats)
+static const char *const kind_names[] = {
+    [TIMER_AFTER] = "after",
+    [TIMER_EVERY] = "every",
+    [TIMER_RESTED] = "rested",
+};
+
+static bool is_timer(const struct action *event, enum timer_kind *kind)
 {
     struct str id = value_text(event->id);
-    *repeats = str_is(id, "every");
-    return *repeats || str_is(id, "after");
+    for (size_t i = 0; i < sizeof kind_names / sizeof *kind_names; i++) {
+        if (!str_is(id, kind_names[i]))
+            continue;
+        *kind = (enum timer_kind)i;
+        return true;
+    }
+    return false;
 }
 
 static int64_t time_of(const struct action *event)
@@ -19,10 +30,11 @@ static int64_t time_of(const struct action *event)
     return ms->kind == VALUE_INT ? ms->integer : 0;
 }
 
-static struct timer *find(const struct timers *timers, bool repeats, int64_t ms)
+static struct timer *find(const struct timers *timers, enum timer_kind kind,
+                          int64_t ms)
 {
     for (size_t i = 0; i < timers->count; i++)
-        if (timers->items[i].repeats == repeats && timers->items[i].ms == ms)
+        if (timers->items[i].kind == kind && timers->items[i].ms == ms)
             return &timers->items[i];
     return NULL;
 }
@@ -33,21 +45,21 @@ bool timers_want(struct timers *timers, const struct action_list *events,
     struct timers wanted = {.document = timers->document};
     *changed = false;
     for (size_t i = 0; i < events->count; i++) {
-        bool repeats;
-        if (!is_timer(&events->items[i], &repeats))
+        enum timer_kind kind;
+        if (!is_timer(&events->items[i], &kind))
             continue;
         int64_t ms = time_of(&events->items[i]);
-        if (find(&wanted, repeats, ms) != NULL)
+        if (find(&wanted, kind, ms) != NULL)
             continue;
         if (ms < 1 || ms > TIMER_LONGEST_MS || wanted.count == TIMER_LIMIT) {
             timers_finish(&wanted);
             return error_set(error, ERROR_RUN,
                              "%s? needs a number of milliseconds, at least 1 "
                              "(and at most %d such events at a time)",
-                             repeats ? "every" : "after", TIMER_LIMIT);
+                             kind_names[kind], TIMER_LIMIT);
         }
-        struct timer *known = find(timers, repeats, ms);
-        struct timer timer = {.repeats = repeats, .ms = ms, .since_ms = now_ms};
+        struct timer *known = find(timers, kind, ms);
+        struct timer timer = {.kind = kind, .ms = ms, .since_ms = now_ms};
         *changed |= known == NULL;
         vec_push(&wanted, known == NULL ? timer : *known);
     }
@@ -59,10 +71,10 @@ bool timers_want(struct timers *timers, const struct action_list *events,
 
 void timers_note(struct timers *timers, const struct action *event)
 {
-    bool repeats;
-    if (!is_timer(event, &repeats) || repeats)
+    enum timer_kind kind;
+    if (!is_timer(event, &kind) || kind == TIMER_EVERY)
         return;
-    struct timer *timer = find(timers, false, time_of(event));
+    struct timer *timer = find(timers, kind, time_of(event));
     if (timer != NULL)
         timer->is_over = true;
 }
@@ -76,8 +88,7 @@ void timers_add_call(struct buf *buf, const struct timers *timers)
         if (timer->is_over)
             continue;
         buf_addf(buf, "%s[\"%s\",%" PRId64 ",%" PRId64 "]", comma,
-                 timer->repeats ? "every" : "after", timer->ms,
-                 timer->since_ms);
+                 kind_names[timer->kind], timer->ms, timer->since_ms);
         comma = ",";
     }
     buf_add_text(buf, "])");

@@ -1,7 +1,7 @@
-/* Events of the specification's own clock (after?, every? of weir/events):
- * which of them are wanted and since when. The page script keeps the time; this
- * record outlives its documents. A timer runs for as long as its event is
- * wanted. */
+/* Events of the specification's own clock (after?, every?, rested? of
+ * weir/events): which of them are wanted and since when. The page script keeps
+ * the time; this record outlives its documents. A timer runs for as long as its
+ * event is wanted. */
 #ifndef WEIR_CDP_TIMERS_H
 #define WEIR_CDP_TIMERS_H
 
@@ -18,8 +18,10 @@ enum {
     TIMER_LONGEST_MS = 1000 * 1000 * 1000, /* what a browser's timer can hold */
 };
 
+enum timer_kind { TIMER_AFTER, TIMER_EVERY, TIMER_RESTED };
+
 struct timer {
-    bool repeats;
+    enum timer_kind kind;
     bool is_over; /* it has come, and comes only once */
     int64_t ms;
     int64_t since_ms; /* as the page's clock says it */

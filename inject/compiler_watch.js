@@ -21,7 +21,8 @@ const WATCHABLE = {
     downloads: {},
     network: {},
     tabs: {},
-    timers: {}
+    timers: {},
+    rest: {}
 };
 
 /* A field for each kind of event that the specification names beside those of
@@ -53,7 +54,7 @@ function settleCode(build, schema) {
 /* What asks for the requests of the page, or leaves it alone. */
 function addNetwork(build, watched) {
     const settled = build.deps["::settle"] || {};
-    if (watched.network || settled.network) {
+    if (watched.network || watched.rest || settled.network) {
         build.needed.network = true;
         return;
     }
@@ -71,7 +72,7 @@ function addWatched(build, selectors) {
     addNetwork(build, watched);
     if (watched.downloads) build.needed.downloads = true;
     else build.functions.push("function hearDownload() {}");
-    if (kinds.indexOf("timers") >= 0) build.needed.timers = true;
+    if (watched.timers || watched.rest) build.needed.timers = true;
     else build.functions.push("function setTimers() {}");
     if (kinds.length === 0) {
         build.functions.push("const WATCHED = {};", "function hearTab() {}");

@@ -4,11 +4,13 @@
 // what fetch() and XMLHttpRequest have is kept from the page until it is so old by the
 // page's clock. Requests themselves are sent at once, and what the page gives up it has
 // given up at once. While a document starts up nothing is kept back: it may come in a long
-// chain of requests, each upon the answer to the one before. The host calls this function.
+// chain of requests, each upon the answer to the one before. Not so where tests begin at
+// the load (`isSeen`): then each answer is an event of its own, from the first on. The host
+// calls this function.
 //
 // Order of this file: starting up, fetch, what an XMLHttpRequest is told, what the page
 // asks of it.
-(function () {
+(function (isSeen) {
     "use strict";
     const root = window;
     // Longer than a timer of those that belong to what has set them (hook.js) and the
@@ -57,7 +59,7 @@
         }, true);
 
     function isStarting() {
-        return !isTouched && !(now() - loaded >= START_UP_MS);
+        return !isSeen && !isTouched && !(now() - loaded >= START_UP_MS);
     }
 
     // A window that is gone has no timers.

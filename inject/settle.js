@@ -234,9 +234,35 @@ function sleep(milliseconds, round) {
     release();
     oweFrames(1);
     letPass(past > 0 ? milliseconds + round - past : milliseconds, function () {
-        push('{"kind":"slept","now":' + now() + "}");
+        tellArrival();
     });
     return "{}";
+}
+
+// As behind an action, but nothing is told: a document has loaded. With `round`, up to
+// the next whole multiple of it. What comes later is for the wait that follows.
+function arrive(round) {
+    settling++;
+    const mine = {
+        number: settling,
+        turn: 0,
+        late: false,
+        moveUntil: now() + MOVING_LIMIT,
+        then: function () {
+            const past = round > 0 ? now() % round : 0;
+            if (past > 0) letPass(round - past, tellArrival);
+            else tellArrival();
+        }
+    };
+    release();
+    settleTimer(root, function () {
+        rest(mine, 0, 0);
+    }, 1);
+    return "{}";
+}
+
+function tellArrival() {
+    push('{"kind":"slept","now":' + now() + "}");
 }
 
 function time() {

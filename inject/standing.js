@@ -17,6 +17,7 @@ var concluding = false; // the page settles after a change
 var waited = null; // {until, then}: of a wait that a change has interrupted
 var told = null; // the last state, as text
 var isFresh = true; // nothing has been told of this document
+var changedAt = 0; // when something in the page changed last; 0: never
 
 // ---- what happens ------------------------------------------------------
 
@@ -47,6 +48,7 @@ function noteArrival() {
 
 // Something has changed, and it may matter.
 function suspect() {
+    changedAt = now();
     if (COMPARES && armed) settleChange();
 }
 

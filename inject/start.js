@@ -20,6 +20,7 @@ const weir = {
     downloads: hearDownload,
     tab: hearTab,
     sleep: sleep,
+    arrive: arrive,
     endFrame: endFrame,
     begin: begin,
     release: release,

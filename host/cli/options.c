@@ -52,6 +52,9 @@ enum {
       "limit of the whole command (default: none)")                            \
     O(TIME, "time", 0, "MODE",                                                 \
       "virtual, real, auto (virtual for local pages)")                         \
+    O(BEGIN, "begin", 0, "WHEN",                                               \
+      "the first state: at rest (default), or at load,\n"                      \
+      "what comes later being steps")                                          \
     O(DETERMINISTIC, "deterministic", 0, NULL,                                 \
       "virtual time, and the page's chance from the seed")                     \
     O(BROWSER, "browser", 0, "PATH", "the browser program (default: found)")   \
@@ -227,6 +230,13 @@ static bool parse_time(struct check_options *options, const char *text)
         return true;
     }
     return false;
+}
+
+static bool parse_begin(struct check_options *options, const char *text)
+{
+    bool is_load = strcmp(text, "load") == 0;
+    options->begin = is_load ? BEGIN_LOAD : BEGIN_REST;
+    return is_load || strcmp(text, "rest") == 0;
 }
 
 static bool parse_strategy(struct check_options *options, const char *text,
@@ -462,6 +472,9 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_TIME:
         return wants(error, parse_time(options, text), "time",
                      "virtual, real or auto", text);
+    case OPTION_BEGIN:
+        return wants(error, parse_begin(options, text), "begin", "rest or load",
+                     text);
     default:
         return error_set(error, ERROR_USAGE, "unknown option");
     }

@@ -18,6 +18,9 @@
 
 enum time_mode { TIME_AUTO, TIME_VIRTUAL, TIME_REAL };
 
+/* Which state of a page is the first. */
+enum begin_mode { BEGIN_REST, BEGIN_LOAD };
+
 enum { OPTIONS_LIMIT = 64 }; /* repeats of one option */
 
 struct check_options {
@@ -56,6 +59,7 @@ struct check_options {
     bool has_shrink_time;
     int64_t shrink_time_ms; /* for each failure */
     enum time_mode time;
+    enum begin_mode begin;
     const char *browser;
     const char *browser_flags[OPTIONS_LIMIT]; /* further switches for it */
     size_t browser_flag_count;

@@ -18,7 +18,7 @@ static bool has_no_page(const struct check_options *options)
            options->browser == NULL && options->browser_flag_count == 0 &&
            options->connect == NULL && options->jobs == 1 &&
            login_words_are_empty(&options->login) && !options->headful &&
-           !options->deterministic;
+           !options->deterministic && options->begin == BEGIN_REST;
 }
 
 /* --from, --executor and --ccs: one of them, and nothing that is for pages. */
@@ -36,7 +36,7 @@ static bool fits_other_subject(const struct check_options *options,
                          "with %s there is no page: it takes no ORIGIN, and "
                          "none of --serve, --browser, --browser-flag, "
                          "--connect, --jobs, --headful, --deterministic, "
-                         "--cookie, --storage-state",
+                         "--begin, --cookie, --storage-state",
                          subject);
     if (options->time != TIME_AUTO)
         return error_set(error, ERROR_USAGE,

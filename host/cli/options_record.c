@@ -66,6 +66,8 @@ struct value *options_recorded(const struct check_options *options)
     add_flag(&list, "--ccs-events", options->ccs_events);
     add_flag(&list, "--ccs-overtaking", options->ccs_overtaking);
     add_flag(&list, "--deterministic", options->deterministic);
+    if (options->begin == BEGIN_LOAD)
+        add_text(&list, "--begin", "load");
     struct value *recorded = value_list(list.items, list.count);
     vec_finish(&list);
     return recorded;
@@ -80,7 +82,7 @@ static size_t words_of(struct str word)
                                         "--deterministic"};
     static const char *const options[] = {
         "--include", "--define",   "--subscript", "--timeout", "--max-actions",
-        "--serve",   "--executor", "--ccs",       "--process"};
+        "--serve",   "--executor", "--ccs",       "--process", "--begin"};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (str_is(word, flags[i]))
             return 1;

@@ -102,7 +102,7 @@ static bool take_in(struct session *session, struct executor_message *message,
         session->checker->ops->observe(session->checker, &step, seen, &error);
     if (fine && !seen->started) {
         step_finish(&step);
-        return true;
+        return expect_events(session);
     }
     session->steps++;
     struct strategy *strategy = session->options->strategy;

@@ -115,7 +115,8 @@ static bool observe(struct checker *checker, const struct step *step,
 static bool is_timer(const struct action *action)
 {
     struct str id = value_text(action->id);
-    return action->is_event && (str_is(id, "after") || str_is(id, "every"));
+    return action->is_event &&
+           (str_is(id, "after") || str_is(id, "every") || str_is(id, "rested"));
 }
 
 static const struct action_list *awaited(struct checker *checker)
@@ -128,7 +129,9 @@ static const struct action_list *awaited(struct checker *checker)
     action_list_clear(&spec->awaited);
     /* A specification at fault in this state has been told so already, or is
      * when actions are proposed. */
-    if (lang_session_primitives(spec->session, LANG_WITH, &declared, &error))
+    if (lang_session_primitives(spec->session,
+                                spec->started ? LANG_WITH : LANG_INITIAL,
+                                &declared, &error))
         for (size_t i = 0; i < declared.count; i++)
             if (is_timer(&declared.items[i].action))
                 action_list_push(&spec->awaited,
@@ -278,7 +281,8 @@ static const struct actor_ops actor_table = {
 static bool names_timers(const struct deps *deps)
 {
     const struct deps_node *watched = deps_find(&deps->root, STR("::watch"));
-    return watched != NULL && deps_find(watched, STR("timers")) != NULL;
+    return watched != NULL && (deps_find(watched, STR("timers")) != NULL ||
+                               deps_find(watched, STR("rest")) != NULL);
 }
 
 struct check_spec *check_spec_create_for(const struct lang_program *program,
