@@ -188,7 +188,7 @@ static enum act_outcome travel(struct acting *acting, int steps)
     if (outcome == ACT_DONE && entry == 0)
         return act_refused(acting, "there is no page to go to");
     if (outcome == ACT_DONE)
-        outcome = act_ask_page(acting, "host", STR(""), NULL);
+        outcome = act_ask_page(acting, "host", STR("true"), NULL);
     if (outcome != ACT_DONE)
         return outcome;
     int64_t journeys = page->journeys;

@@ -170,6 +170,12 @@ static void absorb_departure(struct browser *browser)
     told->count = kept;
 }
 
+/* Between the parts of several actions nothing parts them. */
+static bool came_between(const struct browser *browser)
+{
+    return browser->page.came_between && !browser->in_order;
+}
+
 static bool tell_performed(struct browser *browser, struct value *target,
                            struct error *error)
 {
@@ -188,7 +194,8 @@ static bool tell_performed(struct browser *browser, struct value *target,
         browser_absorb(browser);
     else if (browser_has_left(browser))
         absorb_departure(browser);
-    if ((blocked && !browser->in_order) || tell_has_news(browser)) {
+    if ((blocked && !browser->in_order) || tell_has_news(browser) ||
+        came_between(browser)) {
         bool fine = tell_stale(browser, value_ref(message.state), error);
         executor_message_finish(&message);
         return fine;
@@ -222,6 +229,7 @@ void browser_begin_input(struct browser *browser)
     browser->input_turn = ++browser->turn;
     browser->settling = false;
     browser->page.input_ended = false;
+    browser->page.came_between = false;
 }
 
 /* What a session that ended in the middle of one has left. */

@@ -71,12 +71,15 @@ struct page {
     bool reloads;    /* the next document is the same again */
     int64_t last_context;   /* of the last document; a process counts upwards */
     struct buf last_origin; /* of the last document; empty: not known */
-    int64_t replied_ms;  /* when one of a group was answered last; 0: never */
-    int64_t stopped_ms;  /* since when (base/clock.h) the document has ended
-                            without having loaded; 0: it has not */
-    bool answered;       /* Page.navigate has been: the page's server did */
-    bool input_ended;    /* the page script has seen the last event of the input
-                            under way and settles from there */
+    int64_t replied_ms; /* when one of a group was answered last; 0: never */
+    int64_t stopped_ms; /* since when (base/clock.h) the document has ended
+                           without having loaded; 0: it has not */
+    bool answered;      /* Page.navigate has been: the page's server did */
+    bool input_ended;   /* the page script has seen the last event of the input
+                           under way and settles from there */
+    bool came_between; /* the page has changed on the way from the turn in which
+                          an action on it as a whole was found to be timely
+                          to that in which it arrived (inject/way.js) */
     int64_t passed_turn; /* of the last input that the guard let pass, once the
                             page has settled behind it */
     bool keeps_dialogs;  /* they are left open (dialog.h), not answered */

@@ -55,6 +55,7 @@ static void begin_document(struct page *page, int64_t context,
 
 /* The page script's word, as it pushes it. */
 #define INPUT_ENDED "{\"kind\":\"ended\"}"
+#define CAME_BETWEEN "{\"kind\":\"between\"}"
 
 static void on_context_created(struct page *page, const struct json *params)
 {
@@ -114,6 +115,10 @@ static bool hear_word(struct page *page, struct str payload)
         return true;
     if (str_is(payload, INPUT_ENDED)) {
         page->input_ended = true;
+        return true;
+    }
+    if (str_is(payload, CAME_BETWEEN)) {
+        page->came_between = true;
         return true;
     }
     if (!str_is(payload, NETWORK_QUESTION))

@@ -368,7 +368,7 @@ function belowCode(build, value, schema) {
 const ALWAYS = [
     "refs", "measure", "hit", "fields", "read", "observe", "settle",
     "patience", "pass", "views", "about", "guard", "guests", "foreign", "describe",
-    "locate", "gesture", "travel", "perform", "forms"
+    "locate", "gesture", "way", "travel", "perform", "forms"
 ];
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold", "workers",

@@ -19,6 +19,7 @@ function guardIn(view) {
 // its own, when the page shifts below a pointer that rests.
 function expect(wanted, x, y) {
     const before = decision;
+    if (wanted !== null) forgetWay();
     noteChoice(wanted);
     expected = wanted;
     aim = typeof x === "number" ? { x: x, y: y } : null;
@@ -48,7 +49,7 @@ function endWith(type, count, turn) {
 // (hook.js): the last one, too, arrives in the state in which it was chosen.
 function tellInput() {
     const isOpen = decision === "passed" && ending !== null;
-    shareInput(isOpen ? "open" : "");
+    shareInput(isOpen || isLeaving() ? "open" : "");
 }
 
 // All input of that turn has been delivered, perhaps to a frame of another origin.

@@ -161,6 +161,7 @@ function rest(mine, frames, looks) {
 }
 
 function pushSettled(mine) {
+    arriveInPlace();
     const guarded = expect(null);
     const decision = mine.late ? "blocked" : guarded;
     if (isUntold(mine, decision)) return pushUntold(mine, decision);

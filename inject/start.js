@@ -62,6 +62,7 @@ install(doc);
 watchNodes();
 watchMore();
 watchDepartures();
+watchWay();
 // A document that comes back from where it was kept is new to the host.
 listenTo(root, "pagehide", tellAll, true);
 shareNodes(doc);

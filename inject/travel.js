@@ -8,6 +8,7 @@ const PAGES = /^(https?|file):$/;
 // After so many milliseconds of the page's time (null: at once).
 function reload(delay) {
     if (delay === null) {
+        setOut(true);
         root.location.reload();
     } else {
         laterIn(root, function () {
@@ -34,7 +35,9 @@ function destinationOf(to) {
 
 function navigate(to) {
     const found = destinationOf(to);
-    if (found.ok) root.location.assign(found.url);
+    if (!found.ok) return found;
+    setOut(true);
+    root.location.assign(found.url);
     return found;
 }
 
@@ -47,8 +50,9 @@ function isOfOrigin(url, base) {
 
 // The host is about to change what surrounds the page. What the page hears of
 // with a frame, it hears of before the state is read.
-function admitHost() {
+function admitHost(leaves) {
     oweFrames(2);
+    setOut(leaves === true);
     return { ok: true };
 }
 
