@@ -54,6 +54,24 @@ static void a_timer_runs_for_as_long_as_it_is_wanted(void **state)
     action_list_finish(&events);
 }
 
+/* The rest is told of by its own name, beside an after? of the same time, and
+ * comes once. */
+static void a_rest_is_a_timer_of_its_own(void **state)
+{
+    (void)state;
+    struct timers timers = {.document = 0};
+    struct action_list events = {.count = 0};
+    bool changed;
+    want(&events, "rested", 20);
+    want(&events, "after", 20);
+    assert_true(timers_want(&timers, &events, 5, &changed, NULL));
+    must_be_told(&timers, "weir.timers([[\"rested\",20,5],[\"after\",20,5]])");
+    timers_note(&timers, &events.items[0]);
+    must_be_told(&timers, "weir.timers([[\"after\",20,5]])");
+    timers_finish(&timers);
+    action_list_finish(&events);
+}
+
 static bool is_wanted(const char *id, int64_t ms)
 {
     struct timers timers = {.document = 0};
@@ -102,6 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_timer_runs_for_as_long_as_it_is_wanted),
+        cmocka_unit_test(a_rest_is_a_timer_of_its_own),
         cmocka_unit_test(times_have_limits),
         cmocka_unit_test(so_many_and_no_more),
     };
