@@ -235,14 +235,15 @@ struct value *tape_record_value(const struct tape_record *record)
 
 static bool choice_read(const struct value *value, struct tape_choice *choice)
 {
-    if (value->kind != VALUE_LIST || value->count != 3 ||
-        value->items[0]->kind != VALUE_INT ||
-        value->items[1]->kind != VALUE_INT ||
-        value->items[2]->kind != VALUE_STRING)
+    if (value->kind != VALUE_LIST || value->count != 3)
         return false;
-    choice->number = (uint64_t)value->items[0]->integer;
-    choice->bound = (uint64_t)value->items[1]->integer;
-    label_set(choice->label, value->items[2]->text);
+    struct value *const *items = value->items;
+    if (items[0]->kind != VALUE_INT || items[1]->kind != VALUE_INT ||
+        items[2]->kind != VALUE_STRING)
+        return false;
+    choice->number = (uint64_t)items[0]->integer;
+    choice->bound = (uint64_t)items[1]->integer;
+    label_set(choice->label, items[2]->text);
     return choice->number < choice->bound;
 }
 
