@@ -8,12 +8,17 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/url.h"
-#include "cdp/dialog.h"
-#include "cdp/notices.h"
-#include "cdp/page_state.h"
-#include "cdp/profiler.h"
-#include "cdp/script.h"
-#include "cdp/tell.h"
+#include "cdp/actions/act.h"
+#include "cdp/connect.h"
+#include "cdp/page/dialog.h"
+#include "cdp/page/notices.h"
+#include "cdp/page/page_state.h"
+#include "cdp/page/profiler.h"
+#include "cdp/script/script.h"
+#include "cdp/executor/hook.h"
+#include "cdp/executor/load.h"
+#include "cdp/executor/outbox.h"
+#include "cdp/executor/settle.h"
 
 enum {
     VIEWPORT_WIDTH = 1200,
@@ -25,12 +30,6 @@ enum {
 static struct browser *of(struct executor *executor)
 {
     return (struct browser *)executor;
-}
-
-void browser_activity(struct browser *browser, const char *what)
-{
-    if (browser->options.activity != NULL)
-        browser->options.activity(browser->options.context, what);
 }
 
 static void on_idle(void *context)
@@ -51,7 +50,7 @@ static bool is_stale(struct browser *browser, int64_t version)
 {
     if (version == browser->version)
         return false;
-    tell_add(browser)->kind = EXECUTOR_STALE;
+    outbox_add(browser)->kind = EXECUTOR_STALE;
     return true;
 }
 
@@ -100,7 +99,7 @@ static bool expect(struct executor *executor, const struct action_list *events,
 {
     struct browser *browser = of(executor);
     int64_t now_ms =
-        browser->clockwork.now_ms + INT64_C(1000) * CLOCKWORK_EPOCH_S;
+        browser->page_clock.now_ms + INT64_C(1000) * CLOCKWORK_EPOCH_S;
     bool changed;
     if (!timers_want(&browser->timers, events, now_ms, &changed, error))
         return false;
@@ -117,9 +116,9 @@ static bool observe(struct browser *browser, int64_t wait_ms,
     executor_message_init(&message);
     if (!browser_observe(browser, wait_ms, &message, error)) {
         executor_message_finish(&message);
-        return tell_silence(browser, EXECUTOR_TIMEOUT, NULL, error);
+        return outbox_silence(browser, EXECUTOR_TIMEOUT, NULL, error);
     }
-    tell_state(browser, &message);
+    outbox_state(browser, &message);
     return true;
 }
 
@@ -133,11 +132,11 @@ static bool stale_or_refused(struct browser *browser, const char *words,
     browser->then_wait_ms = 0; /* nothing was done that could be waited for */
     if (!browser_settle(browser, &state, &blocked, error))
         return false;
-    if (tell_has_news(browser) || browser->told.count > 0 ||
-        !tell_is_last_state(browser))
-        return tell_stale(browser, state, error);
+    if (outbox_has_news(browser) || browser->told.count > 0 ||
+        !outbox_is_last_state(browser))
+        return outbox_stale(browser, state, error);
     value_unref(state);
-    tell_refused(browser, words);
+    outbox_refused(browser, words);
     return true;
 }
 
@@ -185,7 +184,7 @@ static bool tell_performed(struct browser *browser, struct value *target,
     message.kind = EXECUTOR_PERFORMED;
     message.target = target;
     if (!browser_settle(browser, &message.state, &blocked, error)) {
-        if (tell_silence(browser, EXECUTOR_PERFORMED, target, error))
+        if (outbox_silence(browser, EXECUTOR_PERFORMED, target, error))
             return true;
         executor_message_finish(&message);
         return false;
@@ -194,17 +193,17 @@ static bool tell_performed(struct browser *browser, struct value *target,
         browser_absorb(browser);
     else if (browser_has_left(browser))
         absorb_departure(browser);
-    if ((blocked && !browser->in_order) || tell_has_news(browser) ||
+    if ((blocked && !browser->in_order) || outbox_has_news(browser) ||
         came_between(browser)) {
-        bool fine = tell_stale(browser, value_ref(message.state), error);
+        bool fine = outbox_stale(browser, value_ref(message.state), error);
         executor_message_finish(&message);
         return fine;
     }
     browser->refusals = 0;
     struct value *state = value_ref(message.state);
-    tell_state(browser, &message);
+    outbox_state(browser, &message);
     if (browser->told.count > 0)
-        tell_events(browser, state);
+        outbox_events(browser, state);
     else
         value_unref(state);
     return true;
@@ -216,20 +215,9 @@ static bool tell_performed(struct browser *browser, struct value *target,
 static int64_t wait_behind(const struct browser *browser,
                            const struct action *action)
 {
-    bool can = browser->clockwork.virtual_time && !browser->page.watch.stands;
+    bool can = browser->page_clock.virtual_time && !browser->page.watch.stands;
     return can && action->timeout_ms != ACTION_NO_TIMEOUT ? action->timeout_ms
                                                           : 0;
-}
-
-void browser_begin_input(struct browser *browser)
-{
-    page_drop_pushes(&browser->page);
-    if (browser->patience.call[0] != '\0')
-        page_post(&browser->page, browser->patience.call);
-    browser->input_turn = ++browser->turn;
-    browser->settling = false;
-    browser->page.input_ended = false;
-    browser->page.came_between = false;
 }
 
 /* What a session that ended in the middle of one has left. */
@@ -249,10 +237,10 @@ static bool perform(struct browser *browser, const struct action *action,
     struct value *target = NULL;
     struct error refusal = ERROR_NONE;
     page_drop_pushes(&browser->page);
-    if (tell_has_news(browser)) {
+    if (outbox_has_news(browser)) {
         size_t count;
-        tell_add(browser)->kind = EXECUTOR_STALE;
-        return tell_heard(browser, &count, error);
+        outbox_add(browser)->kind = EXECUTOR_STALE;
+        return outbox_heard(browser, &count, error);
     }
     if (!patience_of(&browser->patience, action, error))
         return false;
@@ -266,7 +254,7 @@ static bool perform(struct browser *browser, const struct action *action,
     case ACT_FAILED:
         if (tabs_survive(browser, &refusal))
             break; /* the action has closed its own tab */
-        if (tell_silence(browser, EXECUTOR_PERFORMED, target, &refusal))
+        if (outbox_silence(browser, EXECUTOR_PERFORMED, target, &refusal))
             return true;
         value_unref(target);
         *error = refusal;
@@ -280,7 +268,7 @@ static bool perform(struct browser *browser, const struct action *action,
         vec_last(&browser->queue.messages).kind == EXECUTOR_PERFORMED;
     if (performed && action->timeout_ms != ACTION_NO_TIMEOUT)
         return observe(browser, action->timeout_ms, error);
-    clockwork_stop_behind(&browser->clockwork, &browser->page);
+    page_clock_stop_behind(&browser->page_clock, &browser->page);
     return true;
 }
 
@@ -308,7 +296,7 @@ static bool is_fatal(struct browser *browser, struct error *error)
     if (executor_queue_count(&browser->queue) == 0 ||
         error->code == ERROR_CANCELLED || error->code == ERROR_SETUP)
         return true;
-    struct executor_message *trouble = tell_add(browser);
+    struct executor_message *trouble = outbox_add(browser);
     trouble->kind = EXECUTOR_ERROR;
     trouble->lost = error->code == ERROR_LOST;
     trouble->text = memory_copy_string(error->message, strlen(error->message));
@@ -320,12 +308,12 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
                                struct error *error)
 {
     struct browser *browser = of(executor);
-    if (tell_take(browser, message))
+    if (outbox_take(browser, message))
         return EXECUTOR_MESSAGE;
     if (browser->request != REQUEST_NONE && !carry_out(browser, error) &&
         is_fatal(browser, error))
         return EXECUTOR_FAILED;
-    if (tell_take(browser, message))
+    if (outbox_take(browser, message))
         return EXECUTOR_MESSAGE;
     while (clock_now_ms() < deadline_ms)
         if (!page_pump(&browser->page, deadline_ms, error)) {
@@ -376,18 +364,6 @@ static bool has_frame_control(const struct browser *browser)
            cdp_process_has_frame_control(browser->process);
 }
 
-bool browser_compile(struct browser *browser, bool frame_control,
-                     struct str *script, struct error *error)
-{
-    struct inject_options options = {
-        .virtual_time = browser->options.virtual_time,
-        .frame_control = frame_control,
-        .url = browser->options.url,
-    };
-    return script_cache_get(&browser->script, browser->deps, &options, script,
-                            error);
-}
-
 static bool open_page(struct browser *browser, struct error *error)
 {
     const struct deps *deps = browser->deps;
@@ -411,7 +387,7 @@ static bool open_page(struct browser *browser, struct error *error)
                     ? &browser->notices
                     : NULL,
         .url = browser->options.url,
-        .diary = browser->evidence.wanted ? &browser->evidence.journal : NULL,
+        .diary = browser->capture.wanted ? &browser->capture.journal : NULL,
         .profiled = browser->wants_reach,
     };
     browser->page.watch.stands = browser_is_watching(deps);
@@ -422,8 +398,8 @@ static bool open_page(struct browser *browser, struct error *error)
     fine = fine && page_open(&browser->page, browser->connection, &page,
                              browser->deadline_ms, error);
     if (fine) {
-        clockwork_set_out(&browser->clockwork, &browser->page,
-                          browser->options.virtual_time);
+        page_clock_set_out(&browser->page_clock, &browser->page,
+                           browser->options.virtual_time);
         fine = page_await_open(&browser->page, browser->deadline_ms, error);
     }
     browser->has_page = fine;
@@ -437,7 +413,7 @@ static void end(struct executor *executor)
 {
     struct browser *browser = of(executor);
     forget_request(browser);
-    tell_clear(browser);
+    outbox_clear(browser);
     value_unref(browser->last_state);
     browser->last_state = NULL;
     value_unref(browser->shown);
@@ -448,7 +424,7 @@ static void end(struct executor *executor)
     if (browser->has_page)
         page_close(&browser->page);
     browser->has_page = false;
-    evidence_end(&browser->evidence);
+    capture_end(&browser->capture);
     browser_forget_files(browser);
     browser->touch_s = 0;
     browser->tap_s = 0;
@@ -511,14 +487,14 @@ static bool start(struct executor *executor, const struct deps *deps,
     browser->wants_dialogs = dialog_is_wanted(deps);
     browser->wants_silence = page_state_reads(deps, "responsive");
     browser->tabs_gone = 0;
-    evidence_begin(&browser->evidence);
+    capture_begin(&browser->capture);
     browser->documents = 0;
     if (!open_somewhere(browser, error)) {
         browser_explain_loss(browser, error);
         return false;
     }
-    bool starts = clockwork_start(&browser->clockwork, &browser->page,
-                                  deadline_ms, error);
+    bool starts = page_clock_start(&browser->page_clock, &browser->page,
+                                   deadline_ms, error);
     /* The empty one, whether it has told of itself or not: those that count
      * have the same numbers in every run. */
     browser->documents = 1;
@@ -577,7 +553,7 @@ struct executor *browser_create(struct loop *loop,
     browser->shown_url = url_hide_password(options->url);
     browser->loop = loop;
     browser->folder.lock = -1;
-    browser->evidence.wanted = options->evidence;
+    browser->capture.wanted = options->evidence;
     if (browser->options.width <= 0)
         browser->options.width = VIEWPORT_WIDTH;
     if (browser->options.height <= 0)

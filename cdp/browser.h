@@ -36,7 +36,7 @@ struct browser_options {
     const char *url; /* of the page under test, absolute */
     const struct login
         *login;        /* what each session begins with; NULL: nothing */
-    bool evidence;     /* each step carries what a report shows (evidence.h) */
+    bool evidence;     /* each step carries what a report shows (capture.h) */
     int width, height; /* of the viewport; 0: 1200 x 1200 */
     int64_t load_timeout_ms; /* for the page to load; 0: 30 s */
 

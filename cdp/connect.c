@@ -1,8 +1,9 @@
 /* The browser itself: starting it or finding it, and what its end means. */
-#include "cdp/browser_internal.h"
+#include "cdp/connect.h"
 
 #include "base/clock.h"
-#include "cdp/version.h"
+#include "cdp/actions/act.h"
+#include "cdp/wire/version.h"
 
 enum { LAUNCH_TIMEOUT_MS = 30000 };
 

@@ -30,10 +30,10 @@
 #include "base/clock.h"
 #include "base/loop.h"
 #include "base/memory.h"
-#include "cdp/connection.h"
-#include "cdp/launch.h"
-#include "cdp/params.h"
-#include "cdp/session.h"
+#include "cdp/wire/connection.h"
+#include "cdp/launch/launch.h"
+#include "cdp/wire/params.h"
+#include "cdp/wire/session.h"
 
 enum { PATIENCE_MS = 30000, SIDE = 1200, ITEMS = 3 };
 

@@ -90,7 +90,7 @@ static bool is_cancelled(void *context)
     return interrupt_signal() != 0;
 }
 
-static void tell_unwritten(struct check *check, const struct error *error)
+static void outbox_unwritten(struct check *check, const struct error *error)
 {
     log_warn("%s", error->message);
     check->unwritten = true;
@@ -109,7 +109,7 @@ static void on_result(void *context, size_t property,
     struct trace_header header = recorder_header(&check->subject, property);
     if (!recorder_add(check->recorder, &header, check->info.deterministic,
                       result, &error))
-        tell_unwritten(check, &error);
+        outbox_unwritten(check, &error);
     deps_finish(&header.deps);
 }
 
@@ -120,7 +120,7 @@ static void on_outcome(void *context, const struct campaign_place *place,
     struct error error = ERROR_NONE;
     if (check->shard != NULL &&
         !shard_writer_add(check->shard, place, outcome, &error))
-        tell_unwritten(check, &error);
+        outbox_unwritten(check, &error);
 }
 
 static bool run_tests(struct check *check, const struct campaign *campaign,
@@ -223,7 +223,7 @@ static void end_shard(struct check *check, const struct run_summary *summary)
     struct error error = ERROR_NONE;
     struct shard_end end = {summary->duration_ms, interrupt_signal()};
     if (check->shard != NULL && !shard_writer_end(check->shard, &end, &error))
-        tell_unwritten(check, &error);
+        outbox_unwritten(check, &error);
 }
 
 /* Somebody who waits for a page that goes by real time may not know that there

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "cdp/login.h"
+#include "cdp/page/login.h"
 
 enum { LOGIN_WORDS_LIMIT = 64 };
 

@@ -215,7 +215,7 @@ static const char *property_name(void *context, size_t property)
     return ((const struct joining *)context)->run->properties[property].name;
 }
 
-static void tell_unwritten(struct joining *joining, const struct error *error)
+static void outbox_unwritten(struct joining *joining, const struct error *error)
 {
     log_warn("%s", error->message);
     joining->unwritten = true;
@@ -230,7 +230,7 @@ static void on_result(void *context, size_t property,
         !recorder_add(joining->recorder,
                       &joining->run->properties[property].header,
                       joining->run->deterministic, result, &error))
-        tell_unwritten(joining, &error);
+        outbox_unwritten(joining, &error);
 }
 
 static struct run_property *places_of_run(const struct shard_run *run)

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/loop.h"
 #include "cdp/browser.h"
-#include "cdp/login.h"
+#include "cdp/page/login.h"
 #include "cli/offline.h"
 #include "cli/options.h"
 #include "exec/ccs/executor.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "cdp/login.h"
+#include "cdp/page/login.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "cdp/profiler.h"
-#include "cdp/wire.h"
+#include "cdp/page/profiler.h"
+#include "cdp/wire/wire.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "base/loop.h"
 #include "base/str.h"
-#include "cdp/connection.h"
+#include "cdp/wire/connection.h"
 #include "devtools_server.h"
 
 struct fixture {

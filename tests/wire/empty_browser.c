@@ -92,7 +92,7 @@ static void push_settled(struct server *server,
     push(server, request->context, members);
 }
 
-/* A budget is used up at once, unless it is meant for ever (clockwork.c). */
+/* A budget is used up at once, unless it is meant for ever (page_clock.c). */
 static void let_time_pass(struct server *server,
                           const struct empty_browser_request *request)
 {

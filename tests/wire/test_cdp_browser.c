@@ -16,11 +16,11 @@
 
 #include "base/clock.h"
 #include "cdp/browser.h"
-#include "cdp/browser_internal.h"
-#include "cdp/connection.h"
-#include "cdp/launch.h"
-#include "cdp/params.h"
-#include "cdp/session.h"
+#include "cdp/executor/browser_internal.h"
+#include "cdp/wire/connection.h"
+#include "cdp/launch/launch.h"
+#include "cdp/wire/params.h"
+#include "cdp/wire/session.h"
 
 /* Only a failing test waits for it. */
 static int64_t soon(void)

@@ -13,7 +13,7 @@
 
 #include "base/clock.h"
 #include "base/folder.h"
-#include "cdp/launch.h"
+#include "cdp/launch/launch.h"
 
 /* It answers the first request, whatever that is. */
 #define ANSWER "printf '{\"id\":1,\"result\":{}}\\0' >&4\n"

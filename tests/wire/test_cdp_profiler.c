@@ -10,8 +10,8 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "cdp/page.h"
-#include "cdp/profiler.h"
+#include "cdp/page/page.h"
+#include "cdp/page/profiler.h"
 #include "devtools_server.h"
 
 #define FINE                                                                   \

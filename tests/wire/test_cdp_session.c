@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
-#include "cdp/session.h"
+#include "cdp/wire/session.h"
 #include "devtools_server.h"
 
 /* Only a failing test waits for it. */

@@ -10,7 +10,7 @@
 
 #include "base/clock.h"
 #include "cdp/browser.h"
-#include "cdp/version.h"
+#include "cdp/wire/version.h"
 #include "devtools_server.h"
 #include "trace/deps.h"
 

@@ -15,8 +15,8 @@ bool element_field_is_known(const char *name);
  * like none. A literal. */
 const char *element_field_meant_by(const char *name);
 
-/* The same of `::page` (inject/compiler_page.js; there, a field that is not
- * known is an error). */
+/* The same of `::page` (inject/compiler/compiler_page.js; there, a field that
+ * is not known is an error). */
 bool page_field_is_known(const char *name);
 const char *page_field_meant_by(const char *name);
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* So many bytes of a selector are one character, or what hides what stands in
- * it: an escape or a string (inject/compiler_deep.js). */
+ * it: an escape or a string (inject/compiler/compiler_deep.js). */
 static size_t opaque(struct str text)
 {
     char quote = text.data[0];

@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "cdp/chord.h"
-#include "cdp/input.h"
+#include "cdp/input/chord.h"
+#include "cdp/input/input.h"
 
 static struct chord parsed(const char *text)
 {

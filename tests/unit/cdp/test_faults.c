@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
-#include "cdp/faults.h"
+#include "cdp/network/faults.h"
 
 static void patterns_match_whole_addresses(void **state)
 {

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "base/folder.h"
-#include "cdp/find.h"
+#include "cdp/launch/find.h"
 
 static char folder[40];
 

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/str.h"
-#include "cdp/flags.h"
+#include "cdp/launch/flags.h"
 
 static const struct cdp_flags_options plain = {
     .program = "/usr/bin/browser",

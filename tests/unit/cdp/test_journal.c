@@ -1,4 +1,4 @@
-#include "cdp/journal.h"
+#include "cdp/page/journal.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

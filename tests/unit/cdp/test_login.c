@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "cdp/login.h"
+#include "cdp/page/login.h"
 
 static const double now_s = 1800000000;
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "cdp/notices.h"
+#include "cdp/page/notices.h"
 
 static bool tells_of_request(const char *page, const char *url)
 {

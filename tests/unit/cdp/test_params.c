@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "cdp/params.h"
+#include "cdp/wire/params.h"
 
 static void fields_become_an_object(void **state)
 {

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "base/folder.h"
-#include "cdp/profile.h"
+#include "cdp/launch/profile.h"
 
 static char folder[40];
 

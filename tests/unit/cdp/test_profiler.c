@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cdp/profiler.h"
+#include "cdp/page/profiler.h"
 
 static bool read(const char *text, struct reach *reach, struct error *error)
 {

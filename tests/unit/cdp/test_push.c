@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "cdp/push.h"
+#include "cdp/page/push.h"
 
 static struct page_push pushed(struct push_known *known, const char *text)
 {

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
-#include "cdp/timers.h"
+#include "cdp/time/timers.h"
 
 static void want(struct action_list *list, const char *id, int64_t ms)
 {

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cdp/wire.h"
+#include "cdp/wire/wire.h"
 
 static void expect_written(int64_t id, struct str session, struct str params,
                            const char *text)

@@ -15,7 +15,7 @@ const fake = {
     frames: [],
     timeline: {},
     animations: [],
-    framesNode: null, /* shared by the page script, as with inject/hook.js */
+    framesNode: null, /* shared by the page script, as with inject/hooks/hook.js */
     busyTasks: [], /* with them the page only keeps itself busy */
     pushes: [],
     scroll: { x: 0, y: 0 },

@@ -90,7 +90,7 @@ fake.loaded = function () {
     });
 };
 
-/* As cdp/push.c does it: what a push leaves out is as it was pushed last. What
+/* As cdp/page/push.c does it: what a push leaves out is as it was pushed last. What
  * crossed the border stands in `fake.crossed`. */
 function weirPush(text) {
     const push = JSON.parse(text);

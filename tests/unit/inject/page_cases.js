@@ -1,6 +1,6 @@
 /* `::page`, and the fields of ours that elements have. */
 
-/* What a browser has beside the document, as far as inject/page.js asks. */
+/* What a browser has beside the document, as far as inject/read/page.js asks. */
 globalThis.location = {
     href: "http://a.test/b?c=1#d",
     origin: "http://a.test",

@@ -6,8 +6,8 @@
 #include <cmocka.h>
 
 #include "base/json.h"
-#include "cdp/script.h"
-#include "cdp/script_cache.h"
+#include "cdp/script/script.h"
+#include "cdp/script/script_cache.h"
 #include "js/machine.h"
 
 /* The script for DEPS, as text; *script is the caller's to finish. */

@@ -1,0 +1,178 @@
+/* Faults as actions: the network and the processor of a page.
+ *
+ * Order of this file: telling the browser, the single actions, the table. */
+#include "cdp/actions/act_internal.h"
+
+#include <stdio.h>
+
+#include "base/buf.h"
+
+/* ---- telling the browser ------------------------------------------------ */
+
+/* Asks the page whether the action is timely, and begins a group. */
+static enum act_outcome begin(struct acting *acting)
+{
+    enum act_outcome outcome = act_ask_page(acting, "host", STR(""), NULL);
+    if (outcome != ACT_DONE)
+        return outcome;
+    struct page *page = &acting->browser->page;
+    page_group_begin(page);
+    bool is_first = !page->faults.ever_set;
+    page->faults.ever_set = true;
+    if (is_first) {
+        page_leave_cache(page);
+        page_attach_workers(page);
+    }
+    return outcome;
+}
+
+static void send_conditions(struct page *page)
+{
+    struct buf params;
+    buf_init(&params);
+    faults_add_conditions(&params, &page->faults);
+    page_group_send(page, "Network.enable", STR(""));
+    page_group_send(page, "Network.emulateNetworkConditions", buf_str(&params));
+    service_workers_tell(&page->service_workers, &page->faults);
+    buf_finish(&params);
+}
+
+static enum act_outcome tell_conditions(struct acting *acting)
+{
+    send_conditions(&acting->browser->page);
+    return act_finish(acting, false);
+}
+
+/* ---- the network -------------------------------------------------------- */
+
+static enum act_outcome set_offline(struct acting *acting, bool offline)
+{
+    enum act_outcome outcome = begin(acting);
+    if (outcome != ACT_DONE)
+        return outcome;
+    acting->browser->page.faults.offline = offline;
+    return tell_conditions(acting);
+}
+
+static enum act_outcome do_go_offline(struct acting *acting)
+{
+    return set_offline(acting, true);
+}
+
+static enum act_outcome do_go_online(struct acting *acting)
+{
+    return set_offline(acting, false);
+}
+
+static enum act_outcome do_slow_network(struct acting *acting)
+{
+    enum { LATENCY_MS = 600 * 1000 };
+    const double most = 1e12;
+    double latency, rate;
+    if (!act_number_within(acting, 0, "milliseconds, 0 to 600000", 0,
+                           LATENCY_MS, &latency) ||
+        !act_number_within(acting, 1, "bytes a second, at least 1", 1, most,
+                           &rate))
+        return ACT_FAILED;
+    enum act_outcome outcome = begin(acting);
+    if (outcome != ACT_DONE)
+        return outcome;
+    acting->browser->page.faults.latency_ms = latency;
+    acting->browser->page.faults.bytes_per_second = rate;
+    return tell_conditions(acting);
+}
+
+/* `delay_ms` 0: none; otherwise `status` does not matter. */
+static enum act_outcome stop_requests(struct acting *acting, int status,
+                                      int64_t delay_ms)
+{
+    struct page *page = &acting->browser->page;
+    struct str pattern;
+    if (!act_text(acting, 0, "a pattern of addresses (a string)", &pattern))
+        return ACT_FAILED;
+    if (pattern.length == 0 || pattern.length > FAULT_PATTERN_LIMIT)
+        return act_wrong_argument(acting, 0, "a pattern of 1 to 1000 bytes");
+    enum act_outcome outcome = begin(acting);
+    if (outcome != ACT_DONE)
+        return outcome;
+    if (delay_ms > 0 ? !faults_add_delay(&page->faults, pattern, delay_ms)
+                     : !faults_add_rule(&page->faults, pattern, status))
+        return act_wrong_argument(
+            acting, 0,
+            "one of at most 64 patterns (restoreNetwork! forgets them)");
+    struct buf params;
+    buf_init(&params);
+    faults_add_patterns(&params, &page->faults);
+    page_group_send(page, "Fetch.enable", buf_str(&params));
+    service_workers_tell(&page->service_workers, &page->faults);
+    buf_finish(&params);
+    return act_finish(acting, false);
+}
+
+static enum act_outcome do_fail_requests(struct acting *acting)
+{
+    return stop_requests(acting, 0, 0);
+}
+
+static enum act_outcome do_answer_requests(struct acting *acting)
+{
+    double status;
+    if (!act_number_within(acting, 1, "an HTTP status, 200 to 599", 200, 599,
+                           &status))
+        return ACT_FAILED;
+    return stop_requests(acting, (int)status, 0);
+}
+
+static enum act_outcome do_delay_requests(struct acting *acting)
+{
+    enum { MOST_MS = 600 * 1000 };
+    double delay_ms;
+    if (!act_number_within(acting, 1, "milliseconds, 1 to 600000", 1, MOST_MS,
+                           &delay_ms))
+        return ACT_FAILED;
+    return stop_requests(acting, 0, (int64_t)delay_ms);
+}
+
+static enum act_outcome do_restore_network(struct acting *acting)
+{
+    struct page *page = &acting->browser->page;
+    enum act_outcome outcome = begin(acting);
+    if (outcome != ACT_DONE)
+        return outcome;
+    faults_clear(&page->faults);
+    delays_send_all(&page->delays, &page->session);
+    send_conditions(page);
+    page_group_send(page, "Fetch.disable", STR(""));
+    return act_finish(acting, false);
+}
+
+/* ---- the processor ------------------------------------------------------ */
+
+static enum act_outcome do_throttle_cpu(struct acting *acting)
+{
+    double factor;
+    if (!act_number_within(acting, 0, "a factor, 1 to 100", 1, 100, &factor))
+        return ACT_FAILED;
+    enum act_outcome outcome = begin(acting);
+    /* A page whose clock we hold sees no processor, and one that is throttled
+     * while it keeps itself busy for us would not answer any more. */
+    if (outcome != ACT_DONE || acting->browser->page_clock.virtual_time)
+        return outcome;
+    char params[60];
+    snprintf(params, sizeof params, "{\"rate\":%.3f}", factor);
+    return act_call(acting, "Emulation.setCPUThrottlingRate", str_text(params));
+}
+
+/* ---- the table ---------------------------------------------------------- */
+
+const struct performer act_fault_performers[] = {
+    {"goOffline", do_go_offline},
+    {"goOnline", do_go_online},
+    {"slowNetwork", do_slow_network},
+    {"failRequests", do_fail_requests},
+    {"answerRequests", do_answer_requests},
+    {"delayRequests", do_delay_requests},
+    {"restoreNetwork", do_restore_network},
+    {"throttleCpu", do_throttle_cpu},
+    {NULL, NULL},
+};

@@ -1,0 +1,31 @@
+/* What all of the executor does with the browser's record. */
+#include "cdp/executor/browser_internal.h"
+
+void browser_activity(struct browser *browser, const char *what)
+{
+    if (browser->options.activity != NULL)
+        browser->options.activity(browser->options.context, what);
+}
+
+void browser_begin_input(struct browser *browser)
+{
+    page_drop_pushes(&browser->page);
+    if (browser->patience.call[0] != '\0')
+        page_post(&browser->page, browser->patience.call);
+    browser->input_turn = ++browser->turn;
+    browser->settling = false;
+    browser->page.input_ended = false;
+    browser->page.came_between = false;
+}
+
+bool browser_compile(struct browser *browser, bool frame_control,
+                     struct str *script, struct error *error)
+{
+    struct inject_options options = {
+        .virtual_time = browser->options.virtual_time,
+        .frame_control = frame_control,
+        .url = browser->options.url,
+    };
+    return script_cache_get(&browser->script, browser->deps, &options, script,
+                            error);
+}

@@ -1,0 +1,101 @@
+/* What the files of the executor share. */
+#ifndef WEIR_CDP_EXECUTOR_BROWSER_INTERNAL_H
+#define WEIR_CDP_EXECUTOR_BROWSER_INTERNAL_H
+
+#include "cdp/browser.h"
+#include "cdp/time/page_clock.h"
+#include "cdp/pictures/capture.h"
+#include "cdp/launch/launch.h"
+#include "cdp/page/login.h"
+#include "cdp/page/page.h"
+#include "cdp/executor/patience.h"
+#include "cdp/launch/profile.h"
+#include "cdp/script/script_cache.h"
+#include "cdp/executor/tabs.h"
+#include "cdp/time/timers.h"
+
+enum browser_request { REQUEST_NONE, REQUEST_ACT, REQUEST_WAIT };
+
+struct browser {
+    struct executor base;
+    struct browser_options options;
+    char *shown_url; /* that of the options, as people may see it */
+    struct loop *loop;
+    struct cdp_process *process;       /* NULL: not started, or not ours */
+    struct cdp_connection *connection; /* NULL: none yet */
+
+    struct script_cache script; /* the page script */
+    uint64_t seed;              /* of the next session */
+    bool wants_reach;           /* the same: what of the page's scripts runs */
+    struct notice_list notices; /* of the session */
+
+    /* Where files for file fields lie (act_files.c): in the browser's profile,
+     * or where the browser is not ours in a folder like one. */
+    struct cdp_profile folder; /* path NULL: none */
+    int64_t folders;           /* made in this session */
+    double touch_s; /* the date of the last touch, 0: none (act_touch.c) */
+    double tap_s;   /* the same of a tap by the page's clock */
+
+    /* One session: */
+    const struct deps *deps; /* borrowed while it starts */
+    bool has_page;
+    bool wants_dialogs; /* the specification answers them itself */
+    bool wants_silence; /* it reads `responsive`: the page's falling silent is a
+                           state to it, not an error */
+    struct page page;   /* the current tab */
+    struct page_clock page_clock;
+    char login_script[CDP_ID_LIMIT]; /* login.h; "": none */
+    struct tabs tabs;                /* the others */
+    int64_t tabs_gone;   /* of them, when profiler_take last asked */
+    int64_t documents;   /* so far, in all tabs */
+    int64_t deadline_ms; /* of the whole session */
+    int64_t version;     /* states sent */
+    int refusals;        /* actions in a row that could not be performed */
+    bool settling;       /* the page script pushes the settled state by itself,
+                            once it has seen the end of the input */
+    struct patience patience; /* of the action under way */
+    int64_t then_wait_ms;     /* a wait follows its state; 0: none */
+    int64_t turn;             /* numbers what is asked to settle */
+    int64_t input_turn;       /* of the input under way, or the last one */
+    /* Where an action of several parts was chosen: the document, the tab. */
+    int64_t chosen_context;
+    char chosen_target[CDP_ID_LIMIT];
+    bool stale;   /* what was refused last was chosen in another state */
+    bool between; /* the state behind it is not wanted: more parts of an action
+                     come (act_order.c) */
+    int64_t generation;  /* of the page, as of the last state sent: an action
+                            is chosen in it */
+    struct value *shown; /* the last state read, as the page shows it: without
+                            what the journal adds; NULL: none */
+    int64_t heard;       /* its place in the order of the journal */
+    struct value *last_state; /* what was shown by the last state that was sent;
+                                 NULL: none. Two states that differ only in the
+                                 journal are one to a person */
+
+    struct capture capture;
+
+    struct timers timers;
+    struct action_list told; /* events that came with a settled state */
+    bool in_order; /* several actions are one: what came with the states
+                      between them is told with the last (act_order.c) */
+
+    enum browser_request request; /* to be carried out by the next `next` */
+    struct action action;         /* REQUEST_ACT */
+    int64_t wait_ms;              /* REQUEST_WAIT */
+
+    struct executor_queue queue;
+};
+
+/* Where input of an action, or of a part of one, begins: tells the page script
+ * of its patience, and that a new state is to settle. */
+void browser_begin_input(struct browser *browser);
+
+/* The page script for the session's dependencies; where frames come only from
+ * us, it asks for them. */
+bool browser_compile(struct browser *browser, bool frame_control,
+                     struct str *script, struct error *error);
+
+/* Says what is being done now; NULL: the same as before. */
+void browser_activity(struct browser *browser, const char *what);
+
+#endif

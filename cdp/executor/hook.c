@@ -1,0 +1,94 @@
+/* What runs in the page's own world, put together from the scripts of inject/.
+ */
+#include "cdp/executor/hook.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "cdp/script/script.h"
+#include "inject/bytes.h"
+
+static struct str file_of(const char *name)
+{
+    for (size_t i = 0; i < inject_file_count; i++)
+        if (strcmp(inject_files[i].name, name) == 0)
+            return str_from((const char *)inject_files[i].bytes,
+                            inject_files[i].length);
+    return STR("");
+}
+
+static void add_file(struct buf *script, const char *name)
+{
+    buf_add_str(script, file_of(name));
+}
+
+/* A file that is a function without arguments. */
+static void add_call(struct buf *script, const char *name)
+{
+    add_file(script, name);
+    buf_add_text(script, "();\n");
+}
+
+/* The kinds of events that the specification names; NULL: none. */
+static const struct deps_node *watched_kinds(const struct deps *deps)
+{
+    const struct deps_node *watched = deps_find(&deps->root, STR("::watch"));
+    return watched != NULL && watched->count > 0 ? watched : NULL;
+}
+
+bool browser_is_watching(const struct deps *deps)
+{
+    return watched_kinds(deps) != NULL;
+}
+
+struct str browser_worker_hook(const struct browser *browser)
+{
+    return browser->options.virtual_time ? file_of("worker") : STR("");
+}
+
+void browser_add_hook(struct buf *hook, const struct browser *browser,
+                      const struct deps *deps)
+{
+    if (inject_is_nested(deps))
+        add_file(hook, "hook_shadow");
+    if (browser->options.virtual_time) {
+        /* What is told of (notice) is ours then. */
+        add_call(hook, "hook_stream");
+    }
+    if (browser->options.deterministic) {
+        add_call(hook, "notice");
+        add_file(hook, "chance");
+        buf_addf(hook, "(%" PRIu32 ");\n",
+                 (uint32_t)(browser->seed ^ (browser->seed >> 32)));
+    }
+    if (browser->options.virtual_time) {
+        add_call(hook, "hook_worker");
+        add_call(hook, "hook_offthread");
+        add_file(hook, "hook_answers");
+        buf_addf(hook, "(%s);\n", browser->options.at_load ? "true" : "false");
+        add_call(hook, "hook_moving");
+    }
+    add_call(hook, "hook_fields");
+    add_call(hook, "hook_transition");
+    add_file(hook, "hook");
+    buf_addf(hook, "(%s);\n", browser->options.virtual_time ? "true" : "false");
+    if (browser->options.virtual_time) {
+        add_call(hook, "hook_history");
+        add_call(hook, "hook_waiting");
+    }
+    /* Behind what `--deterministic` takes its own time from. */
+    if (deps_find(&deps->root, STR("::clock")) != NULL)
+        add_call(hook, "hook_clock");
+    const struct deps_node *watched = watched_kinds(deps);
+    if (watched == NULL)
+        return;
+    add_file(hook, "hook_watch");
+    buf_add_text(hook, "({");
+    for (size_t i = 0; i < watched->count; i++) {
+        buf_add_text(hook, i == 0 ? "" : ",");
+        json_add_string(hook, str_text(watched->children[i].name));
+        buf_add_text(hook, ":true");
+    }
+    buf_add_text(hook, "});");
+}

@@ -1,0 +1,114 @@
+#include "cdp/network/network.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+
+/* So many at a time are never quiet anyhow. */
+enum { REQUEST_LIMIT = 10000 };
+
+static size_t place_of(const struct network *network, struct str id)
+{
+    size_t place = 0;
+    while (place < network->count && !str_is(id, network->requests[place].id))
+        place++;
+    return place;
+}
+
+void network_note(struct network *network, struct str id)
+{
+    if (!network->counts || network->count == REQUEST_LIMIT ||
+        place_of(network, id) < network->count)
+        return; /* a redirection keeps its id */
+    if (network->count == network->capacity) {
+        network->capacity = network->capacity == 0 ? 8 : network->capacity * 2;
+        network->requests = memory_resized(network->requests, network->capacity,
+                                           sizeof *network->requests);
+    }
+    network->requests[network->count++] =
+        (struct network_request){.id = memory_copy_string(id.data, id.length)};
+}
+
+/* Of a worker's own script the page's session is told the beginning, which
+ * belongs to no document's load, and the worker's session the end. */
+static bool is_of_worker(const struct json *params)
+{
+    const struct json *loader = json_read_field(params, "loaderId");
+    return loader != NULL && json_read_string(loader).length == 0;
+}
+
+static void begin(struct network *network, const struct json *params)
+{
+    struct str type = json_read_string(json_read_field(params, "type"));
+    if (!is_of_worker(params) && !str_is(type, "EventSource"))
+        network_note(network,
+                     json_read_string(json_read_field(params, "requestId")));
+}
+
+static void answer(struct network *network, const struct json *params)
+{
+    struct str id = json_read_string(json_read_field(params, "requestId"));
+    struct str type = json_read_string(json_read_field(params, "type"));
+    size_t place = place_of(network, id);
+    if (place < network->count && str_is(type, "Fetch"))
+        network->requests[place].answered = true;
+}
+
+size_t network_unanswered(const struct network *network)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < network->count; i++)
+        if (!network->requests[i].answered)
+            count++;
+    return count;
+}
+
+static void end(struct network *network, const struct json *params)
+{
+    struct str id = json_read_string(json_read_field(params, "requestId"));
+    size_t place = place_of(network, id);
+    if (place == network->count)
+        return;
+    free(network->requests[place].id);
+    network->requests[place] = network->requests[--network->count];
+}
+
+void network_hear(struct network *network, const struct cdp_record *record)
+{
+    if (!network->counts || !str_starts_with(record->method, "Network."))
+        return;
+    if (str_is(record->method, "Network.requestWillBeSent"))
+        begin(network, record->body);
+    else if (str_is(record->method, "Network.responseReceived"))
+        answer(network, record->body);
+    else if (str_is(record->method, "Network.loadingFinished") ||
+             str_is(record->method, "Network.loadingFailed"))
+        end(network, record->body);
+    else if (!str_is(record->method, "Network.dataReceived"))
+        return;
+    network->activity++;
+}
+
+void network_forget(struct network *network)
+{
+    while (network->count > 0)
+        free(network->requests[--network->count].id);
+    network->activity++;
+}
+
+void network_answer(const struct network *network, char *call, size_t size)
+{
+    snprintf(call, size, "weir.network(%zu,%" PRId64 ")",
+             network_unanswered(network), network->activity);
+}
+
+void network_finish(struct network *network)
+{
+    network_forget(network);
+    free(network->requests);
+    *network = (struct network){.requests = NULL};
+}

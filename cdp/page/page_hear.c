@@ -1,0 +1,503 @@
+/* What comes from the browser, and what it means for the page under test.
+ *
+ * Order of this file: documents, pushes, dialogs, navigation, the rest, the
+ * table of events, replies, the entrance. */
+#include "cdp/page/page_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "cdp/page/dialog.h"
+#include "cdp/page/notices.h"
+
+/* In another process the browser's window is another one, too; and so it may be
+ * where a server has led a reload to another origin. */
+static void note_window(struct page *page, int64_t context, struct str origin)
+{
+    if (page->reloads && (context < page->last_context ||
+                          !str_equal(origin, buf_str(&page->last_origin))))
+        frames_forget(&page->frames, false);
+    page->last_context = context;
+    buf_clear(&page->last_origin);
+    buf_add_str(&page->last_origin, origin);
+    page->reloads = false;
+}
+
+/* Those of the document that goes. The next one may ask for something before we
+ * hear of its context. */
+static void forget_requests(struct page *page)
+{
+    network_forget(&page->network);
+    delays_forget_all(&page->delays);
+}
+
+static void begin_document(struct page *page, int64_t context,
+                           struct str origin)
+{
+    if (page->context != 0)
+        forget_requests(page);
+    note_window(page, context, origin);
+    page->context = context;
+    page->document = ++*page->documents;
+    workers_forget(&page->workers);
+    push_known_forget(&page->known);
+    char start[100];
+    /* The page script of a tab may have waited for its document (tabs.c). */
+    snprintf(start, sizeof start, "%sweir.start(%lld)",
+             page->is_tab ? "globalThis.weirBegin&&weirBegin();" : "",
+             (long long)page->document);
+    page_post(page, start);
+}
+
+/* The page script's word, as it pushes it. */
+#define INPUT_ENDED "{\"kind\":\"ended\"}"
+#define CAME_BETWEEN "{\"kind\":\"between\"}"
+
+static void on_context_created(struct page *page, const struct json *params)
+{
+    const struct json *context = json_read_field(params, "context");
+    const struct json *aux = json_read_field(context, "auxData");
+    struct str frame = json_read_string(json_read_field(aux, "frameId"));
+    struct str name = json_read_string(json_read_field(context, "name"));
+    if (!str_is(name, PAGE_WORLD) || !str_is(frame, page->session.target))
+        return;
+    int64_t id = json_read_int(json_read_field(context, "id"));
+    if (page->unborn)
+        page->unborn_context = id;
+    else
+        begin_document(page, id,
+                       json_read_string(json_read_field(context, "origin")));
+}
+
+static void forget_document(struct page *page)
+{
+    page->context = 0;
+    page->departs = false;
+    page->submits = false;
+    forget_requests(page);
+    page->unborn_context = 0;
+    page->loaded = false;
+    page->stopped_ms = 0;
+    workers_forget(&page->workers);
+    frames_forget(&page->frames, page->reloads);
+    frame_bridge_forget_all(&page->frame_bridge);
+    page_drop_pushes(page);
+}
+
+/* Of several tabs each has a journal, and the report one of all: what any of
+ * them says has a place in one order, that of the report's. */
+static void join_order(struct page *page)
+{
+    if (page->diary != NULL)
+        page->journal.heard = page->diary->heard;
+}
+
+static void on_context_destroyed(struct page *page, const struct json *params)
+{
+    const struct json *id = json_read_field(params, "executionContextId");
+    if (page->context != 0 && json_read_int(id) == page->context)
+        forget_document(page);
+    else
+        frame_bridge_forget_frame(&page->frame_bridge, &page->session,
+                                  json_read_int(id));
+}
+
+/* What needs no state. */
+static bool hear_word(struct page *page, struct str payload)
+{
+    if (frames_hear(&page->frames, &page->session, payload) ||
+        delays_hear(&page->delays, payload) ||
+        workers_hear(&page->workers, payload) ||
+        notices_hear_unseen(page->unseen, payload))
+        return true;
+    if (str_is(payload, INPUT_ENDED)) {
+        page->input_ended = true;
+        return true;
+    }
+    if (str_is(payload, CAME_BETWEEN)) {
+        page->came_between = true;
+        return true;
+    }
+    if (!str_is(payload, NETWORK_QUESTION))
+        return false;
+    char call[80];
+    network_answer(&page->network, call, sizeof call);
+    page_post(page, call);
+    return true;
+}
+
+/* Takes the push. */
+static void add_push(struct page *page, struct json *root)
+{
+    if (page->push_count == page->push_capacity) {
+        page->push_capacity =
+            page->push_capacity == 0 ? 8 : page->push_capacity * 2;
+        page->pushes = memory_resized(page->pushes, page->push_capacity,
+                                      sizeof *page->pushes);
+    }
+    join_order(page);
+    struct page_push *push = &page->pushes[page->push_count++];
+    *push = page_push_make(root, page->journal.heard);
+    push_known_hear(&page->known, push);
+    if (str_is(json_read_string(json_read_field(root, "decision")), "passed"))
+        page->passed_turn = llabs(json_read_int(json_read_field(root, "turn")));
+}
+
+static void on_binding(struct page *page, const struct json *params)
+{
+    struct str name = json_read_string(json_read_field(params, "name"));
+    if (str_is(name, NOTICES_BINDING) && page->notices != NULL)
+        notices_hear(page->notices,
+                     json_read_string(json_read_field(params, "payload")));
+    if (!str_is(name, PAGE_BINDING))
+        return;
+    int64_t id = json_read_int(json_read_field(params, "executionContextId"));
+    struct str payload = json_read_string(json_read_field(params, "payload"));
+    if (str_is(payload, BRIDGE_CALL))
+        frame_bridge_call(&page->frame_bridge, &page->session, id,
+                          page->context);
+    if (id != page->context || hear_word(page, payload))
+        return;
+    struct error error = ERROR_NONE;
+    struct json *root = json_parse_utf16(payload, &error);
+    if (root != NULL)
+        add_push(page, root);
+    else
+        log_warn("the page script pushed something that is %s", error.message);
+}
+
+void page_forget_dialog(struct page *page)
+{
+    value_unref(page->dialog);
+    page->dialog = NULL;
+    free(page->dialog_text);
+    page->dialog_text = NULL;
+}
+
+static void on_dialog_closed(struct page *page, const struct json *params)
+{
+    (void)params;
+    page_forget_dialog(page);
+}
+
+/* An open dialog blocks the page, so it is answered at once: an alert is
+ * accepted, and so is leaving the page; everything else is dismissed. */
+static void on_dialog(struct page *page, const struct json *params)
+{
+    struct str type = json_read_string(json_read_field(params, "type"));
+    page->dialogs++;
+    if (page->keeps_dialogs && page->loaded) {
+        page_forget_dialog(page);
+        page->dialog = dialog_value(params);
+        page->dialog_text = json_copy_text(params, "defaultPrompt");
+        return;
+    }
+    bool accept = str_is(type, "alert") || str_is(type, "beforeunload");
+    log_info("the page opened a dialog (%.*s); it was %s", STR_ARGS(type),
+             accept ? "accepted" : "declined");
+    cdp_session_post(&page->session, "Page.handleJavaScriptDialog",
+                     accept ? STR("{\"accept\":true}")
+                            : STR("{\"accept\":false}"));
+}
+
+typedef void event_handler(struct page *page, const struct json *params);
+
+static void on_contexts_cleared(struct page *page, const struct json *params)
+{
+    (void)params;
+    forget_document(page);
+}
+
+/* The first document of a tab takes the place of an empty one, and may keep its
+ * window and with that the context. */
+static void be_born(struct page *page)
+{
+    int64_t context = page->unborn_context;
+    page->unborn = false;
+    page->unborn_context = 0;
+    if (context != 0)
+        begin_document(page, context, STR(""));
+}
+
+static void on_load(struct page *page, const struct json *params)
+{
+    (void)params;
+    if (page->unborn) /* nobody heard of its beginning */
+        be_born(page);
+    page->loaded = true;
+    page->navigating = false;
+    page->stopped_ms = 0;
+}
+
+static bool is_main_frame(const struct page *page, const struct json *id)
+{
+    return str_is(json_read_string(id), page->session.target);
+}
+
+static void on_navigation_wish(struct page *page, const struct json *params)
+{
+    struct str where = json_read_string(json_read_field(params, "disposition"));
+    struct str reason = json_read_string(json_read_field(params, "reason"));
+    if (!is_main_frame(page, json_read_field(params, "frameId")) ||
+        !str_is(where, "currentTab"))
+        return;
+    page->navigating = true;
+    page->submits = str_starts_with(reason, "formSubmission");
+}
+
+/* Also without a new document: a download, an empty answer, a fragment, a wish
+ * withdrawn. */
+static void on_stopped_loading(struct page *page, const struct json *params)
+{
+    if (!is_main_frame(page, json_read_field(params, "frameId")))
+        return;
+    if (page->context != 0 && !page->loaded && !page->navigating)
+        page->stopped_ms = clock_now_ms();
+    if (page->departs && page->context != 0)
+        page_post(page, "weir.stay()");
+    page->departs = false;
+    page->submits = false;
+    page->navigating = false;
+}
+
+/* Between two documents a server may die; what the browser shows then is taken
+ * for the application. Faults of the specification's own may show it, too. */
+static void note_unreachable(struct page *page, const struct json *frame)
+{
+    struct str url = json_read_string(json_read_field(frame, "unreachableUrl"));
+    if (url.length > 0 && page->unseen != NULL && page->document > 1 &&
+        !page->faults.offline && page->faults.rule_count == 0)
+        notices_hear_unreachable(page->unseen, url);
+}
+
+/* A document that was kept aside comes back as it was, and loads no more. */
+static void on_navigated(struct page *page, const struct json *params)
+{
+    const struct json *frame = json_read_field(params, "frame");
+    struct str type = json_read_string(json_read_field(params, "type"));
+    if (!is_main_frame(page, json_read_field(frame, "id")))
+        return;
+    page->stopped_ms = 0;
+    if (page->unborn)
+        be_born(page);
+    note_unreachable(page, frame);
+    if (!str_is(type, "BackForwardCacheRestore"))
+        return;
+    page->loaded = true;
+    page->navigating = false;
+}
+
+/* A journey through the history does not announce itself as a wish. */
+static void on_started_navigating(struct page *page, const struct json *params)
+{
+    struct str type =
+        json_read_string(json_read_field(params, "navigationType"));
+    if (!is_main_frame(page, json_read_field(params, "frameId")))
+        return;
+    page->reloads =
+        str_is(type, "reload") || str_is(type, "reloadBypassingCache");
+    page->departs =
+        !str_is(type, "sameDocument") && !str_is(type, "historySameDocument");
+    if (!str_is(type, "historySameDocument") &&
+        !str_is(type, "historyDifferentDocument"))
+        return;
+    page->journeys++;
+    page->navigating = true;
+}
+
+static void on_download(struct page *page, const struct json *params)
+{
+    (void)params;
+    page_post(page, "weir.downloads()");
+}
+
+static void on_expiry(struct page *page, const struct json *params)
+{
+    (void)params;
+    page->expiries++;
+}
+
+static void on_crash(struct page *page, const struct json *params)
+{
+    (void)params;
+    page->crashed = true;
+}
+
+static void on_detached(struct page *page, const struct json *params)
+{
+    (void)params;
+    page->detached = true;
+}
+
+/* With --deterministic the hook tells of it, and more. */
+static void note_live(struct page *page, const char *what)
+{
+    if (page->live != NULL && page->network.counts)
+        notices_hear_live(page->live, what);
+}
+
+static void on_request(struct page *page, const struct json *params)
+{
+    if (page->notices != NULL)
+        notices_hear_request(page->notices, page->url, params);
+}
+
+/* By what it is and not by who reads it: inject/hooks/hook_stream.js. */
+static void on_response(struct page *page, const struct json *params)
+{
+    const struct json *response = json_read_field(params, "response");
+    struct str mime = json_read_string(json_read_field(response, "mimeType"));
+    if (str_is(mime, "text/event-stream"))
+        note_live(page, "a stream of events (EventSource)");
+}
+
+static void on_websocket(struct page *page, const struct json *params)
+{
+    (void)params;
+    note_live(page, "a WebSocket");
+}
+
+static void on_failure(struct page *page, const struct json *params)
+{
+    delays_forget(&page->delays,
+                  json_read_string(json_read_field(params, "requestId")));
+}
+
+static void on_attached(struct page *page, const struct json *params)
+{
+    if (!service_workers_attach(&page->service_workers, &page->session,
+                                &page->faults, params))
+        workers_attach(&page->workers, &page->session, params);
+}
+
+static void on_worker_gone(struct page *page, const struct json *params)
+{
+    service_workers_detach(&page->service_workers, params);
+}
+
+static void on_drag(struct page *page, const struct json *params)
+{
+    buf_clear(&page->dragged);
+    json_add(&page->dragged, json_read_field(params, "data"));
+}
+
+static const struct {
+    const char *method;
+    event_handler *handler;
+} handlers[] = {
+    {"Runtime.bindingCalled", on_binding},
+    {"Emulation.virtualTimeBudgetExpired", on_expiry},
+    {"Runtime.executionContextCreated", on_context_created},
+    {"Runtime.executionContextDestroyed", on_context_destroyed},
+    {"Runtime.executionContextsCleared", on_contexts_cleared},
+    {"Page.loadEventFired", on_load},
+    {"Network.requestWillBeSent", on_request},
+    {"Network.responseReceived", on_response},
+    {"Network.webSocketCreated", on_websocket},
+    {"Network.loadingFailed", on_failure},
+    {"Page.javascriptDialogOpening", on_dialog},
+    {"Page.javascriptDialogClosed", on_dialog_closed},
+    {"Page.frameRequestedNavigation", on_navigation_wish},
+    {"Page.frameStoppedLoading", on_stopped_loading},
+    {"Page.frameStartedNavigating", on_started_navigating},
+    {"Page.frameNavigated", on_navigated},
+    {"Page.navigatedWithinDocument", on_stopped_loading},
+    {"Page.downloadWillBegin", on_download},
+    {"Input.dragIntercepted", on_drag},
+    {"Target.attachedToTarget", on_attached},
+    {"Target.detachedFromTarget", on_worker_gone},
+    {"Inspector.targetCrashed", on_crash},
+    {"Inspector.detached", on_detached},
+};
+
+static void on_event(struct page *page, const struct cdp_record *record)
+{
+    join_order(page);
+    journal_hear(&page->journal, record->method, record->body, page->context);
+    if (page->diary != NULL)
+        journal_hear(page->diary, record->method, record->body, page->context);
+    for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++) {
+        if (str_is(record->method, handlers[i].method)) {
+            handlers[i].handler(page, record->body);
+            return;
+        }
+    }
+    faults_hear(&page->faults, &page->delays, &page->network, &page->session,
+                record);
+}
+
+static void note_navigation(struct page *page, const struct cdp_record *record)
+{
+    struct str text =
+        record->failed
+            ? record->message
+            : json_read_string(json_read_field(record->body, "errorText"));
+    snprintf(page->navigation_error, sizeof page->navigation_error, "%.*s",
+             STR_ARGS(text));
+}
+
+bool page_take_reply(struct page *page, const struct cdp_record *record)
+{
+    return frames_take_reply(&page->frames, record) ||
+           frame_bridge_take_reply(&page->frame_bridge, &page->session,
+                                   record) ||
+           workers_take_reply(&page->workers, &page->session, record);
+}
+
+static void on_reply(struct page *page, struct cdp_record *record)
+{
+    if (page_take_reply(page, record))
+        return;
+    if (str_is(record->method, "Page.navigate")) {
+        page->answered = true;
+        note_navigation(page, record);
+    }
+    if (record->id < page->await_first || record->id > page->await_last)
+        return;
+    page->await_open--;
+    page->replied_ms = clock_now_ms();
+    if (record->failed && page->await_failure[0] == '\0')
+        snprintf(page->await_failure, sizeof page->await_failure, "%.*s: %.*s",
+                 STR_ARGS(record->method), STR_ARGS(record->message));
+    if (record->id != page->await_last)
+        return;
+    page->await_reply = *record;
+    cdp_record_init(record);
+}
+
+/* The target's own end is told by the browser session. Where it was attached to
+ * twice, only the end of our session counts. */
+static void on_browser_event(struct page *page, const struct cdp_record *record)
+{
+    const struct json *id = json_read_field(record->body, "targetId");
+    struct str session =
+        json_read_string(json_read_field(record->body, "sessionId"));
+    if (str_is(record->method, "Target.detachedFromTarget") &&
+        str_is(session, page->session.id))
+        page->detached = true;
+    if (!str_is(json_read_string(id), page->session.target))
+        return;
+    if (str_is(record->method, "Target.targetCrashed"))
+        page->crashed = true;
+    if (str_is(record->method, "Target.targetDestroyed") ||
+        (str_is(record->method, "Target.detachedFromTarget") &&
+         session.length == 0))
+        page->detached = true;
+}
+
+void page_hear(struct page *page, struct cdp_record *record)
+{
+    if (record->kind == CDP_REPLY)
+        on_reply(page, record);
+    else if (cdp_session_owns(&page->session, record)) {
+        network_hear(&page->network, record);
+        on_event(page, record);
+    } else if (record->session.length == 0)
+        on_browser_event(page, record);
+    else
+        service_workers_hear(&page->service_workers, &page->faults, record);
+}
