@@ -99,7 +99,7 @@ static bool expect(struct executor *executor, const struct action_list *events,
 {
     struct browser *browser = of(executor);
     int64_t now_ms =
-        browser->page_clock.now_ms + INT64_C(1000) * CLOCKWORK_EPOCH_S;
+        browser->page_clock.now_ms + 1000 * browser->page_clock.epoch_s;
     bool changed;
     if (!timers_want(&browser->timers, events, now_ms, &changed, error))
         return false;
@@ -364,6 +364,26 @@ static bool has_frame_control(const struct browser *browser)
            cdp_process_has_frame_control(browser->process);
 }
 
+/* What the test's seed has drawn of what was wished for. */
+static void choose_environment(struct browser *browser)
+{
+    static const struct environment_wish nothing = {0};
+    const struct environment_wish *wish = browser->options.environment;
+    browser->environment =
+        environment_of(wish == NULL ? &nothing : wish, browser->seed,
+                       browser->options.virtual_time ? "UTC" : NULL);
+}
+
+/* Under virtual time the clock begins at the date. */
+static void set_date(struct browser *browser)
+{
+    if (!browser_sets_clock(browser))
+        return;
+    browser->page.clock_shift_ms =
+        browser->environment.date_s * 1000 - (int64_t)(clock_wall_s() * 1000);
+    page_set_clock(&browser->page);
+}
+
 static bool open_page(struct browser *browser, struct error *error)
 {
     const struct deps *deps = browser->deps;
@@ -376,6 +396,7 @@ static bool open_page(struct browser *browser, struct error *error)
     struct page_options page = {
         .width = browser->options.width,
         .height = browser->options.height,
+        .environment = &browser->environment,
         .frame_control = frame_control,
         .script = script,
         .hook = buf_str(&hook),
@@ -398,7 +419,9 @@ static bool open_page(struct browser *browser, struct error *error)
     fine = fine && page_open(&browser->page, browser->connection, &page,
                              browser->deadline_ms, error);
     if (fine) {
+        set_date(browser);
         page_clock_set_out(&browser->page_clock, &browser->page,
+                           &browser->environment,
                            browser->options.virtual_time);
         fine = page_await_open(&browser->page, browser->deadline_ms, error);
     }
@@ -488,6 +511,7 @@ static bool start(struct executor *executor, const struct deps *deps,
     browser->wants_silence = page_state_reads(deps, "responsive");
     browser->tabs_gone = 0;
     capture_begin(&browser->capture);
+    choose_environment(browser);
     browser->documents = 0;
     if (!open_somewhere(browser, error)) {
         browser_explain_loss(browser, error);

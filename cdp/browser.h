@@ -17,7 +17,8 @@
 #include "base/loop.h"
 #include "port/executor.h"
 
-struct login; /* login.h */
+struct environment_wish; /* gen/environment.h */
+struct login;            /* page/login.h */
 
 struct browser_options {
     const char *program; /* NULL: found */
@@ -38,6 +39,8 @@ struct browser_options {
         *login;        /* what each session begins with; NULL: nothing */
     bool evidence;     /* each step carries what a report shows (capture.h) */
     int width, height; /* of the viewport; 0: 1200 x 1200 */
+    const struct environment_wish
+        *environment; /* that each session runs in; NULL: nothing is wished */
     int64_t load_timeout_ms; /* for the page to load; 0: 30 s */
 
     /* Called often while something is waited for, and with a short description

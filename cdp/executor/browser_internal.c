@@ -24,8 +24,14 @@ bool browser_compile(struct browser *browser, bool frame_control,
     struct inject_options options = {
         .virtual_time = browser->options.virtual_time,
         .frame_control = frame_control,
+        .sets_clock = browser_sets_clock(browser),
         .url = browser->options.url,
     };
     return script_cache_get(&browser->script, browser->deps, &options, script,
                             error);
+}
+
+bool browser_sets_clock(const struct browser *browser)
+{
+    return browser->environment.has_date && !browser->options.virtual_time;
 }

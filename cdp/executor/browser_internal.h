@@ -24,8 +24,9 @@ struct browser {
     struct cdp_process *process;       /* NULL: not started, or not ours */
     struct cdp_connection *connection; /* NULL: none yet */
 
-    struct script_cache script; /* the page script */
-    uint64_t seed;              /* of the next session */
+    struct script_cache script;     /* the page script */
+    uint64_t seed;                  /* of the next session */
+    struct environment environment; /* of the session */
     bool wants_reach;           /* the same: what of the page's scripts runs */
     struct notice_list notices; /* of the session */
 
@@ -94,6 +95,10 @@ void browser_begin_input(struct browser *browser);
  * us, it asks for them. */
 bool browser_compile(struct browser *browser, bool frame_control,
                      struct str *script, struct error *error);
+
+/* Whether the calendar of the page is shifted from the beginning: a date is
+ * wished for, and the clock is not ours to set. */
+bool browser_sets_clock(const struct browser *browser);
 
 /* Says what is being done now; NULL: the same as before. */
 void browser_activity(struct browser *browser, const char *what);

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "cdp/page/notices.h"
+#include "cdp/page/page_environment.h"
 #include "cdp/page/profiler.h"
 
 bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
@@ -130,8 +131,11 @@ void page_set_viewport(struct page *page, int width, int height)
     cdp_params_init(&params);
     cdp_params_int(&params, "width", width);
     cdp_params_int(&params, "height", height);
-    cdp_params_int(&params, "deviceScaleFactor", 1);
-    cdp_params_bool(&params, "mobile", false);
+    cdp_params_float(&params, "deviceScaleFactor",
+                     page->environment->pixel_ratio > 0
+                         ? page->environment->pixel_ratio
+                         : 1);
+    cdp_params_bool(&params, "mobile", page->environment->mobile);
     page_group_send(page, "Emulation.setDeviceMetricsOverride",
                     cdp_params_end(&params));
     cdp_params_finish(&params);
@@ -212,6 +216,7 @@ void page_init(struct page *page, const struct page_options *options)
     page->unseen = options->unseen;
     page->live = options->live;
     page->url = options->url;
+    page->environment = options->environment;
 }
 
 void page_set_up(struct page *page, const struct page_options *options)
@@ -243,7 +248,11 @@ void page_set_up(struct page *page, const struct page_options *options)
         page_group_send(page, "Network.enable", STR(""));
     if (options->profiled)
         profiler_start(page);
-    page_set_viewport(page, options->width, options->height);
+    bool has_size = options->environment->width > 0;
+    page_set_viewport(
+        page, has_size ? options->environment->width : options->width,
+        has_size ? options->environment->height : options->height);
+    page_set_environment(page, options->environment);
     page_group_send(page, "Emulation.setFocusEmulationEnabled",
                     STR("{\"enabled\":true}"));
 }

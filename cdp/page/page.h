@@ -31,6 +31,7 @@
 #include "cdp/wire/session.h"
 #include "cdp/page/watch.h"
 #include "cdp/targets/workers.h"
+#include "gen/environment.h"
 #include "trace/notice.h"
 #include "trace/value.h"
 
@@ -52,6 +53,7 @@ struct page {
     int64_t *documents;     /* so far, in all tabs; borrowed */
     int64_t unborn_context; /* of the empty document that a tab begins with; 0:
                                there is none */
+    const struct environment *environment; /* of the session; borrowed */
     bool is_tab;          /* opened by a page or an action, not by page_open */
     bool unborn;          /* it has not got its first document */
     bool posts;           /* fire and forget: page_group_send wants no answer */
@@ -138,7 +140,8 @@ struct page {
  * be empty); `frame_control`: its frames come only from us (the browser must
  * have been started for that). */
 struct page_options {
-    int width, height; /* of the viewport */
+    int width, height; /* of the viewport, where the environment has none */
+    const struct environment *environment; /* borrowed */
     bool frame_control;
     struct str script, hook;
     struct str worker; /* what runs in each worker before its script; borrowed;

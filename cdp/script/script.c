@@ -52,9 +52,12 @@ static bool call_compiler(struct js_machine *machine, const struct deps *deps,
     buf_init(&json);
     buf_init(&options_json);
     deps_add_json(&json, deps);
-    buf_addf(&options_json, "{\"virtualTime\":%s,\"frameControl\":%s,\"url\":",
+    buf_addf(&options_json,
+             "{\"virtualTime\":%s,\"frameControl\":%s,\"setsClock\":%s,"
+             "\"url\":",
              options->virtual_time ? "true" : "false",
-             options->frame_control ? "true" : "false");
+             options->frame_control ? "true" : "false",
+             options->sets_clock ? "true" : "false");
     json_add_string(&options_json,
                     str_text(options->url == NULL ? "" : options->url));
     buf_add_char(&options_json, '}');

@@ -17,6 +17,7 @@ struct inject_options {
     bool virtual_time;  /* after each push the page keeps itself busy until it
                            is told to go on, so that virtual time stands */
     bool frame_control; /* frames come only when the script asks for them */
+    bool sets_clock;    /* the page's calendar is shifted from its beginning */
     const char *url;    /* of the page under test; NULL: not known */
 };
 

@@ -3,7 +3,8 @@
 static void add_key(struct buf *key, const struct deps *deps,
                     const struct inject_options *options)
 {
-    buf_addf(key, "%d %d %s\n", options->virtual_time, options->frame_control,
+    buf_addf(key, "%d %d %d %s\n", options->virtual_time,
+             options->frame_control, options->sets_clock,
              options->url == NULL ? "" : options->url);
     deps_add_json(key, deps);
 }

@@ -2,6 +2,7 @@
  * and run. */
 #include "cdp/time/page_clock.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -168,19 +169,41 @@ static void let_go(struct page_clock *page_clock, struct page *page)
  * So it is sent ahead, further than a test holds it back. */
 enum { HEAD_START_S = 10 * 60 };
 
-static void set_surroundings(const struct page_clock *page_clock,
-                             struct page *page)
+static void set_word(struct page *page, const char *method, const char *name,
+                     const char *value)
+{
+    struct cdp_params params;
+    cdp_params_init(&params);
+    cdp_params_text(&params, name, str_text(value));
+    page_group_send(page, method, cdp_params_end(&params));
+    cdp_params_finish(&params);
+}
+
+static void set_zone(const struct page_clock *page_clock, struct page *page)
+{
+    const char *zone = page_clock->environment->time_zone;
+    if (zone[0] != '\0' || page_clock->virtual_time)
+        set_word(page, "Emulation.setTimezoneOverride", "timezoneId",
+                 zone[0] == '\0' ? "UTC" : zone);
+}
+
+static void set_locale(const struct page_clock *page_clock, struct page *page)
+{
+    const char *locale = page_clock->environment->locale;
+    if (locale[0] != '\0' || page_clock->virtual_time)
+        set_word(page, "Emulation.setLocaleOverride", "locale",
+                 locale[0] == '\0' ? "en-US" : locale);
+}
+
+static void stop_at_epoch(const struct page_clock *page_clock,
+                          struct page *page)
 {
     /* Half a millisecond more: browsers blur the time by less than that, and
      * the page must not see another millisecond for it. */
     char pause[120];
     snprintf(pause, sizeof pause,
-             "{\"policy\":\"pause\",\"initialVirtualTime\":%d.0005}",
-             CLOCKWORK_EPOCH_S - HEAD_START_S);
-    page_group_send(page, "Emulation.setTimezoneOverride",
-                    STR("{\"timezoneId\":\"UTC\"}"));
-    page_group_send(page, "Emulation.setLocaleOverride",
-                    STR("{\"locale\":\"en-US\"}"));
+             "{\"policy\":\"pause\",\"initialVirtualTime\":%" PRId64 ".0005}",
+             page_clock->epoch_s - HEAD_START_S);
     page_group_send(page, "Emulation.setVirtualTimePolicy", str_text(pause));
     set_policy(page_clock, page, POLICY_ADVANCE, HEAD_START_S * INT64_C(1000));
 }
@@ -215,14 +238,21 @@ static void date_input(const struct page_clock *page_clock, struct page *page)
 }
 
 void page_clock_set_out(struct page_clock *page_clock, struct page *page,
+                        const struct environment *environment,
                         bool virtual_time)
 {
     *page_clock = (struct page_clock){.virtual_time = virtual_time,
+                                      .environment = environment,
+                                      .epoch_s = environment->has_date
+                                                     ? environment->date_s
+                                                     : PAGE_CLOCK_EPOCH_S,
                                       .started_ms = clock_now_ms()};
     page->input_s = 0;
     page->expiries = 0;
+    set_zone(page_clock, page);
+    set_locale(page_clock, page);
     if (virtual_time)
-        set_surroundings(page_clock, page);
+        stop_at_epoch(page_clock, page);
 }
 
 bool page_clock_start(struct page_clock *page_clock, struct page *page,
@@ -242,15 +272,21 @@ bool page_clock_join(struct page_clock *page_clock, struct page *page,
     bool shares = kin == CLOCKWORK_SHARES;
     *page_clock = (struct page_clock){
         .virtual_time = opener->virtual_time,
+        .environment = opener->environment,
+        .epoch_s = opener->epoch_s,
         .now_ms = opener->now_ms,
         .started_ms = opener->started_ms,
         .started_s = opener->started_s,
         .ahead_s = opener->ahead_s,
     };
+    page->posts = true;
+    set_zone(page_clock, page);
+    /* Of a process, as the clock. */
+    if (!shares)
+        set_locale(page_clock, page);
+    page->posts = false;
     if (!page_clock->virtual_time)
         return false;
-    cdp_session_post(&page->session, "Emulation.setTimezoneOverride",
-                     STR("{\"timezoneId\":\"UTC\"}"));
     if (!shares) {
         page_clock->ahead_s = kin == CLOCKWORK_EMPTY ? HEAD_START_S : 0;
         page_clock->started_s =
@@ -259,13 +295,10 @@ bool page_clock_join(struct page_clock *page_clock, struct page *page,
     date_input(page_clock, page);
     if (shares)
         return false;
-    /* Of a process, as the clock. */
-    cdp_session_post(&page->session, "Emulation.setLocaleOverride",
-                     STR("{\"locale\":\"en-US\"}"));
     char pause[120];
     snprintf(pause, sizeof pause,
              "{\"policy\":\"pause\",\"initialVirtualTime\":%.4f}",
-             CLOCKWORK_EPOCH_S - page_clock->ahead_s +
+             (double)(page_clock->epoch_s - page_clock->ahead_s) +
                  (double)page_clock->now_ms / 1000 + 0.0005);
     cdp_session_post(&page->session, "Emulation.setVirtualTimePolicy",
                      str_text(pause));
@@ -287,7 +320,7 @@ void page_clock_hear(struct page_clock *page_clock, struct page *page,
     const struct json *now = json_read_field(message, "now");
     if (now == NULL)
         return;
-    page_clock->now_ms = json_read_int(now) - (int64_t)CLOCKWORK_EPOCH_S * 1000;
+    page_clock->now_ms = json_read_int(now) - page_clock->epoch_s * 1000;
     if (page_clock->virtual_time)
         date_input(page_clock, page);
 }

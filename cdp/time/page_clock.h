@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "cdp/page/page.h"
+#include "gen/environment.h"
 
 struct page_clock {
     bool virtual_time;
@@ -23,35 +24,41 @@ struct page_clock {
         CLOCKWORK_ADVANCES, /* they do not, until the next run */
         CLOCKWORK_STARVES,  /* and the page never rests */
     } pace;
-    bool counts_tasks;  /* there was such a run: from then on tasks put the
-                           clock on when they are too many in a row */
-    int held_out;       /* runs in a row that requests have held back for too
-                           long */
-    int64_t waited_ms;  /* so long they did in the last of these */
-    bool goes;          /* on a budget without end. A page that leaves in the
-                           meantime keeps itself busy until it has left, and so
-                           does the next document at its beginning: to stop the
-                           clock between the two would change what that one
-                           sees of it */
-    bool steps;         /* weir delays all the requests under way, so the clock
-                           goes on in small steps in spite of them */
-    bool step_open;     /* one has been given and has not come to its end */
-    bool goes_behind;   /* the clock is not to stop at the next push */
-    int64_t behind;     /* context of the document for which it went on after
-                           its push; 0: none */
-    int64_t released;   /* ordinal of the last document that was let go */
+    bool counts_tasks; /* there was such a run: from then on tasks put the
+                          clock on when they are too many in a row */
+    int held_out;      /* runs in a row that requests have held back for too
+                          long */
+    int64_t waited_ms; /* so long they did in the last of these */
+    bool goes;         /* on a budget without end. A page that leaves in the
+                          meantime keeps itself busy until it has left, and so
+                          does the next document at its beginning: to stop the
+                          clock between the two would change what that one
+                          sees of it */
+    bool steps;        /* weir delays all the requests under way, so the clock
+                          goes on in small steps in spite of them */
+    bool step_open;    /* one has been given and has not come to its end */
+    bool goes_behind;  /* the clock is not to stop at the next push */
+    int64_t behind;    /* context of the document for which it went on after
+                          its push; 0: none */
+    int64_t released;  /* ordinal of the last document that was let go */
+    int64_t epoch_s;   /* since 1970: the start of a virtual clock */
+    const struct environment *environment; /* of the session; borrowed */
     int64_t now_ms;     /* virtual, since the start; as last told by the page */
     int64_t started_ms; /* clock_now_ms() at the start */
     double started_s;   /* by the calendar, when virtual time began */
     int ahead_s;        /* so far it was sent ahead before the first document */
 };
 
-/* The moment at which virtual clocks start: 2024-01-01T00:00:00Z. */
-#define CLOCKWORK_EPOCH_S 1704067200
+/* The moment at which virtual clocks start where nothing else is wished for:
+ * 2024-01-01T00:00:00Z. */
+#define PAGE_CLOCK_EPOCH_S 1704067200
 
 /* The page must be at about:blank. Virtual: sends, in the page's open group,
- * what stops the clock and sets date, time zone and language (UTC, en-US). */
+ * what stops the clock and sets the date. Either: time zone and language, where
+ * they are not the browser's; of a virtual clock they are UTC and en-US where
+ * nothing else is wished for. The environment is borrowed. */
 void page_clock_set_out(struct page_clock *page_clock, struct page *page,
+                        const struct environment *environment,
                         bool virtual_time);
 /* Behind the group's answers: waits until the clock is ready for a document. */
 bool page_clock_start(struct page_clock *page_clock, struct page *page,

@@ -34,7 +34,7 @@ enum flag_order {
     FLAG_FIRST,    /* the first other word ends them */
 };
 
-enum { FLAG_LIMIT = 64 };                  /* of one table */
+enum { FLAG_LIMIT = 96 };                  /* of one table */
 enum { FLAG_END = -1, FLAG_REFUSED = -2 }; /* of flag_next */
 
 struct flag_reader {

@@ -16,6 +16,7 @@
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/library.h"
+#include "cli/environment_words.h"
 #include "cli/login_words.h"
 #include "cli/options.h"
 #include "cli/origin.h"
@@ -30,6 +31,7 @@ struct init {
     const char *browser_flags[OPTIONS_LIMIT];
     size_t browser_flag_count;
     struct login_words login;
+    struct environment_wish environment;
     bool force;
     char *url;
     bool local;
@@ -43,6 +45,9 @@ enum {
     FLAG_BROWSER_FLAG,
     FLAG_COOKIE,
     FLAG_STORAGE_STATE,
+#define O(id, name, letter, argument, help) FLAG_##id,
+    ENVIRONMENT_FLAGS(O)
+#undef O
 };
 
 static const struct flag flags[] = {
@@ -56,6 +61,10 @@ static const struct flag flags[] = {
                      "a cookie for ORIGIN (repeatable)"},
     [FLAG_STORAGE_STATE] = {"storage-state", 0, "FILE",
                             "cookies and storage of FILE (Playwright)"},
+#define O(id, name, letter, argument, help)                                    \
+    [FLAG_##id] = {name, letter, argument, help},
+    ENVIRONMENT_FLAGS(O)
+#undef O
 };
 
 static bool add_browser_flag(struct init *init, const char *text,
@@ -75,6 +84,12 @@ static bool take(void *context, size_t flag, const char *value,
                  struct error *error)
 {
     struct init *init = context;
+    bool taken;
+    if (!environment_words_take(&init->environment, flags[flag].name, value,
+                                &taken, error))
+        return false;
+    if (taken)
+        return environment_check(&init->environment, error);
     if (flag == FLAG_BROWSER_FLAG)
         return add_browser_flag(init, value, error);
     if (flag == FLAG_COOKIE)
@@ -154,6 +169,7 @@ static struct value *look(const struct init *init, struct error *error)
                                       .url = init->url};
     struct login login = {0};
     options.login = &login;
+    options.environment = &init->environment;
     struct executor *executor = browser_create(loop, &options);
     deps_init(&deps);
     if (login_words_read(&init->login, init->url, &login, error) &&

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/url.h"
 #include "base/utf8.h"
+#include "cli/environment_words.h"
 #include "run/jobs.h"
 
 enum {
@@ -67,6 +68,7 @@ enum {
       "begin with a cookie for ORIGIN (repeatable)")                           \
     O(STORAGE_STATE, "storage-state", 0, "FILE",                               \
       "begin with the cookies and storage in FILE")                            \
+    ENVIRONMENT_FLAGS(O)                                                       \
     O(SERVE, "serve", 0, "DIR",                                                \
       "serve DIR; ORIGIN is a path in it (default /)")                         \
     O(REPORTER, "reporter", 0, "NAME[=FILE]",                                  \
@@ -434,7 +436,13 @@ static bool take_output(struct check_options *options, int option,
 static bool take(struct check_options *options, int option, const char *text,
                  struct error *error)
 {
+    bool taken;
     if (is_stored(options, option, text))
+        return true;
+    if (!environment_words_take(&options->environment, flags[option].name, text,
+                                &taken, error))
+        return false;
+    if (taken)
         return true;
     switch (option) {
     case OPTION_BROWSER_FLAG:

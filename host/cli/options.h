@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "cli/login_words.h"
+#include "gen/environment.h"
 #include "lang/deps/deps.h"
 #include "lang/program.h"
 #include "trace/value.h"
@@ -65,6 +66,7 @@ struct check_options {
     size_t browser_flag_count;
     const char *connect;
     struct login_words login;
+    struct environment_wish environment; /* of pages */
     const char *serve;
     const char *trace;
     const char *save;     /* a folder of counterexamples */

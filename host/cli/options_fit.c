@@ -17,7 +17,8 @@ static bool has_no_page(const struct check_options *options)
     return options->origin == NULL && options->serve == NULL &&
            options->browser == NULL && options->browser_flag_count == 0 &&
            options->connect == NULL && options->jobs == 1 &&
-           login_words_are_empty(&options->login) && !options->headful &&
+           login_words_are_empty(&options->login) &&
+           environment_is_plain(&options->environment) && !options->headful &&
            !options->deterministic && options->begin == BEGIN_REST;
 }
 
@@ -36,7 +37,10 @@ static bool fits_other_subject(const struct check_options *options,
                          "with %s there is no page: it takes no ORIGIN, and "
                          "none of --serve, --browser, --browser-flag, "
                          "--connect, --jobs, --headful, --deterministic, "
-                         "--begin, --cookie, --storage-state",
+                         "--begin, --cookie, --storage-state, and none of the "
+                         "environment (--time-zone, --locale, --date, "
+                         "--viewport, --device, --color-scheme, "
+                         "--reduced-motion, --header, --permission)",
                          subject);
     if (options->time != TIME_AUTO)
         return error_set(error, ERROR_USAGE,
@@ -115,6 +119,8 @@ bool options_fit(const struct check_options *options, struct error *error)
 {
     if (options->help)
         return true;
+    if (!environment_check(&options->environment, error))
+        return false;
     if (options->is_replay)
         return fits_replay(options, error);
     if (options->no_shrink && options->has_shrink_time)

@@ -4,11 +4,14 @@
 #include "cli/options.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/memory.h"
 #include "base/vec.h"
+#include "cli/environment_words.h"
 
-typedef VEC(struct value *) text_list;
+typedef environment_word_list text_list;
 
 static void add_word(text_list *list, const char *word)
 {
@@ -68,6 +71,7 @@ struct value *options_recorded(const struct check_options *options)
     add_flag(&list, "--deterministic", options->deterministic);
     if (options->begin == BEGIN_LOAD)
         add_text(&list, "--begin", "load");
+    environment_words_record(&options->environment, &list);
     struct value *recorded = value_list(list.items, list.count);
     vec_finish(&list);
     return recorded;
@@ -89,7 +93,10 @@ static size_t words_of(struct str word)
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (str_is(word, options[i]))
             return 2;
-    return 0;
+    char *text = memory_copy_string(word.data, word.length);
+    size_t words = environment_words_recorded(text);
+    free(text);
+    return words;
 }
 
 bool options_accept_recorded(const struct value *list, struct error *error)

@@ -16,7 +16,7 @@ function provide(name, source) {
 }
 
 /* `depsJson` is DEPS, {selector: {field: {...}}}; `optionsJson` is
- * {"virtualTime": bool, "frameControl": bool, "url": text} (cdp/script/script.h). */
+ * {"virtualTime": bool, "frameControl": bool, "setsClock": bool, "url": text} (cdp/script/script.h). */
 function compile(depsJson, optionsJson) {
     const build = {
         deps: JSON.parse(depsJson),
@@ -44,6 +44,7 @@ function compile(depsJson, optionsJson) {
     addWatched(build, selectors);
     addClickable(build);
     addPush(build);
+    if (build.options.setsClock) build.needed.clock = true;
     if (!build.needed.clock) addNoClock(build);
     return wrap(
         build,

@@ -1,0 +1,93 @@
+#include "cli/environment_words.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "base/str.h"
+
+/* Those with a text of their own. */
+static const struct {
+    const char *name;
+    size_t place; /* in the wish */
+} texts[] = {
+    {"time-zone", offsetof(struct environment_wish, time_zone)},
+    {"locale", offsetof(struct environment_wish, locale)},
+    {"date", offsetof(struct environment_wish, date)},
+    {"viewport", offsetof(struct environment_wish, viewport)},
+    {"device", offsetof(struct environment_wish, device)},
+    {"color-scheme", offsetof(struct environment_wish, color_scheme)},
+};
+enum { TEXT_COUNT = sizeof texts / sizeof *texts };
+
+static const char **place_of(struct environment_wish *wish, size_t number)
+{
+    return (const char **)(void *)((char *)wish + texts[number].place);
+}
+
+static bool add(const char **list, size_t *count, const char *name,
+                const char *text, struct error *error)
+{
+    if (*count == ENVIRONMENT_LIST_LIMIT)
+        return error_set(error, ERROR_USAGE, "--%s is given more than %d times",
+                         name, ENVIRONMENT_LIST_LIMIT);
+    list[(*count)++] = text;
+    return true;
+}
+
+bool environment_words_take(struct environment_wish *wish, const char *name,
+                            const char *text, bool *taken, struct error *error)
+{
+    *taken = true;
+    for (size_t i = 0; i < TEXT_COUNT; i++)
+        if (strcmp(name, texts[i].name) == 0) {
+            *place_of(wish, i) = text;
+            return true;
+        }
+    if (strcmp(name, "header") == 0)
+        return add(wish->headers, &wish->header_count, name, text, error);
+    if (strcmp(name, "permission") == 0)
+        return add(wish->permissions, &wish->permission_count, name, text,
+                   error);
+    *taken = strcmp(name, "reduced-motion") == 0;
+    wish->reduced_motion |= *taken;
+    return true;
+}
+
+/* ---- traces -------------------------------------------------------------- */
+
+static void add_word(environment_word_list *list, const char *option,
+                     const char *value)
+{
+    struct buf word;
+    buf_init(&word);
+    buf_addf(&word, "--%s", option);
+    vec_push(list, value_string(buf_str(&word)));
+    buf_finish(&word);
+    if (value != NULL)
+        vec_push(list, value_string(str_text(value)));
+}
+
+void environment_words_record(const struct environment_wish *wish,
+                              environment_word_list *list)
+{
+    struct environment_wish copy = *wish;
+    for (size_t i = 0; i < TEXT_COUNT; i++)
+        if (*place_of(&copy, i) != NULL)
+            add_word(list, texts[i].name, *place_of(&copy, i));
+    if (wish->reduced_motion)
+        add_word(list, "reduced-motion", NULL);
+    for (size_t i = 0; i < wish->permission_count; i++)
+        add_word(list, "permission", wish->permissions[i]);
+}
+
+size_t environment_words_recorded(const char *option)
+{
+    if (strncmp(option, "--", 2) != 0)
+        return 0;
+    for (size_t i = 0; i < TEXT_COUNT; i++)
+        if (strcmp(option + 2, texts[i].name) == 0)
+            return 2;
+    if (strcmp(option, "--reduced-motion") == 0)
+        return 1;
+    return strcmp(option, "--permission") == 0 ? 2 : 0;
+}
