@@ -143,7 +143,7 @@ static void depart(struct frame_bridge *frame_bridge,
     cdp_session_post(session, "DOM.enable", STR(""));
     cdp_session_post(session, "DOM.getDocument", STR("{\"depth\":0}"));
     frame_bridge->asked[NODE] =
-        evaluate(session, frame_bridge->page, "weir.frame_bridge()");
+        evaluate(session, frame_bridge->page, "weir.bridge()");
     frame_bridge->asked[PARENT] = evaluate(session, frame, "weirBridgeEnd");
 }
 

@@ -136,7 +136,7 @@ static void expect_departure(struct fixture *fixture, int frame,
 {
     expect(fixture, "DOM.enable", "");
     expect(fixture, "DOM.getDocument", "\"depth\":0");
-    asked[0] = expect_evaluation(fixture, "weir.frame_bridge()", PAGE);
+    asked[0] = expect_evaluation(fixture, "weir.bridge()", PAGE);
     asked[1] = expect_evaluation(fixture, "weirBridgeEnd", frame);
 }
 
