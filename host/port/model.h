@@ -115,7 +115,9 @@ struct model_ops {
     /* What a state number stands for; borrowed, lives as long as the model. */
     const struct value *(*state)(struct model *model, uint32_t state);
 
-    /* Draws the arguments of a command (a list, owned) from the tape. */
+    /* Draws the arguments of a command (a list, owned) from the tape. True with
+     * *arguments NULL: there are none in this state, for one because there is
+     * no reference of the type that is wanted; draw another command. */
     bool (*arguments)(struct model *model, uint32_t state, size_t command,
                       const struct model_refs *refs, struct tape *tape,
                       struct value **arguments, struct error *error);

@@ -1,0 +1,517 @@
+/* In this file: the library, texts, what the process gives to the harness, when
+ * an answer is stopped, the questions. */
+#include "fake/engine.h"
+
+#include <JavaScriptCore/JavaScript.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/worker.h"
+#include "fake/harness_bytes.h"
+#include "fake/modules.h"
+
+enum {
+    READ_BYTES = 64 * 1024,
+    /* How often a running function is looked at, of processor time. */
+    LOOK_MS = 50,
+    BACKTRACE_FRAMES = 20,
+    FILE_LIMIT_BYTES = 16 * 1024 * 1024,
+};
+
+/* ---- the library -------------------------------------------------------- */
+
+/* Of JSContextRefPrivate.h, which Debian does not install; exported, and used
+ * by WebKit's own programs. */
+typedef bool (*JSShouldTerminateCallback)(JSContextRef context, void *data);
+void JSContextGroupSetExecutionTimeLimit(JSContextGroupRef group, double limit,
+                                         JSShouldTerminateCallback callback,
+                                         void *data);
+JSStringRef JSContextCreateBacktrace(JSContextRef context,
+                                     unsigned frame_count);
+
+#define LIBRARY_FUNCTIONS(_)                                                   \
+    _(JSContextGroupCreate)                                                    \
+    _(JSContextGroupSetExecutionTimeLimit)                                     \
+    _(JSContextCreateBacktrace)                                                \
+    _(JSGlobalContextCreateInGroup)                                            \
+    _(JSEvaluateScript)                                                        \
+    _(JSObjectMakeFunctionWithCallback)                                        \
+    _(JSObjectMake)                                                            \
+    _(JSObjectSetProperty)                                                     \
+    _(JSObjectGetProperty)                                                     \
+    _(JSObjectCallAsFunction)                                                  \
+    _(JSObjectMakeError)                                                       \
+    _(JSValueToObject)                                                         \
+    _(JSValueToStringCopy)                                                     \
+    _(JSValueMakeString)                                                       \
+    _(JSValueMakeNull)                                                         \
+    _(JSValueMakeUndefined)                                                    \
+    _(JSValueProtect)                                                          \
+    _(JSStringCreateWithUTF8CString)                                           \
+    _(JSStringGetMaximumUTF8CStringSize)                                       \
+    _(JSStringGetUTF8CString)                                                  \
+    _(JSStringRelease)
+
+struct library {
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): a declaration */
+#define MEMBER(name) __typeof__(&(name)) name;
+    LIBRARY_FUNCTIONS(MEMBER)
+#undef MEMBER
+};
+
+struct engine {
+    const struct engine_options *options;
+    int socket;
+    struct buf in;
+    size_t in_at; /* what was used of it */
+    struct library js;
+    JSContextGroupRef group;
+    JSGlobalContextRef context;
+    JSObjectRef host, answer; /* what the harness gets, and what it gives */
+    int64_t began_ms;         /* the answer */
+    const char *stopped;      /* why the answer was stopped, or NULL */
+    struct buf backtrace;
+};
+
+/* Any of them will do: their C interface is the same. */
+static const char *const sonames[] = {"libjavascriptcoregtk-4.1.so.0",
+                                      "libjavascriptcoregtk-6.0.so.1",
+                                      "libjavascriptcoregtk-4.0.so.18"};
+
+static void *find_function(void *handle, const char *name, bool *is_complete)
+{
+    void *function = dlsym(handle, name);
+    *is_complete &= function != NULL;
+    return function;
+}
+
+static bool open_library(struct library *js)
+{
+    void *handle = NULL;
+    bool is_complete = true;
+    for (size_t i = 0; handle == NULL && i < sizeof sonames / sizeof *sonames;
+         i++)
+        handle = dlopen(sonames[i], RTLD_NOW | RTLD_LOCAL);
+    if (handle == NULL)
+        return false;
+#define FIND(name)                                                             \
+    *(void **)&js->name = find_function(handle, #name, &is_complete);
+    LIBRARY_FUNCTIONS(FIND)
+#undef FIND
+    return is_complete;
+}
+
+/* ---- texts -------------------------------------------------------------- */
+
+/* Appends it as UTF-8. */
+static void add_js_text(const struct engine *engine, struct buf *out,
+                        JSStringRef text)
+{
+    size_t room = engine->js.JSStringGetMaximumUTF8CStringSize(text);
+    char *space = buf_reserve(out, room);
+    size_t length = engine->js.JSStringGetUTF8CString(text, space, room);
+    out->length += length > 0 ? length - 1 : 0;
+}
+
+static void add_js_value(const struct engine *engine, struct buf *out,
+                         JSValueRef value)
+{
+    JSStringRef text =
+        engine->js.JSValueToStringCopy(engine->context, value, NULL);
+    if (text == NULL)
+        return;
+    add_js_text(engine, out, text);
+    engine->js.JSStringRelease(text);
+}
+
+static JSValueRef js_value(const struct engine *engine, const char *text)
+{
+    JSStringRef string = engine->js.JSStringCreateWithUTF8CString(text);
+    JSValueRef value = engine->js.JSValueMakeString(engine->context, string);
+    engine->js.JSStringRelease(string);
+    return value;
+}
+
+static void set_property(const struct engine *engine, JSObjectRef object,
+                         const char *name, JSValueRef value)
+{
+    JSStringRef key = engine->js.JSStringCreateWithUTF8CString(name);
+    engine->js.JSObjectSetProperty(engine->context, object, key, value,
+                                   kJSPropertyAttributeNone, NULL);
+    engine->js.JSStringRelease(key);
+}
+
+/* An error, thrown. With `at`: where in which file. */
+static JSValueRef throw_error(const struct engine *engine, const char *words,
+                              const char *at, JSValueRef *exception)
+{
+    JSValueRef message = js_value(engine, words);
+    JSObjectRef error =
+        engine->js.JSObjectMakeError(engine->context, 1, &message, NULL);
+    if (at != NULL)
+        set_property(engine, error, "at", js_value(engine, at));
+    *exception = error;
+    return engine->js.JSValueMakeUndefined(engine->context);
+}
+
+static JSValueRef evaluate(const struct engine *engine, const char *script,
+                           const char *name, JSValueRef *exception)
+{
+    JSStringRef source = engine->js.JSStringCreateWithUTF8CString(script);
+    JSStringRef url = engine->js.JSStringCreateWithUTF8CString(name);
+    JSValueRef value = engine->js.JSEvaluateScript(engine->context, source,
+                                                   NULL, url, 1, exception);
+    engine->js.JSStringRelease(source);
+    engine->js.JSStringRelease(url);
+    return value;
+}
+
+/* ---- the other side ----------------------------------------------------- */
+
+/* The next line without its end, NUL terminated, until the next call. The end
+ * of file is the end of this process. */
+static const char *hear(struct engine *engine)
+{
+    struct buf *in = &engine->in;
+    if (engine->in_at > 0) {
+        memmove(in->data, in->data + engine->in_at, in->length - engine->in_at);
+        in->length -= engine->in_at;
+        engine->in_at = 0;
+    }
+    char *end = NULL;
+    for (size_t seen = 0;;) {
+        if (in->length > seen)
+            end = memchr(in->data + seen, '\n', in->length - seen);
+        if (end != NULL)
+            break;
+        seen = in->length;
+        char *space = buf_reserve(in, READ_BYTES);
+        ssize_t got = read(engine->socket, space, READ_BYTES);
+        if (got == 0 || (got < 0 && errno != EINTR))
+            _exit(0);
+        in->length += got > 0 ? (size_t)got : 0;
+    }
+    *end = '\0';
+    engine->in_at = (size_t)(end - in->data) + 1;
+    return in->data;
+}
+
+static void tell(const struct engine *engine, struct buf *line)
+{
+    buf_add_char(line, '\n');
+    worker_tell(engine->socket, line->data, line->length);
+}
+
+/* ---- what the harness is given ------------------------------------------ */
+
+static bool read_whole(const char *path, struct buf *out)
+{
+    FILE *file = fopen(path, "rbe");
+    if (file == NULL)
+        return false;
+    size_t got;
+    do {
+        char *space = buf_reserve(out, READ_BYTES);
+        got = fread(space, 1, READ_BYTES, file);
+        out->length += got;
+    } while (got > 0 && out->length <= FILE_LIMIT_BYTES);
+    *buf_reserve(out, 0) = '\0';
+    bool is_fine = ferror(file) == 0 && out->length <= FILE_LIMIT_BYTES;
+    fclose(file);
+    return is_fine && memchr(buf_text(out), '\0', out->length) == NULL;
+}
+
+static JSValueRef cannot_read(const struct engine *engine, const char *path,
+                              JSValueRef *exception)
+{
+    char *words =
+        memory_format("cannot read %s (16 MB at most, no zero bytes)", path);
+    JSValueRef nothing = throw_error(engine, words, NULL, exception);
+    free(words);
+    return nothing;
+}
+
+static JSValueRef native_text(struct engine *engine, const char *path,
+                              JSValueRef *exception)
+{
+    struct buf text = {0};
+    JSValueRef value = read_whole(path, &text)
+                           ? js_value(engine, buf_text(&text))
+                           : cannot_read(engine, path, exception);
+    buf_finish(&text);
+    return value;
+}
+
+static JSValueRef native_load(struct engine *engine, const char *path,
+                              JSValueRef *exception)
+{
+    struct buf text = {0}, script = {0};
+    struct error error = ERROR_NONE;
+    JSValueRef value = NULL;
+    if (!read_whole(path, &text)) {
+        value = cannot_read(engine, path, exception);
+    } else if (!module_translate(buf_str(&text), &script, &error)) {
+        const char *words = strchr(error.message, ':');
+        char *at = memory_format("%s:%d", path, atoi(error.message));
+        value =
+            throw_error(engine, words == NULL ? "" : words + 2, at, exception);
+        free(at);
+    } else {
+        value = evaluate(engine, buf_text(&script), path, exception);
+    }
+    buf_finish(&text);
+    buf_finish(&script);
+    return value;
+}
+
+static JSValueRef native_real(struct engine *engine, const char *path,
+                              JSValueRef *exception)
+{
+    (void)exception;
+    char real[PATH_MAX];
+    bool is_there = realpath(path, real) != NULL && access(real, R_OK) == 0;
+    size_t length = strlen(path);
+    /* A folder is no module; with a slash behind it, it would be one. */
+    if (is_there && length + 2 < PATH_MAX) {
+        char folder[PATH_MAX + 2];
+        snprintf(folder, sizeof folder, "%s/", real);
+        is_there = access(folder, F_OK) != 0;
+    }
+    return is_there ? js_value(engine, real)
+                    : engine->js.JSValueMakeNull(engine->context);
+}
+
+static JSValueRef native_talk(struct engine *engine, const char *line,
+                              JSValueRef *exception)
+{
+    (void)exception;
+    struct buf question = {0};
+    buf_add_text(&question, line);
+    tell(engine, &question);
+    buf_finish(&question);
+    return js_value(engine, hear(engine));
+}
+
+static JSValueRef native_print(struct engine *engine, const char *text,
+                               JSValueRef *exception)
+{
+    (void)exception;
+    fprintf(stderr, "%s\n", text);
+    return engine->js.JSValueMakeUndefined(engine->context);
+}
+
+/* The library calls functions of ours without data of ours, and what would find
+ * it is behind the table, too. There is one engine in a process. */
+static struct engine *the_engine;
+
+typedef JSValueRef (*native_body)(struct engine *engine, const char *text,
+                                  JSValueRef *exception);
+
+/* All of them take one text. */
+static JSValueRef call_native(native_body body, size_t count,
+                              const JSValueRef *arguments,
+                              JSValueRef *exception)
+{
+    struct buf text = {0};
+    if (count > 0)
+        add_js_value(the_engine, &text, arguments[0]);
+    JSValueRef value = body(the_engine, buf_text(&text), exception);
+    buf_finish(&text);
+    return value;
+}
+
+#define NATIVES(_) _(load) _(text) _(real) _(talk) _(print)
+#define CALLBACK(name)                                                         \
+    static JSValueRef call_##name(                                             \
+        JSContextRef context, JSObjectRef function, JSObjectRef self,          \
+        size_t count, const JSValueRef arguments[], JSValueRef *exception)     \
+    {                                                                          \
+        (void)context, (void)function, (void)self;                             \
+        return call_native(native_##name, count, arguments, exception);        \
+    }
+NATIVES(CALLBACK)
+#undef CALLBACK
+
+static void add_native(const struct engine *engine, const char *name,
+                       JSObjectCallAsFunctionCallback callback)
+{
+    JSStringRef text = engine->js.JSStringCreateWithUTF8CString(name);
+    JSObjectRef function = engine->js.JSObjectMakeFunctionWithCallback(
+        engine->context, text, callback);
+    engine->js.JSStringRelease(text);
+    set_property(engine, engine->host, name, function);
+}
+
+/* ---- when an answer is stopped ------------------------------------------ */
+
+size_t engine_memory_of(int pid)
+{
+    char path[64];
+    long long pages = 0;
+    snprintf(path, sizeof path, "/proc/%d/statm", pid);
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return 0;
+    if (fscanf(file, "%*d %lld", &pages) != 1)
+        pages = 0;
+    fclose(file);
+    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static void look_again(struct engine *engine);
+
+/* Called by the library when a function has run for a while. */
+static bool must_stop(JSContextRef context, void *data)
+{
+    struct engine *engine = data;
+    const struct engine_options *options = engine->options;
+    if (clock_now_ms() - engine->began_ms > options->time_limit_ms)
+        engine->stopped = "time";
+    else if (engine_memory_of(getpid()) > options->memory_limit_bytes)
+        engine->stopped = "memory";
+    if (engine->stopped == NULL) {
+        look_again(engine);
+        return false;
+    }
+    JSStringRef frames =
+        engine->js.JSContextCreateBacktrace(context, BACKTRACE_FRAMES);
+    if (frames != NULL) {
+        add_js_text(engine, &engine->backtrace, frames);
+        engine->js.JSStringRelease(frames);
+    }
+    return true;
+}
+
+/* The library asks once for each limit that is set. */
+static void look_again(struct engine *engine)
+{
+    engine->js.JSContextGroupSetExecutionTimeLimit(
+        engine->group, LOOK_MS / 1000.0, must_stop, engine);
+}
+
+/* The first frame in a file of the user's: "#0 name() at /file:line". Sets its
+ * end; NULL: there is none. */
+static const char *place_in(const char *frames, size_t *length)
+{
+    const char *at = strstr(frames, " at /");
+    if (at == NULL)
+        return NULL;
+    at += strlen(" at ");
+    *length = strcspn(at, "\n");
+    return at;
+}
+
+/* What the harness was doing. */
+static void add_doing(const struct engine *engine, struct buf *out)
+{
+    JSStringRef key = engine->js.JSStringCreateWithUTF8CString("doing");
+    struct buf text = {0};
+    JSValueRef doing = engine->js.JSObjectGetProperty(engine->context,
+                                                      engine->host, key, NULL);
+    if (doing != NULL)
+        add_js_value(engine, &text, doing);
+    json_add_string(out, buf_str(&text));
+    buf_finish(&text);
+    engine->js.JSStringRelease(key);
+}
+
+/* {"stopped":"time","doing":"...","at":"file:line"} */
+static void add_stopped(const struct engine *engine, struct buf *out)
+{
+    size_t length = 0;
+    const char *at = place_in(buf_text(&engine->backtrace), &length);
+    buf_add_text(out, "{\"stopped\":");
+    json_add_string(out, str_text(engine->stopped));
+    buf_add_text(out, ",\"doing\":");
+    add_doing(engine, out);
+    if (at != NULL) {
+        buf_add_text(out, ",\"at\":");
+        json_add_string(out, str_from(at, length));
+    }
+    buf_add_char(out, '}');
+}
+
+/* ---- the questions ------------------------------------------------------ */
+
+static void answer(struct engine *engine, const char *question)
+{
+    struct buf line = {0};
+    JSValueRef exception = NULL, given = js_value(engine, question);
+    engine->began_ms = clock_now_ms();
+    engine->stopped = NULL;
+    buf_clear(&engine->backtrace);
+    look_again(engine);
+    JSValueRef value = engine->js.JSObjectCallAsFunction(
+        engine->context, engine->answer, NULL, 1, &given, &exception);
+    if (engine->stopped != NULL)
+        add_stopped(engine, &line);
+    else if (value != NULL)
+        add_js_value(engine, &line, value);
+    else
+        buf_add_text(&line, "{\"failed\":\"the harness threw\"}");
+    tell(engine, &line);
+    buf_finish(&line);
+}
+
+/* Makes the context and runs the harness in it. */
+static bool start(struct engine *engine)
+{
+    const struct library *js = &engine->js;
+    engine->group = js->JSContextGroupCreate();
+    engine->context = js->JSGlobalContextCreateInGroup(engine->group, NULL);
+    engine->host = js->JSObjectMake(engine->context, NULL, NULL);
+    js->JSValueProtect(engine->context, engine->host);
+#define ADD(name) add_native(engine, #name, call_##name);
+    NATIVES(ADD)
+#undef ADD
+    JSValueRef exception = NULL, host = engine->host;
+    JSValueRef harness = evaluate(engine, (const char *)harness_files[0].bytes,
+                                  "harness.js", &exception);
+    if (harness == NULL)
+        return false;
+    JSValueRef made = js->JSObjectCallAsFunction(
+        engine->context, js->JSValueToObject(engine->context, harness, NULL),
+        NULL, 1, &host, &exception);
+    if (made == NULL)
+        return false;
+    engine->answer = js->JSValueToObject(engine->context, made, NULL);
+    js->JSValueProtect(engine->context, engine->answer);
+    return true;
+}
+
+static void refuse(struct engine *engine, const char *words)
+{
+    for (;;) {
+        struct buf line = {0};
+        hear(engine);
+        buf_addf(&line, "{\"setup\":\"%s\"}", words);
+        tell(engine, &line);
+        buf_finish(&line);
+    }
+}
+
+void engine_serve(int socket, const struct engine_options *options)
+{
+    struct engine engine = {.options = options, .socket = socket};
+    the_engine = &engine;
+    /* What a fake says must not depend on where it runs. */
+    setenv("TZ", "UTC", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    if (!open_library(&engine.js))
+        refuse(&engine, "a model in JavaScript needs JavaScriptCore: install "
+                        "libjavascriptcoregtk-4.1-0, or write the model in "
+                        "any language (--model)");
+    if (!start(&engine))
+        refuse(&engine, "JavaScriptCore does not run our harness");
+    for (;;)
+        answer(&engine, hear(&engine));
+}

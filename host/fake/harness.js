@@ -1,0 +1,530 @@
+// What answers the questions of fake/conversation.h for a model in JavaScript.
+// Runs before the model, in the same global object. `host` is what the process
+// gives (engine.c): load(path) a module as a function, text(path) the text of a
+// file, real(path) the path without detours or null, talk(line) a question to
+// the host and its answer, print(text). It keeps in `doing` which function runs, for messages.
+(function (host) {
+    'use strict';
+
+    const {parse, stringify} = JSON;
+    const {isArray} = Array;
+    const own = (object, key) => Object.prototype.hasOwnProperty.call(object, key);
+    const isFunction = (value) => typeof value === 'function';
+    const isObject = (value) => typeof value === 'object' && value !== null;
+
+    // ---- values out and in ---------------------------------------------------
+
+    // A reference: something that only the real system can make. There is one
+    // object for each, so that === and Map work, and its text is a good key.
+    class Ref {
+        constructor(number, slot) {
+            this.number = number;
+            this.slot = slot;
+            Object.freeze(this);
+        }
+        toString() {
+            return `#${this.number}.${this.slot}`;
+        }
+    }
+    const refs = new Map();
+    function refOf(number, slot) {
+        const key = `${number}.${slot}`;
+        if (!refs.has(key)) refs.set(key, new Ref(number, slot));
+        return refs.get(key);
+    }
+
+    // Classes of objects that states hold, by name.
+    const classes = new Map();
+    const DEPTH = 200;
+
+    class Unsuitable extends Error {}
+    function unsuitable(at, what) {
+        throw new Unsuitable(`${what}${at === '' ? '' : ` at ${at}`}`);
+    }
+
+    // How parts that JSON does not have are written: kept apart in a state,
+    // made plain in what meets the real system.
+    const exact = {
+        number: (number) => ({$number: String(number)}),
+        map: (entries) => ({$map: entries}),
+        set: (items) => ({$set: items}),
+        bigint: (number) => ({$bigint: String(number)}),
+        instance(object, fields, at) {
+            const {name} = object.constructor ?? {};
+            const prototype = Object.getPrototypeOf(object);
+            if (!name) unsuitable(at, 'an object of a class without a name');
+            if (classes.has(name) && classes.get(name) !== prototype)
+                unsuitable(at, `an object of a second class named ${name}`);
+            classes.set(name, prototype);
+            return {$class: name, fields};
+        },
+    };
+    const keyText = (key) => (isObject(key) ? stringify(key) : String(key));
+    const plain = {
+        number: () => null,
+        map: (entries) => Object.fromEntries(entries.map(([key, value]) => [keyText(key), value])),
+        set: (items) => items,
+        bigint: (number) => (Number.isSafeInteger(Number(number)) ? Number(number) : String(number)),
+        instance: (object, fields) => fields,
+    };
+
+    function encodeFields(object, style, at, depth) {
+        const fields = {};
+        for (const key of Object.keys(object)) {
+            const value = object[key];
+            if (value === undefined) continue;
+            if (key[0] === '$') unsuitable(at, `a field named ${key} (names with $ are weir's)`);
+            if (key === '__proto__') unsuitable(at, 'a field named __proto__');
+            fields[key] = encode(value, style, `${at}.${key}`, depth + 1);
+        }
+        return fields;
+    }
+
+    const UNSUITABLE = ['WeakMap', 'WeakSet', 'RegExp', 'ArrayBuffer', 'DataView', 'Error'];
+
+    function encodeObject(object, style, at, depth) {
+        if (object instanceof Ref) return {$ref: [object.number, object.slot]};
+        if (isArray(object)) {
+            const items = [];
+            for (let i = 0; i < object.length; i++)
+                items.push(encode(object[i] ?? null, style, `${at}[${i}]`, depth + 1));
+            return items;
+        }
+        if (object instanceof Map)
+            return style.map([...object].map(([key, value]) => [
+                encode(key, style, `a key of ${at}`, depth + 1),
+                encode(value, style, `${at}.get(${typeof key === 'string' ? stringify(key) : key})`, depth + 1),
+            ]));
+        if (object instanceof Set)
+            return style.set([...object].map((item) => encode(item, style, `an item of ${at}`, depth + 1)));
+        if (isFunction(object.then)) unsuitable(at, 'a promise (a fake answers at once: no async)');
+        if (object instanceof Date) {
+            if (style === plain) return object.toJSON();
+            unsuitable(at, 'a Date (keep a number or a text)');
+        }
+        for (const name of UNSUITABLE)
+            if (object instanceof globalThis[name]) unsuitable(at, `a value of the class ${name}`);
+        if (ArrayBuffer.isView(object)) unsuitable(at, 'a typed array');
+        const fields = encodeFields(object, style, at, depth);
+        const prototype = Object.getPrototypeOf(object);
+        return prototype === Object.prototype || prototype === null ? fields : style.instance(object, fields, at);
+    }
+
+    function encode(value, style, at = '', depth = 0) {
+        switch (typeof value) {
+        case 'number':
+            return Number.isFinite(value) ? value : style.number(value);
+        case 'bigint':
+            return style.bigint(value);
+        case 'undefined':
+            return null;
+        case 'function':
+            return unsuitable(at, 'a function');
+        case 'symbol':
+            return unsuitable(at, 'a symbol');
+        case 'object':
+            if (value === null) return null;
+            if (depth > DEPTH) unsuitable('', `values that nest deeper than ${DEPTH} (a circle?)`);
+            return encodeObject(value, style, at, depth);
+        }
+        return value;
+    }
+
+    function decodeObject(object) {
+        if (isArray(object)) return object.map(decode);
+        if (own(object, '$ref')) return refOf(object.$ref[0], object.$ref[1]);
+        if (own(object, '$map')) return new Map(object.$map.map(([key, value]) => [decode(key), decode(value)]));
+        if (own(object, '$set')) return new Set(object.$set.map(decode));
+        if (own(object, '$bigint')) return BigInt(object.$bigint);
+        if (own(object, '$number')) return Number(object.$number);
+        if (own(object, '$class'))
+            return Object.assign(Object.create(classes.get(object.$class) ?? Object.prototype), decode(object.fields));
+        for (const key of Object.keys(object)) object[key] = decode(object[key]);
+        return object;
+    }
+    const decode = (value) => (isObject(value) ? decodeObject(value) : value);
+
+    function textOf(value) {
+        try {
+            return stringify(encode(value, plain));
+        } catch {
+            return String(value);
+        }
+    }
+
+    // ---- what a fake does not have -------------------------------------------
+
+    function forbid(object, name, why) {
+        Object.defineProperty(object, name, {
+            configurable: false,
+            value() {
+                throw new Error(`a fake has no ${why}`);
+            },
+        });
+    }
+
+    const same = 'the same call must give the same answer each time';
+    forbid(Math, 'random', `Math.random: ${same}; draw in "args", with pick`);
+    for (const name of ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'requestAnimationFrame'])
+        forbid(globalThis, name, `${name}: it answers at once; time is a command like any other`);
+    for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'])
+        forbid(globalThis, name, `${name}: it does not reach the network; the system under test does`);
+    for (const name of ['WebAssembly', 'Atomics', 'SharedArrayBuffer', 'WeakRef', 'FinalizationRegistry'])
+        delete globalThis[name];
+
+    // Dates may be computed with; the present one does not exist.
+    const noClock = () => {
+        throw new Error(`a fake has no clock: ${same}; make the time a part of the state`);
+    };
+    const RealDate = Date;
+    RealDate.now = noClock;
+    globalThis.Date = new Proxy(RealDate, {
+        apply: noClock,
+        construct: (target, parts, made) => (parts.length === 0 ? noClock() : Reflect.construct(target, parts, made)),
+    });
+    RealDate.prototype.constructor = globalThis.Date;
+
+    const show = (value) => (typeof value === 'string' ? value : textOf(value));
+    const print = (...values) => host.print(values.map(show).join(' '));
+    globalThis.console = {log: print, info: print, warn: print, error: print, debug: print};
+
+    // ---- modules -------------------------------------------------------------
+
+    const modules = new Map();
+
+    function resolve(specifier, folder) {
+        if (!/^\.{0,2}\//.test(specifier))
+            throw new Error(`no module "${specifier}": a model imports files of its own only ('./${specifier}.js')`);
+        const base = specifier[0] === '/' ? specifier : `${folder}/${specifier}`;
+        for (const end of ['', '.js', '.mjs', '.cjs', '.json', '/index.js']) {
+            const path = host.real(base + end);
+            if (path !== null) return path;
+        }
+        throw new Error(`there is no file "${specifier}"`);
+    }
+
+    const moduleAt = (specifier, folder) => {
+        const path = resolve(specifier, folder);
+        return modules.get(path) ?? loadModule(path);
+    };
+
+    function linker(entry, folder) {
+        const {exports} = entry.module;
+        const namespace = (specifier) => {
+            const other = moduleAt(specifier, folder);
+            const given = other.module.exports;
+            return other.isModule ? given : {...(isObject(given) ? given : {}), default: given};
+        };
+        return {
+            exports,
+            open(getters) {
+                Object.defineProperties(exports, Object.getOwnPropertyDescriptors(getters));
+                entry.isModule = true;
+            },
+            import: namespace,
+            take(space, name, specifier) {
+                if (!(name in space)) throw new Error(`"${specifier}" exports no "${name}"`);
+                return space[name];
+            },
+            star(specifier) {
+                const space = namespace(specifier);
+                for (const name of Object.keys(space))
+                    if (name !== 'default' && !own(exports, name))
+                        Object.defineProperty(exports, name, {enumerable: true, get: () => space[name]});
+            },
+        };
+    }
+
+    function loadModule(path) {
+        const folder = path.slice(0, path.lastIndexOf('/'));
+        const module = {exports: {}};
+        const entry = {module, isModule: false};
+        modules.set(path, entry);
+        if (path.endsWith('.json')) {
+            module.exports = parse(host.text(path));
+            return entry;
+        }
+        const run = host.load(path);
+        const require = (specifier) => moduleAt(specifier, folder).module.exports;
+        run.call(undefined, module, module.exports, require, linker(entry, folder));
+        return entry;
+    }
+
+    // ---- the model -----------------------------------------------------------
+
+    const MODEL_KEYS = [
+        'init', 'commands', 'same', 'label', 'cover', 'partition', 'invariants', 'consistency', 'real', 'name',
+    ];
+    const COMMAND_KEYS = ['args', 'when', 'fake', 'creates', 'weight', 'real'];
+
+    class Wrong extends Error {}
+    function wrong(message) {
+        throw new Wrong(message);
+    }
+    function known(object, keys, where) {
+        for (const key of Object.keys(object))
+            if (!keys.includes(key)) wrong(`${where} has no part "${key}"; it has: ${keys.join(', ')}`);
+    }
+    function functionIn(object, key, where) {
+        if (object[key] !== undefined && !isFunction(object[key]))
+            wrong(`"${key}"${where} must be a function, not ${textOf(object[key])}`);
+    }
+
+    let model;
+
+    function checkCommand(name, command) {
+        const where = ` of the command ${name}`;
+        if (!isObject(command)) wrong(`the command ${name} must be an object with a function "fake"`);
+        known(command, COMMAND_KEYS, `the command ${name}`);
+        if (!isFunction(command.fake))
+            wrong(`the command ${name} lacks "fake": a function (state, args) that gives the answer`);
+        if (!isArray(command.args)) functionIn(command, 'args', where);
+        functionIn(command, 'when', where);
+    }
+
+    function modelIn({exports}) {
+        const found = isObject(exports) && !('commands' in exports) && 'default' in exports ? exports.default : exports;
+        if (!isObject(found) || isArray(found) || Object.keys(found).length === 0)
+            wrong('the module exports no model: an object with "init" and "commands"');
+        return found;
+    }
+
+    function checkModel() {
+        known(model, [...MODEL_KEYS, 'default'], 'a model');
+        if (!('init' in model)) wrong('the model lacks "init": a function that gives the first state');
+        if (!isObject(model.commands) || isArray(model.commands))
+            wrong('the model lacks "commands": an object with a command for each name');
+        for (const [name, command] of Object.entries(model.commands)) checkCommand(name, command);
+        for (const key of ['same', 'label', 'partition']) functionIn(model, key, '');
+        if (model.invariants !== undefined && !isObject(model.invariants))
+            wrong('"invariants" must be an object with a function (state) for each name');
+        for (const key of Object.keys(model.invariants ?? {})) functionIn(model.invariants, key, ' of "invariants"');
+    }
+
+    function infoOf() {
+        const commands = Object.entries(model.commands).map(([name, command]) => ({
+            name,
+            weight: command.weight,
+            creates: command.creates,
+            arguments: command.args !== undefined,
+            precondition: command.when !== undefined,
+            real: command.real,
+        }));
+        return encode({
+            name: model.name, commands, cover: model.cover, consistency: model.consistency,
+            partition: !!model.partition, same: !!model.same, labels: !!model.label,
+            invariants: Object.keys(model.invariants ?? {}).length > 0, real: model.real,
+        }, plain);
+    }
+
+    // ---- arguments -----------------------------------------------------------
+
+    const NONE = {}; // thrown: there is nothing of the kind that is wanted
+    class Misuse extends Error {}
+    function misuse(message) {
+        throw new Misuse(message);
+    }
+
+    function ask(question) {
+        const answer = parse(host.talk(stringify({pick: question})));
+        if (answer.wrong !== undefined) misuse(answer.wrong);
+        return answer.picked;
+    }
+    const whole = (number, what) =>
+        (Number.isSafeInteger(number) ? number : misuse(`${what} must be a whole number, not ${textOf(number)}`));
+    const filled = (list, what) =>
+        (isArray(list) && list.length > 0 ? list : misuse(`${what} needs a list with something in it`));
+
+    // {min, max}, or just the largest length
+    function lengths(options, what) {
+        const {min = 0, max = min + 8} = typeof options === 'number' ? {max: options} : options ?? {};
+        return {min: whole(min, `the "min" of ${what}`), max: whole(max, `the "max" of ${what}`)};
+    }
+
+    const pick = Object.freeze({
+        integer: (low, high) => ask({
+            kind: 'integer', low: whole(low, 'the lower end of pick.integer'),
+            high: whole(high, 'the upper end of pick.integer'),
+        }),
+        number: (low = 0, high = 1) => ask({kind: 'number', low, high}),
+        boolean: () => ask({kind: 'boolean'}),
+        oneOf: (list) => list[ask({kind: 'index', count: filled(list, 'pick.oneOf').length})],
+        weighted(pairs) {
+            const weights = filled(pairs, 'pick.weighted').map(([weight]) => whole(weight, 'a weight'));
+            const chosen = pairs[ask({kind: 'weighted', weights})][1];
+            return isFunction(chosen) ? chosen() : chosen;
+        },
+        text: (options) => ask({kind: 'text', alphabet: options?.alphabet, ...lengths(options, 'pick.text')}),
+        list(make, options) {
+            if (!isFunction(make)) misuse('pick.list needs a function that makes an item');
+            const {min, max} = lengths(options, 'pick.list');
+            const items = [];
+            while (ask({kind: 'more', at: items.length, min, max})) items.push(make(items.length));
+            return items;
+        },
+        ref(type) {
+            const found = ask({kind: 'ref', type});
+            if (found === null) throw NONE;
+            return decode(found);
+        },
+        existing(list, make) {
+            const items = [...list];
+            if (items.length === 0 && !isFunction(make)) throw NONE;
+            const isNew = isFunction(make) && (items.length === 0 || ask({kind: 'fresh'}));
+            return isNew ? make() : items[ask({kind: 'recent', count: items.length})];
+        },
+    });
+
+    function argumentsOf(command, state) {
+        if (command.args === undefined) return [];
+        const made = isArray(command.args)
+            ? command.args.map((item) => (isFunction(item) ? item(pick, state) : item))
+            : command.args(state, pick);
+        return isArray(made) ? made : misuse(`it must give a list, not ${textOf(made)}`);
+    }
+
+    // ---- the effect ----------------------------------------------------------
+
+    // A fake that may do one of several things calls either(a, b, ...): it is
+    // run once for every way through.
+    const OUTCOMES = 64;
+
+    class Ways {
+        constructor() {
+            this.path = [];
+            this.at = 0;
+        }
+        choose(options) {
+            if (options.length === 0) misuse('either() needs something to choose from');
+            if (this.at === this.path.length) this.path.push({place: 0, count: options.length});
+            return options[this.path[this.at++].place];
+        }
+        next() {
+            this.at = 0;
+            while (this.path.length > 0) {
+                const last = this.path[this.path.length - 1];
+                if (++last.place < last.count) return true;
+                this.path.pop();
+            }
+            return false;
+        }
+    }
+
+    function outcomesOf(command, inputs) {
+        const outcomes = [];
+        const ways = new Ways();
+        const either = (...options) => ways.choose(options);
+        do {
+            if (outcomes.length === OUTCOMES) misuse(`either() leads to more than ${OUTCOMES} outcomes`);
+            const [state, args, fresh] = decode(parse(inputs));
+            const answer = encode(command.fake(state, args, fresh, either), plain, 'the answer');
+            outcomes.push({state: encode(state, exact, 'state'), answer});
+        } while (ways.next());
+        return outcomes;
+    }
+
+    // Why the call may not be made; undefined: it may.
+    function refusal(command, state, args) {
+        if (command.when === undefined) return undefined;
+        try {
+            return command.when(state, args) ? undefined : '';
+        } catch (thrown) {
+            if (typeof thrown === 'string') return thrown; // the name of a rule
+            throw thrown;
+        }
+    }
+
+    // ---- the questions -------------------------------------------------------
+
+    const commandOf = ({command}) => model.commands[command];
+    const labelsIn = (given) => [given ?? []].flat().map(String);
+
+    const answers = {
+        info({path}) {
+            model = modelIn(loadModule(path).module);
+            checkModel();
+            return {ok: infoOf()};
+        },
+        init() {
+            host.doing = '"init"';
+            return {ok: encode(isFunction(model.init) ? model.init() : model.init, exact, 'state')};
+        },
+        arguments(question) {
+            host.doing = `"args" of ${question.command}`;
+            try {
+                const made = argumentsOf(commandOf(question), decode(question.state));
+                return {ok: encode(made, plain, 'the arguments')};
+            } catch (thrown) {
+                if (thrown === NONE) return {refused: ''};
+                throw thrown;
+            }
+        },
+        step(question) {
+            const command = commandOf(question);
+            const inputs = stringify([question.state, question.arguments, question.fresh]);
+            const [state, args] = decode(parse(inputs));
+            host.doing = `"when" of ${question.command}`;
+            const why = refusal(command, state, args);
+            if (why !== undefined) return {refused: why};
+            host.doing = `"fake" of ${question.command}`;
+            return {ok: outcomesOf(command, inputs)};
+        },
+        same({expected, got, command, arguments: args}) {
+            host.doing = '"same"';
+            return {ok: !!model.same(decode(expected), decode(got), command, decode(args))};
+        },
+        partition({command, arguments: args}) {
+            host.doing = '"partition"';
+            return {ok: encode(model.partition(command, decode(args)), plain, 'the key')};
+        },
+        labels({before, command, arguments: args, answer, after}) {
+            host.doing = '"label"';
+            return {ok: labelsIn(model.label(decode(before), command, decode(args), decode(answer), decode(after)))};
+        },
+        broken({state}) {
+            const names = [];
+            for (const [name, holds] of Object.entries(model.invariants ?? {})) {
+                host.doing = `the invariant ${name}`;
+                if (!holds(decode(parse(stringify(state))))) names.push(name);
+            }
+            return {ok: names};
+        },
+    };
+
+    // ---- errors --------------------------------------------------------------
+
+    // The first place in a file of the user's: "name@file:line:column".
+    function placeOf(error) {
+        if (error instanceof SyntaxError && String(error.sourceURL)[0] === '/') return `${error.sourceURL}:${error.line}`;
+        for (const frame of String(error.stack ?? '').split('\n')) {
+            const match = /(?:^|@)(\/.*):(\d+):\d+$/.exec(frame);
+            if (match) return `${match[1]}:${match[2]}`;
+        }
+        return undefined;
+    }
+
+    function words(thrown) {
+        if (!(thrown instanceof Error)) return `throws ${textOf(thrown)}`;
+        if (thrown instanceof Unsuitable) return `gives ${thrown.message}`;
+        if (thrown instanceof Misuse) return `fails: ${thrown.message}`;
+        return `throws ${thrown.name === 'Error' ? thrown.message : `${thrown.name}: ${thrown.message}`}`;
+    }
+
+    function failure(thrown) {
+        if (thrown instanceof Wrong) return {failed: thrown.message};
+        const at = isObject(thrown) ? thrown.at ?? placeOf(thrown) : undefined;
+        if (host.doing !== '') return {failed: `${host.doing} ${words(thrown)}`, at};
+        if (thrown instanceof SyntaxError || thrown?.at) return {failed: `does not parse: ${thrown.message}`, at};
+        return {failed: `cannot be loaded: it ${words(thrown)}`, at};
+    }
+
+    return function (line) {
+        host.doing = '';
+        try {
+            const question = parse(line);
+            return stringify(answers[question.ask](question));
+        } catch (thrown) {
+            return stringify(failure(thrown));
+        }
+    };
+})

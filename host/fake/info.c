@@ -1,0 +1,226 @@
+/* In this file: fields, a command, labels that must occur, the whole. */
+#include "fake/info.h"
+
+#include <string.h>
+
+#include "base/map.h"
+
+enum {
+    COMMAND_LIMIT = 1000,
+    CREATE_LIMIT = 100,
+    WEIGHT_LIMIT = 1000 * 1000,
+};
+
+struct reader {
+    struct arena *arena;
+    struct error *error;
+};
+
+#define WRONG(reader, ...) error_set((reader)->error, ERROR_SPEC, __VA_ARGS__)
+
+/* ---- fields ------------------------------------------------------------- */
+
+/* NULL also for null. */
+static const struct value *field_of(const struct value *object,
+                                    const char *name)
+{
+    const struct value *field = value_field_named(object, name);
+    return field == NULL || field->kind == VALUE_NULL ? NULL : field;
+}
+
+static bool is_true(const struct value *object, const char *name)
+{
+    const struct value *field = value_field_named(object, name);
+    return field != NULL && field->kind == VALUE_BOOL && field->boolean;
+}
+
+static const char *copy(const struct reader *reader, struct str text)
+{
+    return arena_copy_string(reader->arena, text.data, text.length);
+}
+
+/* ---- a command ---------------------------------------------------------- */
+
+static bool read_weight(const struct reader *reader, const struct value *given,
+                        struct model_command *command)
+{
+    const struct value *weight = field_of(given, "weight");
+    command->weight = 1;
+    if (weight == NULL)
+        return true;
+    if (weight->kind != VALUE_INT || weight->integer < 0 ||
+        weight->integer > WEIGHT_LIMIT)
+        return WRONG(reader,
+                     "the \"weight\" of the command %s must be a whole "
+                     "number from 0 to %d",
+                     command->name, WEIGHT_LIMIT);
+    command->weight = (uint64_t)weight->integer;
+    return true;
+}
+
+static bool read_creates(const struct reader *reader, const struct value *given,
+                         struct model_command *command)
+{
+    const struct value *list = field_of(given, "creates");
+    if (list == NULL)
+        return true;
+    bool is_fine = list->kind == VALUE_LIST && list->count <= CREATE_LIMIT;
+    for (size_t i = 0; is_fine && i < list->count; i++)
+        is_fine = value_text(list->items[i]).length > 0;
+    if (!is_fine)
+        return WRONG(reader,
+                     "\"creates\" of the command %s must be a list of "
+                     "types of references, such as [\"queue\"]",
+                     command->name);
+    const char **types =
+        arena_alloc(reader->arena, list->count + 1, sizeof *types);
+    for (size_t i = 0; i < list->count; i++)
+        types[i] = copy(reader, value_text(list->items[i]));
+    command->creates = types;
+    command->create_count = list->count;
+    return true;
+}
+
+static bool read_command(const struct reader *reader, const struct value *given,
+                         struct model_command *command)
+{
+    struct str name = value_text(value_field_named(given, "name"));
+    if (given->kind != VALUE_OBJECT || name.length == 0)
+        return WRONG(reader, "a command must be an object with a \"name\"");
+    *command = (struct model_command){
+        .name = copy(reader, name),
+        .has_arguments = is_true(given, "arguments"),
+        .has_precondition = is_true(given, "precondition"),
+        .real = field_of(given, "real"),
+    };
+    return read_weight(reader, given, command) &&
+           read_creates(reader, given, command);
+}
+
+static bool check_commands(const struct reader *reader,
+                           const struct model_info *info)
+{
+    struct map names;
+    uint64_t weight = 0;
+    bool is_fine = true;
+    map_init(&names);
+    for (size_t i = 0; is_fine && i < info->command_count; i++) {
+        const struct model_command *command = &info->commands[i];
+        weight += command->weight;
+        if (map_set(&names, str_text(command->name), (void *)command) != NULL)
+            is_fine =
+                WRONG(reader, "there are two commands named %s", command->name);
+    }
+    map_finish(&names);
+    if (is_fine && weight == 0)
+        is_fine = WRONG(reader, "all commands have the weight 0");
+    return is_fine;
+}
+
+static bool read_commands(const struct reader *reader,
+                          const struct value *given, struct model_info *info)
+{
+    const struct value *list = field_of(given, "commands");
+    if (list == NULL || list->kind != VALUE_LIST)
+        return WRONG(reader, "the model lacks \"commands\"");
+    if (list->count == 0)
+        return WRONG(reader, "\"commands\" is empty: there is nothing to do");
+    if (list->count > COMMAND_LIMIT)
+        return WRONG(reader, "there are more than %d commands", COMMAND_LIMIT);
+    struct model_command *commands =
+        arena_alloc(reader->arena, list->count, sizeof *commands);
+    for (size_t i = 0; i < list->count; i++)
+        if (!read_command(reader, list->items[i], &commands[i]))
+            return false;
+    info->commands = commands;
+    info->command_count = list->count;
+    return check_commands(reader, info);
+}
+
+/* ---- labels that must occur --------------------------------------------- */
+
+static bool read_percent(const struct value *value, double *percent)
+{
+    if (value->kind == VALUE_INT)
+        *percent = (double)value->integer;
+    else if (value->kind == VALUE_FLOAT)
+        *percent = value->number;
+    else
+        return false;
+    return *percent >= 0 && *percent <= 100;
+}
+
+static bool read_cover(const struct reader *reader, const struct value *given,
+                       struct model_info *info)
+{
+    const struct value *object = field_of(given, "cover");
+    if (object == NULL)
+        return true;
+    if (object->kind != VALUE_OBJECT)
+        return WRONG(reader, "\"cover\" must be an object with a percentage "
+                             "for each label");
+    if (object->count > 0 && !info->has_labels)
+        return WRONG(reader,
+                     "\"cover\" names the label \"%.*s\", but the "
+                     "model has no function \"label\"",
+                     STR_ARGS(value_text(object->fields[0].key)));
+    struct model_cover *cover =
+        arena_alloc(reader->arena, object->count + 1, sizeof *cover);
+    for (size_t i = 0; i < object->count; i++) {
+        cover[i].label = copy(reader, value_text(object->fields[i].key));
+        if (!read_percent(object->fields[i].value, &cover[i].percent))
+            return WRONG(reader,
+                         "\"cover\" of the label \"%s\" must be a "
+                         "percentage from 0 to 100",
+                         cover[i].label);
+    }
+    info->cover = cover;
+    info->cover_count = object->count;
+    return true;
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+static bool read_consistency(const struct reader *reader,
+                             const struct value *given, struct model_info *info)
+{
+    static const char *const names[] = {
+        [MODEL_LINEARISABLE] = "linearisable",
+        [MODEL_SEQUENTIAL] = "sequential",
+        [MODEL_PER_KEY] = "perKey",
+        [MODEL_EVENTUAL] = "eventual",
+    };
+    const struct value *field = field_of(given, "consistency");
+    if (field == NULL)
+        return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(value_text(field), names[i])) {
+            info->consistency = (enum model_consistency)i;
+            if (i == MODEL_PER_KEY && !info->has_partition)
+                return WRONG(reader, "\"consistency\" is perKey, but the model "
+                                     "has no function \"partition\"");
+            return true;
+        }
+    return WRONG(reader, "\"consistency\" must be \"linearisable\", "
+                         "\"sequential\", \"perKey\" or \"eventual\"");
+}
+
+bool info_read(const struct value *given, const char *name, struct arena *arena,
+               struct model_info *info, struct error *error)
+{
+    struct reader reader = {.arena = arena, .error = error};
+    if (given->kind != VALUE_OBJECT)
+        return WRONG(&reader, "the model says nothing of itself (\"info\")");
+    struct str own = value_text(value_field_named(given, "name"));
+    *info = (struct model_info){
+        .name = copy(&reader, own.length > 0 ? own : str_text(name)),
+        .has_partition = is_true(given, "partition"),
+        .has_same = is_true(given, "same"),
+        .has_labels = is_true(given, "labels"),
+        .has_invariants = is_true(given, "invariants"),
+        .real = field_of(given, "real"),
+    };
+    return read_commands(&reader, given, info) &&
+           read_cover(&reader, given, info) &&
+           read_consistency(&reader, given, info);
+}
