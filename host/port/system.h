@@ -35,13 +35,16 @@ enum system_event_kind {
 struct system_event {
     enum system_event_kind kind;
     int64_t process;      /* of OK, FAIL, INFO, YIELD */
-    int64_t number;       /* of the command; of OK, FAIL, INFO, YIELD */
-    int64_t call_ns;      /* before the first byte was sent, clock_now_ns() */
+    int64_t number;       /* of the command; of OK, FAIL, INFO, YIELD; of ERROR,
+                             where it belongs to one, else -1 */
+    int64_t call_ns;      /* before the first byte was sent, 1000 *
+                             clock_now_us() */
     int64_t time_ns;      /* after the last byte was read */
     struct value *answer; /* owned; of OK */
     struct value *detail; /* owned; what reports may show of the exchange (the
                              request, the status); or NULL */
-    char *text;           /* owned; or NULL */
+    char *text; /* owned; or NULL. Of OK: the answer is a fault whatever
+                   the model expects (HTTP status 500 and more) */
 };
 void system_event_finish(struct system_event *event); /* and empties it */
 

@@ -1,0 +1,492 @@
+/* In this file: what a `real` may say, the parts of a request, the request, the
+ * answer. */
+#include "exec/http/request.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "exec/http/template.h"
+
+enum { SHOWN_BYTES = 80 };
+
+static const struct value *text_field(const struct value *real,
+                                      const char *name)
+{
+    const struct value *field = value_field_named(real, name);
+    return field != NULL && field->kind == VALUE_STRING ? field : NULL;
+}
+
+/* ---- what a `real` may say ---------------------------------------------- */
+
+/* RFC 9110, 5.6.2. */
+static bool is_token(struct str text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        char byte = text.data[i];
+        if (byte <= ' ' || byte >= 0x7f ||
+            strchr("()<>@,;:\\\"/[]?={}", byte) != NULL)
+            return false;
+    }
+    return text.length > 0;
+}
+
+static bool is_name(struct str text, const char *name)
+{
+    return text.length == strlen(name) &&
+           strncasecmp(text.data, name, text.length) == 0;
+}
+
+static bool refuse(struct error *error, const char *whose, const char *words)
+{
+    return error_set(error, ERROR_SPEC, "%s: real: %s", whose, words);
+}
+
+/* Their places as they are in no answer yet: only the syntax is tried. */
+static bool check_places(const struct value *value, bool is_of_answer,
+                         const char *whose, const char *field,
+                         struct error *error)
+{
+    const struct template_root of_request[] = {{"args", value_null()},
+                                               {"process", value_null()}};
+    const struct template_root of_answer[] = {{"body", value_null()},
+                                              {"status", value_null()},
+                                              {"args", value_null()}};
+    struct error wrong = ERROR_NONE;
+    struct value *filled =
+        template_value(value,
+                       is_of_answer ? &(struct template_roots){of_answer, 3}
+                                    : &(struct template_roots){of_request, 2},
+                       &wrong);
+    value_unref(filled);
+    if (filled != NULL)
+        return true;
+    return error_set(error, ERROR_SPEC, "%s: real.%s: %s", whose, field,
+                     wrong.message);
+}
+
+static bool check_headers(const struct value *headers, const char *whose,
+                          struct error *error)
+{
+    /* They say how the bytes are cut, which is ours to say. */
+    static const char *const ours[] = {"content-length", "transfer-encoding",
+                                       "expect", "upgrade"};
+    if (headers->kind != VALUE_OBJECT)
+        return refuse(error, whose, "headers is an object of texts");
+    for (size_t i = 0; i < headers->count; i++) {
+        struct str name = value_text(headers->fields[i].key);
+        if (!is_token(name) || headers->fields[i].value->kind != VALUE_STRING)
+            return refuse(error, whose,
+                          "headers has names of headers and texts");
+        for (size_t j = 0; j < sizeof ours / sizeof *ours; j++)
+            if (is_name(name, ours[j]))
+                return error_set(error, ERROR_SPEC,
+                                 "%s: real: the header %s is set by weir",
+                                 whose, ours[j]);
+    }
+    return true;
+}
+
+static bool check_field(struct str name, const struct value *value,
+                        const char *whose, struct error *error)
+{
+    bool is_text = value->kind == VALUE_STRING;
+    struct str text = value_text(value);
+    bool is_of_answer = str_is(name, "answer") || str_is(name, "error");
+    if (str_is(name, "method")) {
+        if (!is_text || !is_token(text) || is_name(text, "connect"))
+            return refuse(error, whose, "method is a word such as \"PUT\"");
+        return true;
+    }
+    if (str_is(name, "path") && (!is_text || !str_starts_with(text, "/")))
+        return refuse(error, whose, "path is a text that begins with \"/\"");
+    if (str_is(name, "headers") && !check_headers(value, whose, error))
+        return false;
+    if (str_is(name, "path") || str_is(name, "headers") ||
+        str_is(name, "body") || is_of_answer) {
+        char *field = memory_copy_string(name.data, name.length);
+        bool is_fine = check_places(value, is_of_answer, whose, field, error);
+        free(field);
+        return is_fine;
+    }
+    return error_set(error, ERROR_SPEC,
+                     "%s: real has method, path, headers, body, answer and "
+                     "error, but no %.*s",
+                     whose, STR_ARGS(name));
+}
+
+bool http_real_check(const struct value *real, const char *whose,
+                     struct error *error)
+{
+    if (real == NULL || real->kind == VALUE_NULL)
+        return true;
+    if (real->kind != VALUE_OBJECT)
+        return refuse(error, whose,
+                      "it is an object: {method, path, headers, body, answer, "
+                      "error}");
+    for (size_t i = 0; i < real->count; i++)
+        if (!check_field(value_text(real->fields[i].key), real->fields[i].value,
+                         whose, error))
+            return false;
+    return true;
+}
+
+bool http_common_check(const struct value *common, struct error *error)
+{
+    if (common == NULL || common->kind == VALUE_NULL)
+        return true;
+    if (common->kind != VALUE_OBJECT)
+        return refuse(error, "the model", "it is an object: {headers, reset}");
+    for (size_t i = 0; i < common->count; i++) {
+        struct str name = value_text(common->fields[i].key);
+        const struct value *value = common->fields[i].value;
+        if (str_is(name, "reset")) {
+            if (!http_real_check(value, "reset", error))
+                return false;
+        } else if (!str_is(name, "headers")) {
+            return error_set(error, ERROR_SPEC,
+                             "the model: real has headers and reset, but no "
+                             "%.*s",
+                             STR_ARGS(name));
+        } else if (!check_field(name, value, "the model", error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- the parts of a request --------------------------------------------- */
+
+struct parts {
+    const struct value *real, *common;
+    struct template_roots roots;
+    struct str method;
+    struct buf path, headers, body;
+    bool has_body;
+    bool has_type, is_json, has_accept, has_host, has_agent;
+};
+
+static bool has_body_by_default(struct str method)
+{
+    return is_name(method, "POST") || is_name(method, "PUT") ||
+           is_name(method, "PATCH");
+}
+
+/* No blank or control character, which would end the path, leaves. */
+static void add_path(struct buf *buf, struct str path)
+{
+    for (size_t i = 0; i < path.length; i++) {
+        unsigned char byte = (unsigned char)path.data[i];
+        if (byte <= ' ' || byte >= 0x7f)
+            buf_addf(buf, "%%%02X", byte);
+        else
+            buf_add_char(buf, path.data[i]);
+    }
+}
+
+static bool make_path(struct parts *parts, const struct http_target *target,
+                      const char *name, struct error *error)
+{
+    const struct value *given = text_field(parts->real, "path");
+    const struct template_root root = {"name", NULL};
+    struct value *of_name = value_string(str_text(name));
+    struct template_root by_name = root;
+    struct buf filled = {0};
+    by_name.value = of_name;
+    bool is_fine = given != NULL
+                       ? template_text(value_text(given), &parts->roots,
+                                       TEMPLATE_PATH, &filled, error)
+                       : template_text(STR("/${name}"),
+                                       &(struct template_roots){&by_name, 1},
+                                       TEMPLATE_PATH, &filled, error);
+    buf_add_text(&parts->path, target->path);
+    add_path(&parts->path, buf_str(&filled));
+    buf_finish(&filled);
+    value_unref(of_name);
+    return is_fine;
+}
+
+static void note_header(struct parts *parts, struct str name, struct str value)
+{
+    if (is_name(name, "content-type")) {
+        parts->has_type = true;
+        parts->is_json = value.length > 0 &&
+                         memmem(value.data, value.length, "json", 4) != NULL;
+    }
+    parts->has_accept |= is_name(name, "accept");
+    parts->has_host |= is_name(name, "host");
+    parts->has_agent |= is_name(name, "user-agent");
+}
+
+static bool add_header(struct parts *parts, struct str name, struct str value,
+                       struct error *error)
+{
+    for (size_t i = 0; i < value.length; i++)
+        if ((unsigned char)value.data[i] < ' ' && value.data[i] != '\t')
+            return error_set(error, ERROR_SPEC,
+                             "the header %.*s would have a line end or another "
+                             "control character in it",
+                             STR_ARGS(name));
+    note_header(parts, name, value);
+    buf_add_str(&parts->headers, name);
+    buf_add_text(&parts->headers, ": ");
+    buf_add_str(&parts->headers, value);
+    buf_add_text(&parts->headers, "\r\n");
+    return true;
+}
+
+static bool has_header(const struct value *headers, struct str name)
+{
+    for (size_t i = 0; headers != NULL && i < headers->count; i++) {
+        struct str other = value_text(headers->fields[i].key);
+        if (other.length == name.length &&
+            strncasecmp(other.data, name.data, name.length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* `but` has the headers that stand instead; or NULL. */
+static bool make_headers(struct parts *parts, const struct value *headers,
+                         const struct value *but, struct error *error)
+{
+    for (size_t i = 0; headers != NULL && i < headers->count; i++) {
+        struct str name = value_text(headers->fields[i].key);
+        struct buf value = {0};
+        bool is_fine =
+            has_header(but, name) ||
+            (template_text(value_text(headers->fields[i].value), &parts->roots,
+                           TEMPLATE_PLAIN, &value, error) &&
+             add_header(parts, name, buf_str(&value), error));
+        buf_finish(&value);
+        if (!is_fine)
+            return false;
+    }
+    return true;
+}
+
+/* JSON, or the text itself where a header says that it is something else. */
+static bool make_body(struct parts *parts, const struct value *arguments,
+                      struct error *error)
+{
+    const struct value *given = value_field_named(parts->real, "body");
+    if (given == NULL && !has_body_by_default(parts->method))
+        return true;
+    if (given != NULL && given->kind == VALUE_NULL)
+        return true;
+    struct value *body = given == NULL
+                             ? value_ref(arguments)
+                             : template_value(given, &parts->roots, error);
+    if (body == NULL)
+        return false;
+    parts->has_body = true;
+    if (parts->has_type && !parts->is_json && body->kind == VALUE_STRING)
+        buf_add_str(&parts->body, value_text(body));
+    else
+        value_add_json(&parts->body, body);
+    value_unref(body);
+    return true;
+}
+
+/* ---- the request -------------------------------------------------------- */
+
+void http_request_finish(struct http_request *request)
+{
+    buf_finish(&request->bytes);
+    free(request->words);
+    *request = (struct http_request){0};
+}
+
+static void put_together(struct http_request *request, struct parts *parts,
+                         const struct http_target *target)
+{
+    struct buf *out = &request->bytes;
+    buf_addf(out, "%.*s %s HTTP/1.1\r\n", STR_ARGS(parts->method),
+             buf_text(&parts->path));
+    if (!parts->has_host)
+        buf_addf(out, "Host: %s\r\n", target->authority);
+    if (!parts->has_agent)
+        buf_add_text(out, "User-Agent: weir\r\n");
+    if (!parts->has_accept)
+        buf_add_text(out, "Accept: application/json\r\n");
+    buf_add_str(out, buf_str(&parts->headers));
+    if (parts->has_body && !parts->has_type)
+        buf_add_text(out, "Content-Type: application/json\r\n");
+    if (parts->has_body || has_body_by_default(parts->method))
+        buf_addf(out, "Content-Length: %zu\r\n", parts->body.length);
+    buf_add_text(out, "\r\n");
+    buf_add_str(out, buf_str(&parts->body));
+    request->words = memory_format("%.*s %s", STR_ARGS(parts->method),
+                                   buf_text(&parts->path));
+    request->is_head = is_name(parts->method, "HEAD");
+}
+
+bool http_request_make(struct http_request *request,
+                       const struct http_target *target,
+                       const struct value *common,
+                       const struct system_call *call, struct error *error)
+{
+    const struct value *method = text_field(call->real, "method");
+    const struct value *own = value_field_named(call->real, "headers");
+    struct value *process = value_int(call->process);
+    const struct template_root roots[] = {{"args", call->arguments},
+                                          {"process", process}};
+    struct parts parts = {
+        .real = call->real,
+        .common = common,
+        .roots = {roots, 2},
+        .method = method == NULL ? STR("POST") : value_text(method),
+    };
+    *request = (struct http_request){0};
+    bool is_fine = make_path(&parts, target, call->name, error) &&
+                   make_headers(&parts, value_field_named(common, "headers"),
+                                own, error) &&
+                   make_headers(&parts, own, NULL, error) &&
+                   make_body(&parts, call->arguments, error);
+    if (is_fine)
+        put_together(request, &parts, target);
+    else if (error != NULL)
+        error_prefix(error, "%s: real: ", call->name);
+    buf_finish(&parts.path);
+    buf_finish(&parts.headers);
+    buf_finish(&parts.body);
+    value_unref(process);
+    return is_fine;
+}
+
+/* ---- the answer --------------------------------------------------------- */
+
+static bool is_json_type(const char *type)
+{
+    return type == NULL || strcmp(type, "application/json") == 0 ||
+           strcmp(type, "text/json") == 0 ||
+           str_ends_with(str_text(type), "+json");
+}
+
+/* The body as a value, or NULL: it says that it is JSON and is not. A body of
+ * another kind is a text. */
+static struct value *body_of(const struct http_answer *answer)
+{
+    struct str body = buf_str(&answer->body);
+    if (body.length == 0)
+        return value_null();
+    struct value *value = value_parse(body, NULL);
+    if (value != NULL || is_json_type(answer->type))
+        return value;
+    struct buf text = {0};
+    json_add_string(&text, body); /* replaces what is no UTF-8 */
+    value = value_parse(buf_str(&text), NULL);
+    buf_finish(&text);
+    return value;
+}
+
+static struct value *fill(const struct value *template,
+                          const struct http_answer *answer,
+                          const struct value *body,
+                          const struct value *arguments)
+{
+    struct value *status = value_int(answer->status);
+    const struct template_root roots[] = {
+        {"body", body}, {"status", status}, {"args", arguments}};
+    struct value *filled =
+        template_value(template, &(struct template_roots){roots, 3}, NULL);
+    value_unref(status);
+    /* Its syntax was looked at when the model was read. */
+    return filled == NULL ? value_null() : filled;
+}
+
+/* What a person would read: the text that APIs have under these names. */
+static struct value *message_of(const struct http_answer *answer,
+                                const struct value *body)
+{
+    static const char *const names[] = {"message", "error", "detail", "title"};
+    if (answer->status < 400 && answer->location != NULL)
+        return value_string(str_text(answer->location));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct value *text = text_field(body, names[i]);
+        if (text != NULL)
+            return value_ref(text);
+    }
+    return value_ref(body);
+}
+
+static struct value *error_of(const struct http_answer *answer,
+                              const struct value *body)
+{
+    const struct value_field fields[] = {
+        value_named("error", value_int(answer->status)),
+        value_named("message", message_of(answer, body)),
+    };
+    return value_object(fields, 2);
+}
+
+static struct value *detail_of(const struct http_request *request,
+                               const struct http_answer *answer)
+{
+    const struct value_field fields[] = {
+        value_named("request", value_string(str_text(request->words))),
+        value_named("status", value_int(answer->status)),
+    };
+    return value_object(fields, 2);
+}
+
+static char *server_error(const struct http_request *request,
+                          const struct http_answer *answer)
+{
+    struct str body = buf_str(&answer->body);
+    bool is_long = body.length > SHOWN_BYTES;
+    if (is_long)
+        body.length = SHOWN_BYTES;
+    return memory_format("it answered %s with %d%s%.*s%s", request->words,
+                         answer->status, body.length > 0 ? ": " : "",
+                         STR_ARGS(body), is_long ? "..." : "");
+}
+
+static char *no_json(const struct http_request *request,
+                     const struct http_answer *answer)
+{
+    struct str body = buf_str(&answer->body);
+    bool is_long = body.length > SHOWN_BYTES;
+    if (is_long)
+        body.length = SHOWN_BYTES;
+    return memory_format("it answered %s with %d and a body that is no JSON%s: "
+                         "%.*s%s",
+                         request->words, answer->status,
+                         answer->type == NULL ? " (and has no Content-Type)"
+                                              : "",
+                         STR_ARGS(body), is_long ? "..." : "");
+}
+
+void http_request_read(const struct http_request *request,
+                       const struct http_answer *answer,
+                       const struct value *real, const struct value *arguments,
+                       struct system_event *event)
+{
+    bool is_success = answer->status < 300;
+    const struct value *template =
+        value_field_named(real, is_success ? "answer" : "error");
+    struct value *body = body_of(answer);
+    event->detail = detail_of(request, answer);
+    if (body == NULL && is_success) {
+        event->kind = SYSTEM_ERROR;
+        event->text = no_json(request, answer);
+        return;
+    }
+    if (body == NULL) {
+        /* An error page is a text, whatever it says it is. */
+        struct http_answer as_text = *answer;
+        as_text.type = (char *)"text/plain";
+        body = body_of(&as_text);
+    }
+    event->kind = SYSTEM_OK;
+    if (answer->status >= 500)
+        event->text = server_error(request, answer);
+    if (template != NULL)
+        event->answer = fill(template, answer, body, arguments);
+    else
+        event->answer = is_success ? value_ref(body) : error_of(answer, body);
+    value_unref(body);
+}
