@@ -145,9 +145,9 @@ static void on_attached(struct browser *browser, const struct json *params)
     const struct json *target = json_read_field(params, "targetInfo");
     struct str session = json_read_string(json_read_field(params, "sessionId"));
     bool shares = json_read_bool(json_read_field(target, "canAccessOpener"));
-    enum page_clock_kin kin = shares          ? CLOCKWORK_SHARES
-                              : tabs->opening ? CLOCKWORK_EMPTY
-                                              : CLOCKWORK_APART;
+    enum page_clock_kin kin = shares          ? PAGE_CLOCK_SHARES
+                              : tabs->opening ? PAGE_CLOCK_EMPTY
+                                              : PAGE_CLOCK_APART;
     if (!is_ours(browser, target)) {
         leave_alone(browser, session);
         return;

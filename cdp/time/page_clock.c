@@ -137,7 +137,7 @@ static void heed_delays(struct page_clock *page_clock, struct page *page,
 
 static void note_relief(struct page_clock *page_clock)
 {
-    if (page_clock->pace != CLOCKWORK_PATIENT)
+    if (page_clock->pace != PAGE_CLOCK_PATIENT)
         return;
     page_clock->held_out = 0;
     page_clock->waited_ms = 0;
@@ -269,7 +269,7 @@ bool page_clock_start(struct page_clock *page_clock, struct page *page,
 bool page_clock_join(struct page_clock *page_clock, struct page *page,
                      const struct page_clock *opener, enum page_clock_kin kin)
 {
-    bool shares = kin == CLOCKWORK_SHARES;
+    bool shares = kin == PAGE_CLOCK_SHARES;
     *page_clock = (struct page_clock){
         .virtual_time = opener->virtual_time,
         .environment = opener->environment,
@@ -288,7 +288,7 @@ bool page_clock_join(struct page_clock *page_clock, struct page *page,
     if (!page_clock->virtual_time)
         return false;
     if (!shares) {
-        page_clock->ahead_s = kin == CLOCKWORK_EMPTY ? HEAD_START_S : 0;
+        page_clock->ahead_s = kin == PAGE_CLOCK_EMPTY ? HEAD_START_S : 0;
         page_clock->started_s =
             clock_wall_s() - (double)page_clock->now_ms / 1000;
     }
@@ -302,7 +302,7 @@ bool page_clock_join(struct page_clock *page_clock, struct page *page,
                  (double)page_clock->now_ms / 1000 + 0.0005);
     cdp_session_post(&page->session, "Emulation.setVirtualTimePolicy",
                      str_text(pause));
-    if (kin != CLOCKWORK_EMPTY)
+    if (kin != PAGE_CLOCK_EMPTY)
         return false;
     set_policy(page_clock, page, POLICY_ADVANCE, HEAD_START_S * INT64_C(1000));
     return true;
@@ -475,10 +475,10 @@ int64_t page_clock_patience_ms(const struct page_clock *page_clock)
 static int64_t patience(const struct page_clock *page_clock, int64_t for_ms)
 {
     int64_t least_ms = USUAL_PATIENCE_MS;
-    if (page_clock->pace == CLOCKWORK_PATIENT) {
+    if (page_clock->pace == PAGE_CLOCK_PATIENT) {
         least_ms = page_clock_patience_ms(page_clock);
         for_ms -= page_clock->waited_ms;
-    } else if (page_clock->pace == CLOCKWORK_STARVES) {
+    } else if (page_clock->pace == PAGE_CLOCK_STARVES) {
         least_ms = PAGE_SILENCE_MS;
     }
     return clock_now_ms() + (for_ms > least_ms ? for_ms : least_ms);
@@ -488,13 +488,13 @@ static int64_t patience(const struct page_clock *page_clock, int64_t for_ms)
  * themselves, then the clock goes although the page never rests. */
 static void push_on(struct page_clock *page_clock, struct page *page)
 {
-    if (page_clock->pace == CLOCKWORK_PATIENT) {
+    if (page_clock->pace == PAGE_CLOCK_PATIENT) {
         log_debug("requests of the page hold virtual time back");
-        page_clock->pace = CLOCKWORK_ADVANCES;
+        page_clock->pace = PAGE_CLOCK_ADVANCES;
         page_clock->held_out++;
     } else {
         log_debug("the page never rests");
-        page_clock->pace = CLOCKWORK_STARVES;
+        page_clock->pace = PAGE_CLOCK_STARVES;
         page_clock->counts_tasks = true;
     }
     set_policy(page_clock, page, POLICY_ADVANCE, RUN_BUDGET_MS);
@@ -504,7 +504,7 @@ void page_clock_let_go(struct page_clock *page_clock, struct page *page)
 {
     if (!page_clock->virtual_time)
         return;
-    page_clock->pace = CLOCKWORK_PATIENT;
+    page_clock->pace = PAGE_CLOCK_PATIENT;
     page_clock->goes = true;
     drop_expiries(page_clock, page);
     grant_time(page_clock, page, RUN_BUDGET_MS);
@@ -573,14 +573,14 @@ static bool run_virtual(struct page_clock *page_clock, struct page *page,
             continue;
         if (leaves)
             break;
-        if (page_clock->pace == CLOCKWORK_STARVES)
+        if (page_clock->pace == PAGE_CLOCK_STARVES)
             return page_unresponsive(page, error);
         push_on(page_clock, page);
         overdue_ms = patience(page_clock, for_ms);
     }
     if (page->push_count > 0)
         note_relief(page_clock);
-    if (page_clock->pace == CLOCKWORK_ADVANCES)
+    if (page_clock->pace == PAGE_CLOCK_ADVANCES)
         page_clock->waited_ms = clock_now_ms() - started_ms;
     if (page->context == context && page_clock->goes_behind &&
         page->push_count > 0)

@@ -20,9 +20,9 @@
 struct page_clock {
     bool virtual_time;
     enum {
-        CLOCKWORK_PATIENT,  /* requests of the page hold the clock back */
-        CLOCKWORK_ADVANCES, /* they do not, until the next run */
-        CLOCKWORK_STARVES,  /* and the page never rests */
+        PAGE_CLOCK_PATIENT,  /* requests of the page hold the clock back */
+        PAGE_CLOCK_ADVANCES, /* they do not, until the next run */
+        PAGE_CLOCK_STARVES,  /* and the page never rests */
     } pace;
     bool counts_tasks; /* there was such a run: from then on tasks put the
                           clock on when they are too many in a row */
@@ -114,10 +114,10 @@ bool page_clock_goes_on(const struct page_clock *page_clock,
 void page_clock_stop_behind(struct page_clock *page_clock, struct page *page);
 
 enum page_clock_kin {
-    CLOCKWORK_SHARES, /* in the opener's process, and time is the process's */
-    CLOCKWORK_APART,  /* its first document may be there at any moment: its
+    PAGE_CLOCK_SHARES, /* in the opener's process, and time is the process's */
+    PAGE_CLOCK_APART,  /* its first document may be there at any moment: its
                          clock is not sent ahead, and begins where it is to be */
-    CLOCKWORK_EMPTY,  /* it stays empty until it is navigated */
+    PAGE_CLOCK_EMPTY,  /* it stays empty until it is navigated */
 };
 
 /* The clock of a tab that a page has opened or that was opened beside it; it
