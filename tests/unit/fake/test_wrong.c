@@ -2,7 +2,7 @@
 #include "support.h"
 
 #define QUICK                                                                  \
-    (&(struct fake_options){.time_limit_ms = 400,                              \
+    (&(struct fake_options){.time_limit_ms = 1500,                             \
                             .memory_limit_bytes = (size_t)600 << 20})
 
 /* The words of an error begin with the folder, which has another name each
@@ -384,7 +384,7 @@ static void a_program_that_is_no_model_is_told(void **state)
                            "\"info\" is answered without \"ok\", \"refused\" "
                            "or \"failed\"");
     assert_command_refused("cat >/dev/null",
-                           "\"info\" does not end: stopped after 800 ms");
+                           "\"info\" does not end: stopped after 3000 ms");
     assert_command_refused("echo '{\"failed\":\"no\"}'; cat >/dev/null", "no");
     assert_command_refused("echo '{\"refused\":\"no\"}'; cat >/dev/null",
                            "\"info\" cannot be refused");
