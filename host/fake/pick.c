@@ -14,6 +14,7 @@
 enum {
     LENGTH_LIMIT = 10 * 1000, /* of texts and lists */
     WEIGHTS_LIMIT = 10 * 1000,
+    WEIGHT_LIMIT = 1000 * 1000,
     /* Among more numbers than this, small ones are preferred. */
     FEW_NUMBERS = 100,
     FRACTIONS = 1000,
@@ -233,7 +234,7 @@ static void pick_weighted(struct pick *pick, const struct value *question,
     for (size_t i = 0; i < list->count; i++) {
         const struct value *weight = list->items[i];
         is_fine &= weight->kind == VALUE_INT && weight->integer >= 0 &&
-                   weight->integer <= 1000 * 1000;
+                   weight->integer <= WEIGHT_LIMIT;
         weights[i] = is_fine ? (uint64_t)weight->integer : 0;
         sum += weights[i];
     }

@@ -26,6 +26,7 @@ enum {
     /* Connections at a time; processes of programs are a few, but each that
      * ends without an answer goes on under a new number. */
     CONNECTIONS = 64,
+    POLLED = 2 * CONNECTIONS, /* at a time, at most */
     /* The reset goes where the first process goes: a server that serves one
      * connection at a time would never come to a second one. */
     RESET_PROCESS = 0,
@@ -350,14 +351,13 @@ static void serve(struct http *http, struct connection *connection,
 static bool wait_some(struct http *http, int64_t deadline_ms,
                       struct error *error)
 {
-    struct pollfd ready[CONNECTIONS * 2];
-    struct connection *whose[CONNECTIONS * 2];
+    struct pollfd ready[POLLED];
+    struct connection *whose[POLLED];
     nfds_t count = 0;
     int64_t rest_ms = deadline_ms - clock_now_ms();
     if (http->loop != NULL && loop_is_cancelled(http->loop))
         return error_set(error, ERROR_CANCELLED, "interrupted");
-    for (size_t i = 0; i < http->connections.count && count < CONNECTIONS * 2;
-         i++) {
+    for (size_t i = 0; i < http->connections.count && count < POLLED; i++) {
         struct connection *connection = http->connections.items[i];
         if (connection->stream == NULL)
             continue;
