@@ -447,6 +447,37 @@ static void a_fault_that_needs_an_order_is_found(void **state)
     assert_true(found > 0);
 }
 
+/* weakly of weir/signals: q need not come, but until it does p holds. */
+static void weak_until_does_not_demand_its_end(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *property;
+        enum verdict_kind verdict;
+        bool success;
+    } cases[] = {
+        {"weakly(`N` < 2, `N` == 2)", VERDICT_DEFINITELY, true},
+        {"weakly(`N` < 1, `N` == 2)", VERDICT_DEFINITELY, false},
+        {"weakly(`N` < 9, `N` == 9)", VERDICT_PROBABLY, true},
+        {"(`N` < 9) until (`N` == 9)", VERDICT_PROBABLY, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct play trial;
+        char *text = memory_format(
+            "import quickstrom; import weir/signals;\n"
+            "action ~go! = {id: \"go\", event: false, args: []};\n"
+            "action ~ready? = {id: \"ready\", event: true, args: []};\n"
+            "let ~p = %s;\ncheck p with go! when ready?;\n",
+            cases[i].property);
+        play(&trial, text,
+             "var N = 0; P = [N < 3] {N := N + 1} go.P + [N == 3] go.P;", "P",
+             false, 1);
+        assert_verdict(&trial, cases[i].verdict, cases[i].success);
+        finish(&trial);
+        free(text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -465,6 +496,7 @@ int main(void)
         cmocka_unit_test(an_initial_event_that_never_comes),
         cmocka_unit_test(a_process_that_stops_runs_out_of_actions),
         cmocka_unit_test(a_wrong_selector_ends_the_command),
+        cmocka_unit_test(weak_until_does_not_demand_its_end),
         cmocka_unit_test(a_fault_that_needs_an_order_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
