@@ -18,6 +18,8 @@
 #include "cli/ending.h"
 #include "cli/interrupt.h"
 #include "cli/keeper.h"
+#include "cli/model_check.h"
+#include "cli/model_options.h"
 #include "cli/options.h"
 #include "cli/parallel.h"
 #include "cli/places.h"
@@ -443,5 +445,7 @@ static int check_once(int argc, char **argv, struct again_round *round)
 
 int command_check(int argc, char **argv)
 {
+    if (strcmp(argv[0], "check") == 0 && model_options_is_meant(argc, argv))
+        return model_check(argc, argv);
     return again_run(argc, argv, check_once);
 }

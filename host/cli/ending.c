@@ -23,7 +23,7 @@ int ending_status(const struct run_summary *summary, const struct error *error)
     /* "Some property failed (and none errored)": reference, 8.6. */
     if (summary->errored > 0)
         return EXIT_ERRORED;
-    if (summary->failed > 0)
+    if (summary->failed > 0 || summary->uncovered != NULL)
         return EXIT_FAILED;
     return summary->inconclusive + summary->not_run > 0 ? EXIT_ERRORED
                                                         : EXIT_PASSED;

@@ -9,6 +9,7 @@
 #include "base/url.h"
 #include "base/utf8.h"
 #include "cli/environment_words.h"
+#include "cli/model_options.h"
 #include "run/jobs.h"
 
 enum {
@@ -620,5 +621,7 @@ void options_print_help(const struct check_options *options, FILE *stream)
         flag.help = help_of(explores, i, flag.help);
         flag_print(stream, &flag, HELP_COLUMNS);
     }
+    if (strcmp(options->command, "check") == 0)
+        model_options_print_own(stream);
     fputs(exit_statuses, stream);
 }

@@ -12,7 +12,9 @@
 
 #include "port/checker.h"
 #include "trace/notice.h"
+#include "trace/operation.h"
 #include "trace/step.h"
+#include "trace/table.h"
 #include "trace/verdict.h"
 
 /* Where a property is defined; several checks may have the same one. */
@@ -41,6 +43,8 @@ struct run_info {
                              which `tests` and `properties` are of; 0: it is the
                              whole */
     const char *command;  /* the command line that repeats this run */
+    bool is_model; /* programs are checked against a model: there is no time
+                      mode, subscript or strategy */
 };
 
 struct test_info {
@@ -133,6 +137,9 @@ struct test_result {
     /* What came of running it again, or NULL. With REDUCTION_SHORTER all of the
      * above, but for `duration_ms`, is of the shorter run. */
     const struct reduction_info *reduction;
+    /* The run of a program against a model; NULL: the test is of a property of
+     * states. `actions` are its commands. */
+    const struct program_run *program;
 };
 
 /* A test that failed is being made shorter. */
@@ -151,6 +158,10 @@ struct run_summary {
     const struct run_property *aborted_at; /* its place, or NULL; no name */
     int64_t duration_ms;
     int exit_status;
+    struct table_list tables; /* what the run has counted; whoever made the
+                                 summary finishes it */
+    char *uncovered; /* what should have been tested and was not, a sentence,
+                        owned likewise; NULL: nothing */
 };
 
 /* Counts one more test by its verdict. */

@@ -22,24 +22,26 @@
 #include "trace/value.h"
 
 enum system_event_kind {
-    SYSTEM_OK,    /* answered: `answer` (which may say that it failed) */
-    SYSTEM_FAIL,  /* certainly had no effect: `text` says why */
-    SYSTEM_INFO,  /* it is not known whether it took effect: `text` */
-    SYSTEM_YIELD, /* the process has come to a scheduling point and waits:
-                     `text` names it */
-    SYSTEM_LOST,  /* the system is gone; what is pending has ended as INFO */
-    SYSTEM_ERROR, /* it broke the rules of its protocol: `text`. This run is
-                     over */
+    SYSTEM_OK,      /* answered: `answer` (which may say that it failed) */
+    SYSTEM_FAIL,    /* certainly had no effect: `text` says why */
+    SYSTEM_INFO,    /* it is not known whether it took effect: `text` */
+    SYSTEM_YIELD,   /* the process has come to a scheduling point and waits:
+                       `text` names it */
+    SYSTEM_BLOCKED, /* the process waits for another one, at a lock: `text`
+                       names it; to be asked to go on when that has moved */
+    SYSTEM_LOST,    /* the system is gone; what is pending has ended as INFO */
+    SYSTEM_ERROR,   /* it broke the rules of its protocol: `text`. This run is
+                       over */
 };
 
 struct system_event {
     enum system_event_kind kind;
-    int64_t process;      /* of OK, FAIL, INFO, YIELD */
-    int64_t number;       /* of the command; of OK, FAIL, INFO, YIELD; of ERROR,
-                             where it belongs to one, else -1 */
-    int64_t call_ns;      /* before the first byte was sent, 1000 *
-                             clock_now_us() */
-    int64_t time_ns;      /* after the last byte was read */
+    int64_t process; /* of OK, FAIL, INFO, YIELD, BLOCKED */
+    int64_t number;  /* of the command; of OK, FAIL, INFO, YIELD, BLOCKED; of
+                        ERROR, where it belongs to one, else -1 */
+    int64_t call_ns; /* before the first byte was sent, 1000 *
+                        clock_now_us() */
+    int64_t time_ns; /* after the last byte was read */
     struct value *answer; /* owned; of OK */
     struct value *detail; /* owned; what reports may show of the exchange (the
                              request, the status); or NULL */

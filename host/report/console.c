@@ -12,6 +12,7 @@
 #include "report/explain.h"
 #include "report/ink.h"
 #include "report/live.h"
+#include "report/program.h"
 #include "report/shrunk.h"
 #include "report/tally.h"
 #include "report/terminal.h"
@@ -219,9 +220,10 @@ static void console_begin(struct reporter *reporter,
     buf_addf(&line, "checking %s", info->spec);
     if (info->origin != NULL)
         buf_addf(&line, " on %s", info->origin);
-    buf_addf(&line, "  (seed %llu, %s time, subscript %lld",
-             (unsigned long long)info->seed, info->time_mode,
-             (long long)info->subscript);
+    buf_addf(&line, "  (seed %llu", (unsigned long long)info->seed);
+    if (!info->is_model)
+        buf_addf(&line, ", %s time, subscript %lld", info->time_mode,
+                 (long long)info->subscript);
     if (info->strategy != NULL)
         buf_addf(&line, ", strategy %s", info->strategy);
     if (info->shards > 0)
@@ -306,7 +308,11 @@ static void print_verdict(struct console *console,
     const struct test_result *found = shrunk_original(result);
     struct buf text;
     buf_init(&text);
-    buf_add_text(&text, verdict_text(result->verdict));
+    /* A program has no temporal verdict. */
+    bool is_wrong_program =
+        result->program != NULL && result->program->fault != PROGRAM_PROTOCOL;
+    buf_add_text(&text,
+                 is_wrong_program ? "Failed" : verdict_text(result->verdict));
     if (console->tests > 1 && result->saved == NULL)
         buf_addf(&text, " in test %lld of %lld",
                  (long long)result->info->number, (long long)console->tests);
@@ -431,6 +437,11 @@ static void console_end(struct reporter *reporter,
     if (summary->aborted != NULL && !has_told(console, summary->aborted)) {
         ink_empty_line(&console->ink);
         explain_text(&console->ink, 0, INK_RED, summary->aborted);
+    }
+    program_print_tables(&console->ink, &summary->tables);
+    if (summary->uncovered != NULL) {
+        ink_empty_line(&console->ink);
+        explain_text(&console->ink, 0, INK_RED, summary->uncovered);
     }
     if (summary->aborted == NULL)
         exercised_print(&console->ink, &console->exercised);

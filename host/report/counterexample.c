@@ -3,6 +3,7 @@
 
 #include "report/diff.h"
 #include "report/explain.h"
+#include "report/program.h"
 #include "report/show.h"
 #include "report/shrunk.h"
 #include "report/text.h"
@@ -208,8 +209,11 @@ static void print_sentence(const struct sheet *sheet,
 {
     struct buf text;
     buf_init(&text);
-    words_add_verdict(&text, result->info->property, result->verdict,
-                      sheet->ink->unicode);
+    if (result->program != NULL)
+        buf_add_text(&text, program_sentence(result->program));
+    else
+        words_add_verdict(&text, result->info->property, result->verdict,
+                          sheet->ink->unicode);
     ink_empty_line(sheet->ink);
     ink_line(sheet->ink, STEP_INDENT, INK_PLAIN, buf_text(&text));
     buf_finish(&text);
@@ -242,6 +246,11 @@ static void print_other(const struct sheet *sheet,
     bool is_flaky = reduction->kind == REDUCTION_FLAKY;
     if (!is_flaky && !sheet->options->verbose)
         return;
+    if (reduction->other->program != NULL) {
+        print_heading(sheet, "The run as it was found:");
+        program_print(sheet->ink, reduction->other->program, false);
+        return;
+    }
     bool is_broken = verdict_is_failure(reduction->other->verdict);
     print_heading(sheet, !is_flaky   ? "The run as it was found:"
                          : is_broken ? "Run again:"
@@ -271,11 +280,13 @@ void counterexample_print(struct ink *ink,
         ink_empty_line(ink);
         explain_text(ink, STEP_INDENT + 2, INK_RED, result->error);
     }
-    if (result->step_count > 0) {
+    if (result->program != NULL) {
+        program_print(ink, result->program, options->verbose);
+    } else if (result->step_count > 0) {
         print_heading(sheet, "What happened:");
         print_steps(sheet, result);
     }
-    if (result->reason_count > 0) {
+    if (result->reason_count > 0 && result->program == NULL) {
         print_heading(sheet, verdict_is_failure(result->verdict)
                                  ? "What does not hold:"
                                  : "Where the property stands:");

@@ -1,0 +1,269 @@
+/* In this file: parts, taking turns, the result. */
+#include "check/linear/linear.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/map.h"
+#include "base/memory.h"
+#include "base/vec.h"
+#include "check/linear/search.h"
+#include "check/linear/steps.h"
+
+enum {
+    /* Tries of one part before the next one has its turn. */
+    TURN = 4096,
+};
+
+struct part {
+    struct value *key; /* owned; NULL: the whole */
+    VEC(size_t) members;
+    struct search search;
+    bool is_started;
+};
+
+struct checking {
+    struct model *model;
+    const struct linear_operation *operations;
+    size_t count;
+    const struct linear_options *options;
+    struct steps steps;
+    VEC(struct part *) parts;
+    struct map by_key;
+    struct error *error;
+};
+
+/* ---- parts -------------------------------------------------------------- */
+
+static struct part *add_part(struct checking *c, struct value *key)
+{
+    struct part *part = MEMORY_NEW(struct part);
+    part->key = key;
+    vec_push(&c->parts, part);
+    return part;
+}
+
+/* Takes the key. */
+static struct part *part_of(struct checking *c, struct value *key)
+{
+    struct buf text = {0};
+    value_add_json(&text, key);
+    struct part *part = map_find(&c->by_key, buf_str(&text));
+    if (part == NULL) {
+        part = add_part(c, key);
+        map_set(&c->by_key, buf_str(&text), part);
+    } else {
+        value_unref(key);
+    }
+    buf_finish(&text);
+    return part;
+}
+
+static bool make_whole(struct checking *c)
+{
+    struct part *part = add_part(c, NULL);
+    for (size_t i = 0; i < c->count; i++)
+        vec_push(&part->members, i);
+    return true;
+}
+
+static void parts_finish(struct checking *c)
+{
+    for (size_t i = 0; i < c->parts.count; i++) {
+        struct part *part = c->parts.items[i];
+        if (part->is_started)
+            search_finish(&part->search);
+        vec_finish(&part->members);
+        value_unref(part->key);
+        free(part);
+    }
+    vec_finish(&c->parts);
+    map_finish(&c->by_key);
+    map_init(&c->by_key);
+}
+
+/* By the model's partition. A call about all objects makes it one part. */
+static bool make_parts(struct checking *c)
+{
+    const struct model_info *info = c->model->ops->info(c->model);
+    if (!info->has_partition || c->options->order == LINEAR_PROCESSES)
+        return make_whole(c);
+    for (size_t i = 0; i < c->count; i++) {
+        struct value *key = NULL;
+        if (!c->model->ops->partition(c->model, &c->operations[i].call, &key,
+                                      c->error))
+            return false;
+        if (key->kind == VALUE_NULL) {
+            value_unref(key);
+            parts_finish(c);
+            return make_whole(c);
+        }
+        vec_push(&part_of(c, key)->members, i);
+    }
+    if (c->parts.count == 0)
+        return make_whole(c);
+    return true;
+}
+
+struct by_time {
+    int64_t time;
+    size_t place;
+};
+
+static int compare_times(const void *a, const void *b)
+{
+    const struct by_time *x = a, *y = b;
+    if (x->time != y->time)
+        return x->time < y->time ? -1 : 1;
+    return (x->place > y->place) - (x->place < y->place);
+}
+
+static void sort_members(const struct checking *c, struct part *part)
+{
+    struct by_time *times = memory_zeroed(part->members.count, sizeof *times);
+    for (size_t i = 0; i < part->members.count; i++) {
+        size_t place = part->members.items[i];
+        times[i] = (struct by_time){c->operations[place].call_time, place};
+    }
+    qsort(times, part->members.count, sizeof *times, compare_times);
+    for (size_t i = 0; i < part->members.count; i++)
+        part->members.items[i] = times[i].place;
+    free(times);
+}
+
+static bool start_parts(struct checking *c)
+{
+    int32_t first;
+    if (!steps_first(&c->steps, &first, c->error))
+        return false;
+    for (size_t i = 0; i < c->parts.count; i++) {
+        struct part *part = c->parts.items[i];
+        sort_members(c, part);
+        search_init(&part->search, &c->steps, part->members.items,
+                    part->members.count, first, c->options->order);
+        part->is_started = true;
+    }
+    return true;
+}
+
+/* ---- taking turns ------------------------------------------------------- */
+
+static bool is_over_limit(const struct checking *c)
+{
+    uint64_t steps = 0;
+    size_t memory = 0;
+    for (size_t i = 0; i < c->parts.count; i++) {
+        steps += c->parts.items[i]->search.taken;
+        memory += search_memory(&c->parts.items[i]->search);
+    }
+    return (c->options->step_limit > 0 && steps >= c->options->step_limit) ||
+           (c->options->memory_limit > 0 && memory >= c->options->memory_limit);
+}
+
+/* One turn of each part that is not decided. *open: how many there were;
+ * *wrong: the first that is not linearisable. */
+static bool take_turns(struct checking *c, size_t *open, struct part **wrong)
+{
+    *open = 0;
+    for (size_t i = 0; *wrong == NULL && i < c->parts.count; i++) {
+        struct part *part = c->parts.items[i];
+        if (part->search.verdict == LINEAR_YES)
+            continue;
+        (*open)++;
+        if (!search_run(&part->search, TURN, c->error))
+            return false;
+        if (part->search.verdict == LINEAR_NO)
+            *wrong = part;
+    }
+    return true;
+}
+
+static bool search_all(struct checking *c, enum linear_verdict *verdict,
+                       struct part **wrong)
+{
+    size_t open;
+    *verdict = LINEAR_UNKNOWN;
+    do {
+        if (c->options->cancelled != NULL &&
+            c->options->cancelled(c->options->context))
+            return error_set(c->error, ERROR_CANCELLED, "interrupted");
+        if (!take_turns(c, &open, wrong))
+            return false;
+    } while (*wrong == NULL && open > 0 && !is_over_limit(c));
+    if (*wrong != NULL)
+        *verdict = LINEAR_NO;
+    else if (open == 0)
+        *verdict = LINEAR_YES;
+    return true;
+}
+
+/* ---- the result --------------------------------------------------------- */
+
+static void add_order(struct linear_result *result, const struct part *part)
+{
+    const struct search *search = &part->search;
+    for (size_t i = 0; i < search->best_count; i++)
+        result->order[result->order_count++] =
+            part->members.items[search->best[i]];
+}
+
+static void fill(struct checking *c, struct linear_result *result,
+                 const struct part *wrong)
+{
+    result->order = memory_zeroed(c->count, sizeof *result->order);
+    result->parts = c->parts.count;
+    for (size_t i = 0; i < c->parts.count; i++) {
+        result->steps += c->parts.items[i]->search.taken;
+        if (wrong == NULL || wrong == c->parts.items[i])
+            add_order(result, c->parts.items[i]);
+    }
+    if (wrong == NULL && c->parts.count != 1)
+        return;
+    const struct part *told = wrong != NULL ? wrong : c->parts.items[0];
+    const struct steps_set *set = &c->steps.sets.items[told->search.best_set];
+    result->states = memory_zeroed(set->count, sizeof *result->states);
+    result->state_count = set->count;
+    for (size_t i = 0; i < set->count; i++)
+        result->states[i] = set->states[i];
+    if (wrong == NULL)
+        return;
+    if (wrong->search.culprit != SIZE_MAX)
+        result->culprit = wrong->members.items[wrong->search.culprit];
+    if (wrong->key != NULL)
+        result->key = value_ref(wrong->key);
+}
+
+void linear_result_finish(struct linear_result *result)
+{
+    free(result->order);
+    free(result->states);
+    value_unref(result->key);
+    *result = (struct linear_result){.culprit = SIZE_MAX};
+}
+
+bool linear_check(struct model *model,
+                  const struct linear_operation *operations, size_t count,
+                  const struct linear_options *options,
+                  struct linear_result *result, struct error *error)
+{
+    struct checking c = {
+        .model = model,
+        .operations = operations,
+        .count = count,
+        .options = options,
+        .error = error,
+    };
+    struct part *wrong = NULL;
+    *result = (struct linear_result){.culprit = SIZE_MAX};
+    steps_init(&c.steps, model, operations);
+    map_init(&c.by_key);
+    bool is_fine = make_parts(&c) && start_parts(&c) &&
+                   search_all(&c, &result->verdict, &wrong);
+    if (is_fine)
+        fill(&c, result, wrong);
+    parts_finish(&c);
+    map_finish(&c.by_key);
+    steps_finish(&c.steps);
+    return is_fine;
+}

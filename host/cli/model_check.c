@@ -1,0 +1,240 @@
+/* In this file: the run, what it needs, the command. */
+#include "cli/model_check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/log.h"
+#include "base/loop.h"
+#include "base/shell.h"
+#include "cli/commands.h"
+#include "cli/ending.h"
+#include "cli/interrupt.h"
+#include "cli/model_options.h"
+#include "cli/reporters.h"
+#include "exec/lines/lines.h"
+#include "fake/fake.h"
+#include "gen/choices.h"
+#include "run/model/campaign.h"
+
+/* Everything one check of a model holds; finished in reverse order. */
+struct model_check {
+    struct model_options options;
+    struct loop *loop;
+    struct model *model;
+    struct system *system; /* NULL: the model alone */
+    struct reporter *reporter;
+    char *command; /* that repeats the run */
+    bool unwritten;
+};
+
+/* ---- the run ------------------------------------------------------------ */
+
+static bool is_cancelled(void *context)
+{
+    (void)context;
+    return interrupt_signal() != 0;
+}
+
+static bool wants(void *context, enum model_property property)
+{
+    const struct model_check *check = context;
+    const struct check_options *options = &check->options.check;
+    if (options->only_count == 0)
+        return true;
+    for (size_t i = 0; i < options->only_count; i++)
+        if (strcmp(options->only[i], model_property_name(property)) == 0)
+            return true;
+    return false;
+}
+
+static const char *model_words(const struct model_check *check)
+{
+    return check->options.program != NULL ? check->options.program
+                                          : check->options.check.spec;
+}
+
+static const char *system_words(const struct model_check *check)
+{
+    return check->options.system != NULL ? check->options.system
+                                         : check->options.check.origin;
+}
+
+static struct run_info info_of(const struct model_check *check)
+{
+    static const struct run_property properties[] = {{.name = "sequential"},
+                                                     {.name = "parallel"}};
+    const struct check_options *options = &check->options.check;
+    return (struct run_info){
+        .spec = model_words(check),
+        .origin = system_words(check),
+        .seed = options->seed,
+        .property_count =
+            check->system == NULL || check->options.processes < 2 ? 1 : 2,
+        .properties = properties,
+        .tests = options->tests,
+        .jobs = 1,
+        .command = check->command,
+        .is_model = true,
+    };
+}
+
+static struct model_campaign campaign_of(struct model_check *check)
+{
+    const struct check_options *options = &check->options.check;
+    return (struct model_campaign){
+        .model = check->model,
+        .system = check->system,
+        .reporter = check->reporter,
+        .seed = options->seed,
+        .tests = options->tests,
+        .most_commands = (size_t)check->options.most_commands,
+        .processes = (size_t)check->options.processes,
+        .wants = wants,
+        .timeout_ms = options->timeout_ms,
+        .time_limit_ms = options->time_limit_ms,
+        .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
+        .repeats = check->options.repeats,
+        .cancelled = is_cancelled,
+        .context = check,
+    };
+}
+
+static int run(struct model_check *check)
+{
+    struct reporter *reporter = check->reporter;
+    struct run_info info = info_of(check);
+    struct model_campaign campaign = campaign_of(check);
+    struct run_summary summary = {0};
+    struct error error = ERROR_NONE;
+    if (reporter->ops->begin != NULL)
+        reporter->ops->begin(reporter, &info);
+    if (!model_campaign_run(&campaign, &summary, &error)) {
+        if (error.code != ERROR_CANCELLED)
+            summary.aborted = error.message;
+        if (reporters_are_silent(&check->options.check))
+            ending_print(&error);
+    }
+    summary.exit_status = ending_status(&summary, &error);
+    summary.exit_status =
+        ending_with_files(summary.exit_status, check->unwritten);
+    if (reporter->ops->end != NULL)
+        reporter->ops->end(reporter, &summary);
+    if (!check->unwritten)
+        reporters_tell_files(&check->options.check);
+    int status = summary.exit_status;
+    table_list_finish(&summary.tables);
+    free(summary.uncovered);
+    return status;
+}
+
+/* ---- what it needs ------------------------------------------------------ */
+
+static bool open_model(struct model_check *check, struct error *error)
+{
+    const struct fake_options options = {.loop = check->loop};
+    check->model =
+        check->options.program != NULL
+            ? fake_open_command(check->options.program, &options, error)
+            : fake_open_module(check->options.check.spec, &options, error);
+    return check->model != NULL;
+}
+
+static bool open_system(struct model_check *check, struct error *error)
+{
+    const struct model_info *info = check->model->ops->info(check->model);
+    if (check->options.system != NULL) {
+        check->system = lines_create(&(struct lines_options){
+            .command = check->options.system, .loop = check->loop});
+        return true;
+    }
+    if (check->options.check.origin != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "%s: only programs (--command) can be checked so far",
+                         check->options.check.origin);
+    if (info->has_invariants)
+        return true;
+    return error_set(error, ERROR_USAGE,
+                     "no system is given (--command COMMAND, or the address of "
+                     "an HTTP API), and the model has no invariants that could "
+                     "be checked without one");
+}
+
+/* As it was typed, with the seed. */
+static char *command_again(const struct model_check *check, int argc,
+                           char **argv)
+{
+    struct buf line = {0};
+    buf_add_text(&line, "weir");
+    for (int i = 0; i < argc; i++) {
+        buf_add_char(&line, ' ');
+        shell_add_word(&line, argv[i]);
+    }
+    if (!check->options.check.has_seed)
+        buf_addf(&line, " --seed %" PRIu64, check->options.check.seed);
+    return buf_take(&line);
+}
+
+static bool set_up(struct model_check *check, int argc, char **argv,
+                   struct error *error)
+{
+    struct check_options *options = &check->options.check;
+    if (options->verbose)
+        log_set_level(LOG_LEVEL_INFO);
+    if (getenv("WEIR_DEBUG") != NULL)
+        log_set_level(LOG_LEVEL_DEBUG);
+    if (!options->has_seed)
+        options->seed = choices_fresh_seed();
+    options->spec = model_words(check);
+    check->command = command_again(check, argc, argv);
+    check->loop = loop_create(error);
+    if (check->loop == NULL)
+        return false;
+    interrupt_catch(check->loop);
+    return open_model(check, error) && open_system(check, error) &&
+           reporters_create(&check->reporter, options, &check->unwritten,
+                            error);
+}
+
+static void tear_down(struct model_check *check)
+{
+    interrupt_ignore();
+    if (check->reporter != NULL)
+        check->reporter->ops->destroy(check->reporter);
+    if (check->system != NULL)
+        check->system->ops->destroy(check->system);
+    if (check->model != NULL)
+        check->model->ops->destroy(check->model);
+    loop_destroy(check->loop);
+    free(check->command);
+}
+
+/* ---- the command -------------------------------------------------------- */
+
+int model_check(int argc, char **argv)
+{
+    struct model_check check = {0};
+    struct error error = ERROR_NONE;
+    int status;
+    if (!model_options_parse(&check.options, argc, argv, &error)) {
+        fprintf(stderr, "weir check: %s\nTry weir check --model X --help.\n",
+                error.message);
+        return EXIT_WRONG;
+    }
+    if (check.options.check.help) {
+        model_options_print_help(stdout);
+        return EXIT_PASSED;
+    }
+    if (set_up(&check, argc, argv, &error)) {
+        status = run(&check);
+    } else {
+        ending_print(&error);
+        struct run_summary none = {0};
+        status = ending_status(&none, &error);
+    }
+    tear_down(&check);
+    return status;
+}

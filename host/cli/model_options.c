@@ -1,0 +1,344 @@
+/* In this file: the table, which command lines are meant, single options, what
+ * goes together. */
+#include "cli/model_options.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "cli/flag.h"
+
+enum {
+    TESTS = 100,
+    TIMEOUT_MS = 10 * 1000,
+    SHRINK_MS = 30 * 1000,
+    REPEATS = 10,
+    COMMANDS_LIMIT = 10 * 1000,
+    PROCESSES_LIMIT = 8,
+    TESTS_LIMIT = 1000 * 1000 * 1000,
+    HELP_COLUMNS = 27,
+};
+
+#define OPTION_LIST(O)                                                         \
+    O(COMMAND, "command", 0, "COMMAND",                                        \
+      "the system: a program that speaks JSON lines")                          \
+    O(MODEL, "model", 0, "COMMAND",                                            \
+      "a program that is the model, instead of MODEL.js")                      \
+    O(FROM, "from", 0, "HISTORY", "judge a recorded history of operations")    \
+    O(ONLY, "only", 0, "NAME", "sequential or parallel (repeatable)")          \
+    O(SEED, "seed", 0, "S", "repeat a run: everything left to chance")         \
+    O(TESTS, "tests", 0, "N",                                                  \
+      "programs of each kind, until one fails (default 100)")                  \
+    O(COMMANDS, "commands", 0, "N",                                            \
+      "commands of a program, at most (default 100)")                          \
+    O(PROCESSES, "processes", 0, "N",                                          \
+      "at the same time, at most (default 3; 1: none)")                        \
+    O(REPEATS, "repeats", 0, "N",                                              \
+      "runs of a parallel program whose schedule weir\n"                       \
+      "does not choose (default 10)")                                          \
+    O(TIMEOUT, "timeout", 0, "DURATION",                                       \
+      "for the answer to a command (default 10s)")                             \
+    O(TIME_LIMIT, "time-limit", 0, "DURATION",                                 \
+      "limit of the whole command (default: none)")                            \
+    O(REPORTER, "reporter", 0, "NAME[=FILE]",                                  \
+      "console, html, json, junit, tap, github")                               \
+    O(TRACE, "trace", 0, "FILE", "record every command as JSON lines")         \
+    O(NO_SHRINK, "no-shrink", 0, NULL, "report a failure as it was found")     \
+    O(SHRINK_TIME, "shrink-time", 0, "DURATION",                               \
+      "for making one failure smaller (default 30s)")                          \
+    O(SAVE, "save", 0, "DIR",                                                  \
+      "keep counterexamples in DIR; run those kept first")                     \
+    O(VERBOSE, "verbose", 'v', NULL, "every step in full; say what is done")   \
+    O(HELP, "help", 'h', NULL, "show this text")
+
+enum model_option {
+#define O(id, name, letter, argument, help) OPTION_##id,
+    OPTION_LIST(O)
+#undef O
+};
+
+static const struct flag flags[] = {
+#define O(id, name, letter, argument, help) {name, letter, argument, help},
+    OPTION_LIST(O)
+#undef O
+};
+enum { OPTION_COUNT = sizeof flags / sizeof *flags };
+
+/* ---- which command lines are meant -------------------------------------- */
+
+static bool is_module(const char *word)
+{
+    struct str text = str_text(word);
+    return str_ends_with(text, ".js") || str_ends_with(text, ".mjs") ||
+           str_ends_with(text, ".cjs");
+}
+
+static bool is_model_option(const char *word)
+{
+    return strcmp(word, "--model") == 0 || strncmp(word, "--model=", 8) == 0;
+}
+
+bool model_options_is_meant(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (str_ends_with(str_text(argv[i]), ".strom"))
+            return false;
+    for (int i = 1; i < argc; i++)
+        if (is_model_option(argv[i]) ||
+            (argv[i][0] != '-' && is_module(argv[i])))
+            return true;
+    return false;
+}
+
+/* ---- single options ----------------------------------------------------- */
+
+static bool wants(struct error *error, bool fine, int option, const char *what,
+                  const char *given)
+{
+    return fine || error_set(error, ERROR_USAGE, "--%s wants %s, not \"%s\"",
+                             flags[option].name, what, given);
+}
+
+static bool take_count(int option, const char *text, int64_t least,
+                       int64_t most, int64_t *number, struct error *error)
+{
+    if (flag_count(text, least, number) && *number <= most)
+        return true;
+    return error_set(
+        error, ERROR_USAGE, "--%s wants a number from %lld to %lld, not \"%s\"",
+        flags[option].name, (long long)least, (long long)most, text);
+}
+
+static bool take_duration(int option, const char *text, int64_t *ms,
+                          struct error *error)
+{
+    return wants(error, flag_duration(text, ms), option,
+                 "a duration such as 500ms, 30s or 5m", text);
+}
+
+static bool take_only(struct check_options *check, const char *text,
+                      struct error *error)
+{
+    if (strcmp(text, "sequential") != 0 && strcmp(text, "parallel") != 0)
+        return error_set(error, ERROR_USAGE,
+                         "--only wants sequential or parallel for a model, not "
+                         "\"%s\"",
+                         text);
+    if (check->only_count == OPTIONS_LIMIT)
+        return error_set(error, ERROR_USAGE, "too many --only");
+    check->only[check->only_count++] = text;
+    return true;
+}
+
+static bool take_reporter(struct check_options *check, const char *text,
+                          struct error *error)
+{
+    if (check->reporter_count == OPTIONS_LIMIT)
+        return error_set(error, ERROR_USAGE, "too many --reporter");
+    check->reporters[check->reporter_count++] = text;
+    return true;
+}
+
+static bool take_number(struct model_options *options, int option,
+                        const char *text, struct error *error)
+{
+    struct check_options *check = &options->check;
+    switch (option) {
+    case OPTION_TESTS:
+        return take_count(option, text, 1, TESTS_LIMIT, &check->tests, error);
+    case OPTION_COMMANDS:
+        return take_count(option, text, 1, COMMANDS_LIMIT,
+                          &options->most_commands, error);
+    case OPTION_PROCESSES:
+        return take_count(option, text, 1, PROCESSES_LIMIT, &options->processes,
+                          error);
+    case OPTION_REPEATS:
+        return take_count(option, text, 1, TESTS_LIMIT, &options->repeats,
+                          error);
+    case OPTION_TIMEOUT:
+        return take_duration(option, text, &check->timeout_ms, error);
+    case OPTION_TIME_LIMIT:
+        return take_duration(option, text, &check->time_limit_ms, error);
+    case OPTION_SHRINK_TIME:
+        return take_duration(option, text, &check->shrink_time_ms, error);
+    default:
+        check->has_seed = true;
+        return wants(error, flag_number(text, &check->seed), option,
+                     "a whole number", text);
+    }
+}
+
+static bool take(struct model_options *options, int option, const char *text,
+                 struct error *error)
+{
+    struct check_options *check = &options->check;
+    switch (option) {
+    case OPTION_COMMAND:
+        options->system = text;
+        return wants(error, text[0] != '\0', option, "a command", text);
+    case OPTION_MODEL:
+        options->program = text;
+        return wants(error, text[0] != '\0', option, "a command", text);
+    case OPTION_FROM:
+        check->from = text;
+        return true;
+    case OPTION_TRACE:
+        check->trace = text;
+        return true;
+    case OPTION_SAVE:
+        check->save = text;
+        return true;
+    case OPTION_ONLY:
+        return take_only(check, text, error);
+    case OPTION_REPORTER:
+        return take_reporter(check, text, error);
+    case OPTION_NO_SHRINK:
+        return check->no_shrink = true;
+    case OPTION_VERBOSE:
+        return check->verbose = true;
+    case OPTION_HELP:
+        return check->help = true;
+    default:
+        return take_number(options, option, text, error);
+    }
+}
+
+/* ---- what goes together ------------------------------------------------- */
+
+/* Why pages have the option and models do not. */
+static const struct {
+    const char *name, *reason;
+} of_pages[] = {
+    {"--subscript", "a model has no temporal operators"},
+    {"--strategy", "commands are drawn by their weights in the model"},
+    {"--max-actions", "--commands limits the commands of a program"},
+    {"--time", "a system goes by its own time"},
+    {"--begin", "a program begins when the system has been reset"},
+    {"--executor", "--command names the system"},
+    {"--define", "a model is a JavaScript module: give it an environment of "
+                 "its own with import"},
+    {"--include", "a model imports its files itself"},
+    {"--ccs", "a CCS model is a system for a specification"},
+};
+
+static const char *reason_against(const char *word)
+{
+    for (size_t i = 0; i < sizeof of_pages / sizeof *of_pages; i++) {
+        size_t length = strlen(of_pages[i].name);
+        if (strncmp(word, of_pages[i].name, length) == 0 &&
+            (word[length] == '\0' || word[length] == '='))
+            return of_pages[i].reason;
+    }
+    return NULL;
+}
+
+/* An option that is none of ours: of pages, or of nothing. */
+static bool refuse(int argc, char **argv, struct error *error)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *reason = reason_against(argv[i]);
+        if (reason != NULL)
+            return error_set(error, ERROR_USAGE, "%s is for pages: %s", argv[i],
+                             reason);
+    }
+    return false;
+}
+
+static bool take_words(struct model_options *options, int argc, char **argv,
+                       struct error *error)
+{
+    struct check_options *check = &options->check;
+    for (int i = optind; i < argc; i++) {
+        if (check->spec == NULL && is_module(argv[i]))
+            check->spec = argv[i];
+        else if (check->origin == NULL)
+            check->origin = argv[i];
+        else
+            return error_set(error, ERROR_USAGE,
+                             "\"%s\" is one word too many: a model and an "
+                             "address are all that is needed",
+                             argv[i]);
+    }
+    return true;
+}
+
+static bool fit(const struct model_options *options, struct error *error)
+{
+    const struct check_options *check = &options->check;
+    if (check->help)
+        return true;
+    if (check->spec != NULL && options->program != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "there are two models, %s and --model", check->spec);
+    if (check->spec == NULL && options->program == NULL)
+        return error_set(error, ERROR_USAGE,
+                         "no model is given: MODEL.js or "
+                         "--model COMMAND");
+    if (check->origin != NULL && options->system != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "there are two systems, %s and --command",
+                         check->origin);
+    if (check->from != NULL &&
+        (check->origin != NULL || options->system != NULL))
+        return error_set(error, ERROR_USAGE,
+                         "with --from no system is asked: leave out %s",
+                         check->origin != NULL ? check->origin : "--command");
+    return true;
+}
+
+bool model_options_parse(struct model_options *options, int argc, char **argv,
+                         struct error *error)
+{
+    struct flag_reader reader;
+    const char *value;
+    int option;
+    *options = (struct model_options){
+        .check = {.command = "check",
+                  .tests = TESTS,
+                  .timeout_ms = TIMEOUT_MS,
+                  .time_limit_ms = -1,
+                  .shrink_time_ms = SHRINK_MS,
+                  .jobs = 1},
+        .most_commands = MODEL_OPTIONS_COMMANDS,
+        .processes = MODEL_OPTIONS_PROCESSES,
+        .repeats = REPEATS,
+    };
+    flag_reader_begin(&reader, flags, OPTION_COUNT, FLAG_ANYWHERE);
+    while ((option = flag_next(&reader, argc, argv, &value, error)) >= 0)
+        if (!take(options, option, value, error))
+            return false;
+    if (option == FLAG_REFUSED)
+        return refuse(argc, argv, error);
+    return take_words(options, argc, argv, error) && fit(options, error);
+}
+
+void model_options_print_own(FILE *stream)
+{
+    static const int own[] = {OPTION_COMMAND, OPTION_MODEL, OPTION_COMMANDS,
+                              OPTION_PROCESSES, OPTION_REPEATS};
+    fputs("\n"
+          "With a model (MODEL.js, docs/MODELS.md; all of its options: weir "
+          "check "
+          "--model X\n"
+          "--help):\n",
+          stream);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        flag_print(stream, &flags[own[i]], HELP_COLUMNS);
+}
+
+void model_options_print_help(FILE *stream)
+{
+    fputs("Usage: weir check [OPTION]... MODEL.js [ADDRESS]\n"
+          "       weir check [OPTION]... MODEL.js --command COMMAND\n"
+          "\n"
+          "Checks a system against a model: a program that speaks JSON lines, "
+          "or an\n"
+          "HTTP API (docs/MODELS.md). Without either the model alone is tried, "
+          "for its\n"
+          "invariants.\n"
+          "\n"
+          "Options:\n",
+          stream);
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        flag_print(stream, &flags[i], HELP_COLUMNS);
+}

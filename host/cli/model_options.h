@@ -1,0 +1,40 @@
+/* The options of `weir check` where the specification is a model. Strings are
+ * borrowed from argv. */
+#ifndef WEIR_CLI_MODEL_OPTIONS_H
+#define WEIR_CLI_MODEL_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "cli/options.h"
+
+enum { MODEL_OPTIONS_COMMANDS = 100, MODEL_OPTIONS_PROCESSES = 3 };
+
+struct model_options {
+    /* What models share with pages: spec (the module; NULL: `program`), origin
+     * (NULL: none), reporters, only, seed, tests, timeout_ms (of a command),
+     * time_limit_ms, no_shrink, shrink_time_ms, trace, save, from, verbose,
+     * help. */
+    struct check_options check;
+    const char *program;   /* --model: a command that is the model */
+    const char *system;    /* --command: that is the system */
+    int64_t most_commands; /* of a program */
+    int64_t processes;     /* at a time, at most */
+    int64_t repeats;       /* of a program of several processes */
+};
+
+/* Whether this command line is of a model: it names a .js file, or has --model.
+ */
+bool model_options_is_meant(int argc, char **argv);
+
+/* False: ERROR_USAGE; an option of pages is refused with the reason. */
+bool model_options_parse(struct model_options *options, int argc, char **argv,
+                         struct error *error);
+
+void model_options_print_help(FILE *stream);
+/* What only models have, for the help of `weir check`. */
+void model_options_print_own(FILE *stream);
+
+#endif

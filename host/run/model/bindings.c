@@ -1,0 +1,320 @@
+#include "run/model/bindings.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "trace/operation.h"
+
+void bindings_finish(struct bindings *bindings)
+{
+    for (size_t i = 0; i < bindings->items.count; i++)
+        value_unref(bindings->items.items[i].value);
+    vec_finish(&bindings->items);
+}
+
+const struct value *bindings_find(const struct bindings *bindings,
+                                  int64_t number, int64_t slot)
+{
+    for (size_t i = 0; i < bindings->items.count; i++) {
+        const struct binding *binding = &bindings->items.items[i];
+        if (binding->number == number && binding->slot == slot)
+            return binding->value;
+    }
+    return NULL;
+}
+
+void bindings_learn(struct bindings *bindings, int64_t number,
+                    const struct value *expected, const struct value *got)
+{
+    int64_t own, slot;
+    if (value_is_reference(expected, &own, &slot)) {
+        struct binding binding = {number, slot, NULL};
+        if (own != number || bindings_find(bindings, number, slot) != NULL)
+            return;
+        binding.value = value_ref(got);
+        vec_push(&bindings->items, binding);
+    } else if (expected->kind == VALUE_LIST && got->kind == VALUE_LIST) {
+        for (size_t i = 0; i < expected->count && i < got->count; i++)
+            bindings_learn(bindings, number, expected->items[i], got->items[i]);
+    } else if (expected->kind == VALUE_OBJECT && got->kind == VALUE_OBJECT) {
+        for (size_t i = 0; i < expected->count; i++) {
+            const struct value *part =
+                value_field(got, value_text(expected->fields[i].key));
+            if (part != NULL)
+                bindings_learn(bindings, number, expected->fields[i].value,
+                               part);
+        }
+    }
+}
+
+static bool is_identifier(const struct value *value)
+{
+    return value->kind == VALUE_INT || value->kind == VALUE_STRING ||
+           value->kind == VALUE_OBJECT;
+}
+
+const struct binding *bindings_alias(const struct bindings *bindings,
+                                     int64_t number)
+{
+    for (size_t i = 0; i < bindings->items.count; i++) {
+        const struct binding *own = &bindings->items.items[i];
+        if (own->number != number || !is_identifier(own->value))
+            continue;
+        for (size_t j = 0; j < i; j++)
+            if (value_equal(bindings->items.items[j].value, own->value))
+                return &bindings->items.items[j];
+    }
+    return NULL;
+}
+
+/* ---- exchanging --------------------------------------------------------- */
+
+struct value *bindings_real(const struct bindings *bindings,
+                            const struct value *value);
+
+static struct value *real_list(const struct bindings *bindings,
+                               const struct value *value)
+{
+    struct value **items = memory_zeroed(value->count, sizeof *items);
+    size_t count = 0;
+    while (count < value->count) {
+        items[count] = bindings_real(bindings, value->items[count]);
+        if (items[count] == NULL)
+            break;
+        count++;
+    }
+    struct value *list = NULL;
+    if (count == value->count)
+        list = value_list(items, count);
+    else
+        for (size_t i = 0; i < count; i++)
+            value_unref(items[i]);
+    free(items);
+    return list;
+}
+
+static struct value *real_object(const struct bindings *bindings,
+                                 const struct value *value)
+{
+    struct value_field *fields = memory_zeroed(value->count, sizeof *fields);
+    size_t count = 0;
+    while (count < value->count) {
+        fields[count].value =
+            bindings_real(bindings, value->fields[count].value);
+        if (fields[count].value == NULL)
+            break;
+        fields[count].key = value_ref(value->fields[count].key);
+        count++;
+    }
+    struct value *object = NULL;
+    if (count == value->count) {
+        object = value_object(fields, count);
+    } else {
+        for (size_t i = 0; i < count; i++) {
+            value_unref(fields[i].key);
+            value_unref(fields[i].value);
+        }
+    }
+    free(fields);
+    return object;
+}
+
+struct value *bindings_real(const struct bindings *bindings,
+                            const struct value *value)
+{
+    int64_t number, slot;
+    if (value_is_reference(value, &number, &slot)) {
+        const struct value *found = bindings_find(bindings, number, slot);
+        return found == NULL ? NULL : value_ref(found);
+    }
+    if (value->kind == VALUE_LIST)
+        return real_list(bindings, value);
+    if (value->kind == VALUE_OBJECT)
+        return real_object(bindings, value);
+    return value_ref(value);
+}
+
+/* The oldest reference for the value; NULL: none. */
+static struct value *symbol_of(const struct bindings *bindings,
+                               const struct value *value)
+{
+    if (value->kind != VALUE_STRING && value->kind != VALUE_OBJECT)
+        return NULL;
+    for (size_t i = 0; i < bindings->items.count; i++)
+        if (value_equal(bindings->items.items[i].value, value))
+            return value_reference(bindings->items.items[i].number,
+                                   bindings->items.items[i].slot);
+    return NULL;
+}
+
+static struct value *symbolic_list(const struct bindings *bindings,
+                                   const struct value *value,
+                                   const struct value *expected)
+{
+    bool has = expected != NULL && expected->kind == VALUE_LIST;
+    struct value **items = memory_zeroed(value->count, sizeof *items);
+    for (size_t i = 0; i < value->count; i++)
+        items[i] = bindings_symbolic(
+            bindings, value->items[i],
+            has && i < expected->count ? expected->items[i] : NULL);
+    struct value *list = value_list(items, value->count);
+    free(items);
+    return list;
+}
+
+static struct value *symbolic_object(const struct bindings *bindings,
+                                     const struct value *value,
+                                     const struct value *expected)
+{
+    struct value_field *fields = memory_zeroed(value->count, sizeof *fields);
+    for (size_t i = 0; i < value->count; i++) {
+        fields[i].key = value_ref(value->fields[i].key);
+        fields[i].value = bindings_symbolic(
+            bindings, value->fields[i].value,
+            expected == NULL
+                ? NULL
+                : value_field(expected, value_text(fields[i].key)));
+    }
+    struct value *object = value_object(fields, value->count);
+    free(fields);
+    return object;
+}
+
+struct value *bindings_symbolic(const struct bindings *bindings,
+                                const struct value *value,
+                                const struct value *expected)
+{
+    int64_t number, slot;
+    if (expected != NULL && value_is_reference(expected, &number, &slot)) {
+        const struct value *bound = bindings_find(bindings, number, slot);
+        if (bound != NULL && value_equal(bound, value))
+            return value_ref(expected);
+    }
+    struct value *symbol = symbol_of(bindings, value);
+    if (symbol != NULL)
+        return symbol;
+    if (value->kind == VALUE_LIST)
+        return symbolic_list(bindings, value, expected);
+    if (value->kind == VALUE_OBJECT)
+        return symbolic_object(bindings, value, expected);
+    return value_ref(value);
+}
+
+/* ---- a model over bindings ---------------------------------------------- */
+
+static struct bound_model *bound_of(struct model *model)
+{
+    return (struct bound_model *)model;
+}
+
+static const struct model_info *bound_info(struct model *model)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->info(inner);
+}
+
+static bool bound_initial(struct model *model, uint32_t *state,
+                          struct error *error)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->initial(inner, state, error);
+}
+
+static const struct value *bound_state(struct model *model, uint32_t state)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->state(inner, state);
+}
+
+static bool bound_arguments(struct model *model, uint32_t state, size_t command,
+                            const struct model_refs *refs, struct tape *tape,
+                            struct value **arguments, struct error *error)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->arguments(inner, state, command, refs, tape, arguments,
+                                 error);
+}
+
+static enum model_answer bound_allowed(struct model *model, uint32_t state,
+                                       const struct model_call *call,
+                                       char **why, struct error *error)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->allowed(inner, state, call, why, error);
+}
+
+static enum model_answer bound_step(struct model *model, uint32_t state,
+                                    const struct model_call *call,
+                                    struct model_outcomes *outcomes,
+                                    struct error *error)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->step(inner, state, call, outcomes, error);
+}
+
+static bool bound_same(struct model *model, const struct model_call *call,
+                       const struct value *expected, const struct value *got,
+                       bool *is_same, struct error *error)
+{
+    const struct bound_model *bound = bound_of(model);
+    struct value *real = bindings_real(bound->bindings, expected);
+    *is_same = real != NULL && value_equal(real, got);
+    value_unref(real);
+    if (*is_same)
+        return true;
+    struct value *symbolic = bindings_symbolic(bound->bindings, got, expected);
+    bool is_fine = bound->inner->ops->same(bound->inner, call, expected,
+                                           symbolic, is_same, error);
+    value_unref(symbolic);
+    return is_fine;
+}
+
+static bool bound_partition(struct model *model, const struct model_call *call,
+                            struct value **key, struct error *error)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->partition(inner, call, key, error);
+}
+
+static bool bound_labels(struct model *model, uint32_t before,
+                         const struct model_call *call,
+                         const struct value *answer, uint32_t after,
+                         struct value **labels, struct error *error)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->labels(inner, before, call, answer, after, labels,
+                              error);
+}
+
+static bool bound_broken(struct model *model, uint32_t state,
+                         struct value **names, struct error *error)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->broken(inner, state, names, error);
+}
+
+/* It owns nothing. */
+static void bound_destroy(struct model *model)
+{
+    (void)model;
+}
+
+static const struct model_ops ops = {
+    .info = bound_info,
+    .initial = bound_initial,
+    .state = bound_state,
+    .arguments = bound_arguments,
+    .allowed = bound_allowed,
+    .step = bound_step,
+    .same = bound_same,
+    .partition = bound_partition,
+    .labels = bound_labels,
+    .broken = bound_broken,
+    .destroy = bound_destroy,
+};
+
+void bound_model_init(struct bound_model *bound, struct model *inner,
+                      const struct bindings *bindings)
+{
+    *bound = (struct bound_model){{&ops}, inner, bindings};
+}

@@ -1,0 +1,61 @@
+/* What references stand for in one run: (command, slot) is a value that the
+ * real system gave. And a model that knows it: its `same` compares an answer of
+ * the real system with what the fake says once real values have taken the place
+ * of symbols. So nothing has to be translated back in order to be compared, and
+ * an identifier that looks like any other number is no trouble. */
+#ifndef WEIR_RUN_MODEL_BINDINGS_H
+#define WEIR_RUN_MODEL_BINDINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+#include "port/model.h"
+#include "trace/value.h"
+
+struct binding {
+    int64_t number, slot;
+    struct value *value; /* owned */
+};
+struct bindings {
+    VEC(struct binding) items;
+};
+void bindings_finish(struct bindings *bindings); /* and empties it */
+
+/* The value that a reference stands for, borrowed; NULL: none. */
+const struct value *bindings_find(const struct bindings *bindings,
+                                  int64_t number, int64_t slot);
+
+/* Binds what command `number` created: where `expected`, an answer of the fake,
+ * has a reference to it, `got` has its value. */
+void bindings_learn(struct bindings *bindings, int64_t number,
+                    const struct value *expected, const struct value *got);
+
+/* An older reference that stands for the same value as one of command `number`
+ * (numbers, texts and objects; true and null are no identifiers); NULL: none.
+ */
+const struct binding *bindings_alias(const struct bindings *bindings,
+                                     int64_t number);
+
+/* Real values in the place of symbols; a new reference. NULL: one of them
+ * stands for nothing. */
+struct value *bindings_real(const struct bindings *bindings,
+                            const struct value *value);
+
+/* For people, and for a model's own `same`: symbols in the place of real
+ * values, where `expected` has them; texts and objects elsewhere, too. A new
+ * reference. `expected` may be NULL. */
+struct value *bindings_symbolic(const struct bindings *bindings,
+                                const struct value *value,
+                                const struct value *expected);
+
+/* A model over another one and the bindings, both borrowed. */
+struct bound_model {
+    struct model base;
+    struct model *inner;
+    const struct bindings *bindings;
+};
+void bound_model_init(struct bound_model *bound, struct model *inner,
+                      const struct bindings *bindings);
+
+#endif

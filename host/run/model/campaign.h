@@ -1,0 +1,57 @@
+/* Testing a system against a model: programs are made up, run, and what fails
+ * is made smaller. The tests of two properties: "sequential", programs of one
+ * process, and, when none of those has failed, "parallel", programs with forks
+ * of several. A property ends at its first failure. */
+#ifndef WEIR_RUN_MODEL_CAMPAIGN_H
+#define WEIR_RUN_MODEL_CAMPAIGN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "port/model.h"
+#include "port/reporter.h"
+#include "port/system.h"
+#include "run/model/program.h"
+
+enum model_property { MODEL_IN_ORDER, MODEL_IN_PARALLEL, MODEL_PROPERTIES };
+const char *model_property_name(enum model_property property);
+
+struct model_saved {
+    enum model_property property;
+    const char *path; /* of its file, for people */
+    struct program program;
+};
+
+struct model_campaign {
+    struct model *model;
+    struct system *system; /* NULL: the model alone */
+    struct reporter *reporter;
+    uint64_t seed;
+    int64_t tests;        /* of each property */
+    size_t most_commands; /* of a program */
+    size_t processes;     /* of a fork, at most; 1: no second property */
+    bool (*wants)(void *context, enum model_property property); /* or NULL: all
+                                                                 */
+    int64_t timeout_ms;    /* of a command */
+    int64_t time_limit_ms; /* of the whole; -1: none */
+    int64_t shrink_ms;     /* of one failure; 0: as it was found */
+    int64_t repeats;       /* of a program of several processes whose schedule
+                              nobody chooses */
+    const struct model_saved *saved; /* run first */
+    size_t saved_count;
+    bool (*cancelled)(void *context);
+    /* Each test that has ended, with its program; or NULL. */
+    void (*on_result)(void *context, enum model_property property,
+                      const struct test_result *result,
+                      const struct program *program);
+    void *context;
+};
+
+/* Fills the counts of *summary, and its tables, which the caller finishes.
+ * False: the model failed, or nothing can be run. */
+bool model_campaign_run(const struct model_campaign *campaign,
+                        struct run_summary *summary, struct error *error);
+
+#endif

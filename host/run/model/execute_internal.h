@@ -1,0 +1,55 @@
+/* One execution, for the files that it is made of. */
+#ifndef WEIR_RUN_MODEL_EXECUTE_INTERNAL_H
+#define WEIR_RUN_MODEL_EXECUTE_INTERNAL_H
+
+#include "run/model/bindings.h"
+#include "run/model/execute.h"
+#include "run/model/orders.h"
+
+struct process_state {
+    int64_t number;         /* that the system knows it by */
+    size_t next, stop;      /* its commands of this fork that are left */
+    bool is_busy;           /* a command has been sent and has not ended */
+    bool is_waiting;        /* at a scheduling point */
+    bool is_blocked;        /* there, until another process has got somewhere */
+    uint64_t blocked_since; /* in the order in which processes came to wait */
+    char *label;            /* of that point */
+    int64_t deadline_ms;
+};
+
+struct execution {
+    const struct execute_options *options;
+    struct model *model;
+    const struct program *program;
+    struct schedule *schedule; /* to follow */
+    struct schedule made;
+    size_t choice; /* the next one */
+    struct program_run *run;
+    struct error *error;
+    struct bindings bindings;
+    struct bound_model bound;
+    struct state_set states; /* that are possible now; behind a fork of several
+                                processes: that any order leads to */
+    bool is_parallel;        /* there has been such a fork */
+    struct value **raw;      /* of each command: the answer, as it came */
+    int64_t *calls_ns, *returns_ns;
+    int64_t start_ns;
+    struct process_state processes[PROGRAM_PROCESSES];
+    size_t process_count; /* of this fork */
+    int64_t next_process;
+    size_t last; /* the process that went last */
+    uint64_t blocked_count;
+    size_t vain; /* so often in turn a process was let go and came to wait for
+                    others again */
+    VEC(struct value *) went;
+};
+
+/* The run has failed, if it has not before. Takes the words. True. */
+bool execution_fault(struct execution *x, enum program_fault fault,
+                     size_t culprit, char *words);
+
+/* Asks whether some order explains the commands before `end`; notes the fault
+ * where none does. False: the model failed. */
+bool execution_judge_history(struct execution *x, size_t end);
+
+#endif

@@ -1,0 +1,212 @@
+#include "run/model/orders.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/map.h"
+#include "base/memory.h"
+
+enum { VISITS = 4000, PROCESSES = 64 };
+
+bool state_set_has(const struct state_set *set, uint32_t state)
+{
+    for (size_t i = 0; i < set->items.count; i++)
+        if (set->items.items[i] == state)
+            return true;
+    return false;
+}
+
+void state_set_add(struct state_set *set, uint32_t state)
+{
+    if (!state_set_has(set, state))
+        vec_push(&set->items, state);
+}
+
+void state_set_finish(struct state_set *set)
+{
+    vec_finish(&set->items);
+}
+
+void orders_finish(struct orders *orders)
+{
+    state_set_finish(&orders->after);
+    *orders = (struct orders){0};
+}
+
+/* A search through the orders of one fork. */
+struct search {
+    struct model *model;
+    const struct program *program;
+    size_t begin, end, processes;
+    size_t next[PROCESSES]; /* of each process: its next command */
+    size_t stop[PROCESSES]; /* and where its commands end */
+    struct map visited;
+    struct value **answers; /* the first one that each command gave */
+    struct orders *orders;
+    struct error *error;
+};
+
+static void begin_search(struct search *search)
+{
+    search->processes =
+        program_processes(search->program, search->begin, search->end);
+    for (size_t i = search->end; i > search->begin; i--) {
+        size_t process = search->program->items.items[i - 1].process;
+        if (search->stop[process] == 0)
+            search->stop[process] = i;
+        search->next[process] = i - 1;
+    }
+}
+
+/* Whether this place has not been seen with this state. */
+static bool visit(struct search *search, uint32_t state)
+{
+    struct buf key = {0};
+    buf_addf(&key, "%u", state);
+    for (size_t i = 0; i < search->processes; i++)
+        buf_addf(&key, " %zu", search->next[i]);
+    bool is_new = !map_has(&search->visited, buf_str(&key));
+    if (is_new)
+        map_set(&search->visited, buf_str(&key), search);
+    buf_finish(&key);
+    return is_new;
+}
+
+static void note_answer(struct search *search, size_t command,
+                        const struct value *answer)
+{
+    struct value **first = &search->answers[command - search->begin];
+    if (*first == NULL)
+        *first = value_ref(answer);
+    else if (!value_equal(*first, answer))
+        search->orders->commutes = false;
+}
+
+static bool go_on(struct search *search, uint32_t state);
+
+static bool take(struct search *search, uint32_t state, size_t process)
+{
+    size_t place = search->next[process];
+    struct model_call call = program_call(&search->program->items.items[place]);
+    struct model_outcomes outcomes = {.items = VEC_EMPTY};
+    enum model_answer answer = search->model->ops->step(
+        search->model, state, &call, &outcomes, search->error);
+    bool is_fine = answer != MODEL_FAILED;
+    if (answer == MODEL_REFUSED)
+        search->orders->is_safe = false;
+    search->next[process]++;
+    for (size_t i = 0;
+         is_fine && search->orders->is_safe && i < outcomes.items.count; i++) {
+        note_answer(search, place, outcomes.items.items[i].answer);
+        is_fine = go_on(search, outcomes.items.items[i].state);
+    }
+    search->next[process]--;
+    model_outcomes_finish(&outcomes);
+    return is_fine;
+}
+
+/* Depth first; as deep as the fork has commands. */
+static bool go_on(struct search *search, uint32_t state)
+{
+    struct orders *orders = search->orders;
+    if (!visit(search, state))
+        return true;
+    if (search->visited.count > VISITS) {
+        orders->is_safe = false;
+        return true;
+    }
+    bool is_end = true, is_fine = true;
+    for (size_t i = 0; is_fine && orders->is_safe && i < search->processes;
+         i++) {
+        if (search->next[i] == search->stop[i])
+            continue;
+        is_end = false;
+        is_fine = take(search, state, i);
+    }
+    if (is_end) {
+        state_set_add(&orders->after, state);
+        if (orders->after.items.count > ORDERS_STATES)
+            orders->is_safe = false;
+    }
+    return is_fine;
+}
+
+static bool explore_from(struct search *search, uint32_t state)
+{
+    bool is_fine = go_on(search, state);
+    for (size_t i = 0; i < search->end - search->begin; i++) {
+        value_unref(search->answers[i]);
+        search->answers[i] = NULL;
+    }
+    return is_fine;
+}
+
+bool orders_explore(struct model *model, const struct state_set *before,
+                    const struct program *program, size_t begin, size_t end,
+                    struct orders *orders, struct error *error)
+{
+    struct search search = {
+        .model = model,
+        .program = program,
+        .begin = begin,
+        .end = end,
+        .orders = orders,
+        .error = error,
+        .answers = memory_zeroed(end - begin, sizeof(struct value *)),
+    };
+    *orders = (struct orders){.is_safe = true, .commutes = true};
+    map_init(&search.visited);
+    begin_search(&search);
+    bool is_fine = true;
+    for (size_t i = 0; is_fine && orders->is_safe && i < before->items.count;
+         i++) {
+        size_t known = orders->after.items.count;
+        is_fine = explore_from(&search, before->items.items[i]);
+        if (orders->after.items.count > known + 1)
+            orders->commutes = false;
+    }
+    map_finish(&search.visited);
+    free(search.answers);
+    return is_fine;
+}
+
+/* Whether every outcome of the command in this state has the reference. */
+static bool creates_in(struct model *model, uint32_t state,
+                       const struct program_command *command, int64_t slot,
+                       bool *creates, struct error *error)
+{
+    struct model_call call = program_call(command);
+    struct model_outcomes outcomes = {.items = VEC_EMPTY};
+    enum model_answer answer =
+        model->ops->step(model, state, &call, &outcomes, error);
+    for (size_t i = 0; i < outcomes.items.count; i++) {
+        const struct model_outcome *outcome = &outcomes.items.items[i];
+        *creates &= value_mentions(outcome->answer, command->number, slot);
+    }
+    model_outcomes_finish(&outcomes);
+    return answer != MODEL_FAILED;
+}
+
+bool orders_created(struct model *model, const struct state_set *before,
+                    const struct program *program, size_t begin, size_t end,
+                    struct model_refs *refs, struct error *error)
+{
+    const struct model_info *info = model->ops->info(model);
+    for (size_t i = begin; i < end; i++) {
+        const struct program_command *command = &program->items.items[i];
+        const struct model_command *declared = &info->commands[command->kind];
+        for (size_t slot = 0; slot < declared->create_count; slot++) {
+            bool creates = true;
+            for (size_t j = 0; creates && j < before->items.count; j++)
+                if (!creates_in(model, before->items.items[j], command,
+                                (int64_t)slot, &creates, error))
+                    return false;
+            struct model_ref ref = {command->number, (int64_t)slot,
+                                    declared->creates[slot]};
+            if (creates)
+                vec_push(&refs->items, ref);
+        }
+    }
+    return true;
+}

@@ -1,0 +1,49 @@
+/* What the fake does with a fork: all orders of its commands that keep the
+ * order of each process, from every state that is possible before it.
+ *
+ * A fork is parallel safe when every command may be called in every one of
+ * these orders (Claessen et al. 2009); only such forks are run, so that a
+ * precondition never depends on the schedule. */
+#ifndef WEIR_RUN_MODEL_ORDERS_H
+#define WEIR_RUN_MODEL_ORDERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/vec.h"
+#include "port/model.h"
+#include "run/model/program.h"
+
+/* States that are possible, each once, in the order in which they were found.
+ */
+struct state_set {
+    VEC(uint32_t) items;
+};
+bool state_set_has(const struct state_set *set, uint32_t state);
+void state_set_add(struct state_set *set, uint32_t state);
+void state_set_finish(struct state_set *set);
+
+enum { ORDERS_STATES = 64 }; /* at most, behind a fork that is safe */
+
+struct orders {
+    bool is_safe;  /* also false where there are too many orders to look at */
+    bool commutes; /* every order gives the same answers and the same state */
+    struct state_set after;
+};
+void orders_finish(struct orders *orders); /* and empties it */
+
+/* The fork's commands are [begin, end) of the program. False: the model
+ * failed. */
+bool orders_explore(struct model *model, const struct state_set *before,
+                    const struct program *program, size_t begin, size_t end,
+                    struct orders *orders, struct error *error);
+
+/* The references that the command surely creates: those that every answer or
+ * state behind it has. Appends to *refs. */
+bool orders_created(struct model *model, const struct state_set *before,
+                    const struct program *program, size_t begin, size_t end,
+                    struct model_refs *refs, struct error *error);
+
+#endif

@@ -1,0 +1,274 @@
+/* In this file: counting a program, labels, tables, demands. */
+#include "run/model/statistics.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/memory.h"
+
+void statistics_init(struct statistics *statistics,
+                     const struct model_info *info)
+{
+    *statistics = (struct statistics){
+        .info = info,
+        .of_command = memory_zeroed(info->command_count, sizeof(uint64_t)),
+        .in_programs = memory_zeroed(info->command_count, sizeof(uint64_t)),
+        .generated.commands =
+            memory_zeroed(info->command_count, sizeof(struct generate_counts)),
+    };
+    map_init(&statistics->labels);
+}
+
+void statistics_finish(struct statistics *statistics)
+{
+    for (size_t i = 0; i < statistics->labels.count; i++)
+        free(statistics->labels.entries[i].value);
+    map_finish(&statistics->labels);
+    free(statistics->of_command);
+    free(statistics->in_programs);
+    free(statistics->generated.commands);
+}
+
+/* ---- a program ---------------------------------------------------------- */
+
+static bool overlaps(const struct operation_list *list, size_t place)
+{
+    const struct operation *own = &list->items[place];
+    for (size_t i = 0; i < list->count; i++) {
+        const struct operation *other = &list->items[i];
+        if (i == place || other->fork != own->fork ||
+            other->process == own->process || own->call_us < 0 ||
+            other->call_us < 0)
+            continue;
+        bool is_before =
+            other->return_us >= 0 && other->return_us < own->call_us;
+        bool is_behind = own->return_us >= 0 && own->return_us < other->call_us;
+        if (!is_before && !is_behind)
+            return true;
+    }
+    return false;
+}
+
+static void count_commands(struct statistics *statistics,
+                           const struct program *program,
+                           const struct program_run *run)
+{
+    bool *seen = memory_zeroed(statistics->info->command_count, sizeof *seen);
+    size_t length = 0;
+    for (size_t i = 0; i < program->items.count; i++) {
+        size_t kind = program->items.items[i].kind;
+        enum operation_end end = run->operations.items[i].end;
+        if (end == OPERATION_NOT_RUN)
+            continue;
+        length++;
+        statistics->of_command[kind]++;
+        statistics->in_programs[kind] += !seen[kind];
+        seen[kind] = true;
+        statistics->failed += end == OPERATION_FAIL;
+        statistics->unknown += end == OPERATION_INFO;
+        statistics->overlapping += overlaps(&run->operations, i);
+    }
+    statistics->commands += length;
+    statistics->lengths[length <= 5    ? 0
+                        : length <= 20 ? 1
+                        : length <= 50 ? 2
+                                       : 3]++;
+    free(seen);
+}
+
+/* ---- labels ------------------------------------------------------------- */
+
+static void count_label(struct statistics *statistics, struct map *seen,
+                        struct str label)
+{
+    uint64_t *count = map_find(&statistics->labels, label);
+    if (map_has(seen, label))
+        return;
+    map_set(seen, label, seen);
+    if (count == NULL) {
+        count = MEMORY_NEW(uint64_t);
+        map_set(&statistics->labels, label, count);
+    }
+    (*count)++;
+}
+
+/* Along the fake's own way through the program: the first outcome of each
+ * command. */
+static bool label_command(struct statistics *statistics, struct model *model,
+                          const struct model_call *call, uint32_t *state,
+                          struct map *seen, struct error *error)
+{
+    struct model_outcomes outcomes = {.items = VEC_EMPTY};
+    enum model_answer answer =
+        model->ops->step(model, *state, call, &outcomes, error);
+    bool is_fine = answer != MODEL_FAILED;
+    if (answer == MODEL_DONE) {
+        struct value *labels = NULL;
+        const struct model_outcome *outcome = &outcomes.items.items[0];
+        is_fine = model->ops->labels(model, *state, call, outcome->answer,
+                                     outcome->state, &labels, error);
+        for (size_t i = 0; is_fine && i < labels->count; i++)
+            count_label(statistics, seen, value_text(labels->items[i]));
+        value_unref(labels);
+        *state = outcome->state;
+    }
+    model_outcomes_finish(&outcomes);
+    return is_fine;
+}
+
+static bool count_labels(struct statistics *statistics, struct model *model,
+                         const struct program *program, struct error *error)
+{
+    struct map seen;
+    uint32_t state;
+    if (!statistics->info->has_labels)
+        return true;
+    map_init(&seen);
+    bool is_fine = model->ops->initial(model, &state, error);
+    for (size_t i = 0; is_fine && i < program->items.count; i++) {
+        struct model_call call = program_call(&program->items.items[i]);
+        is_fine = label_command(statistics, model, &call, &state, &seen, error);
+    }
+    map_finish(&seen);
+    return is_fine;
+}
+
+bool statistics_add(struct statistics *statistics, struct model *model,
+                    const struct program *program,
+                    const struct program_run *run, struct error *error)
+{
+    statistics->programs++;
+    count_commands(statistics, program, run);
+    return count_labels(statistics, model, program, error);
+}
+
+/* ---- tables ------------------------------------------------------------- */
+
+static void add_discarded(const struct statistics *statistics,
+                          struct table_list *tables)
+{
+    const struct model_info *info = statistics->info;
+    struct table *table = NULL;
+    for (size_t i = 0; i < info->command_count; i++) {
+        const struct generate_counts *counts =
+            &statistics->generated.commands[i];
+        if (counts->discarded == 0)
+            continue;
+        if (table == NULL)
+            table = table_list_add(tables, "draws discarded");
+        table_add(table, info->commands[i].name, counts->discarded,
+                  counts->drawn);
+    }
+}
+
+static void add_forks(const struct statistics *statistics,
+                      struct table_list *tables)
+{
+    const struct generate_statistics *generated = &statistics->generated;
+    if (generated->forks == 0)
+        return;
+    struct table *table = table_list_add(tables, "forks drawn");
+    table_add(table, "an order is not allowed", generated->unsafe,
+              generated->forks);
+    table_add(table, "the order makes no difference", generated->commuting,
+              generated->forks);
+    table = table_list_add(tables, "commands at the same time");
+    table_add(table, "overlapped with another one", statistics->overlapping,
+              statistics->commands);
+}
+
+void statistics_tables(const struct statistics *statistics,
+                       struct table_list *tables)
+{
+    static const char *const lengths[] = {"up to 5 commands", "6 to 20",
+                                          "21 to 50", "more than 50"};
+    const struct model_info *info = statistics->info;
+    struct table *table = table_list_add(tables, "commands");
+    for (size_t i = 0; i < info->command_count; i++)
+        table_add(table, info->commands[i].name, statistics->of_command[i],
+                  statistics->commands);
+    table = table_list_add(tables, "programs with");
+    for (size_t i = 0; i < info->command_count; i++)
+        table_add(table, info->commands[i].name, statistics->in_programs[i],
+                  statistics->programs);
+    table = table_list_add(tables, "lengths of programs");
+    for (size_t i = 0; i < 4; i++)
+        if (statistics->lengths[i] > 0)
+            table_add(table, lengths[i], statistics->lengths[i],
+                      statistics->programs);
+    if (statistics->labels.count > 0) {
+        table = table_list_add(tables, "labels, in programs");
+        for (size_t i = 0; i < statistics->labels.count; i++)
+            table_add(table, statistics->labels.entries[i].key,
+                      *(uint64_t *)statistics->labels.entries[i].value,
+                      statistics->programs);
+    }
+    add_discarded(statistics, tables);
+    add_forks(statistics, tables);
+}
+
+/* ---- demands ------------------------------------------------------------ */
+
+double statistics_upper(uint64_t count, uint64_t of)
+{
+    const double z = 1.96, n = (double)of;
+    if (of == 0)
+        return 1;
+    double share = (double)count / n;
+    double middle = share + z * z / (2 * n);
+    double spread = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
+    return (middle + spread) / (1 + z * z / n);
+}
+
+/* A demand names a label, or a command. */
+static uint64_t count_of(const struct statistics *statistics, const char *label)
+{
+    const uint64_t *count = map_find(&statistics->labels, str_text(label));
+    if (count != NULL)
+        return *count;
+    for (size_t i = 0; i < statistics->info->command_count; i++)
+        if (strcmp(statistics->info->commands[i].name, label) == 0)
+            return statistics->in_programs[i];
+    return 0;
+}
+
+char *statistics_missed(const struct statistics *statistics)
+{
+    struct buf words = {0};
+    for (size_t i = 0; i < statistics->info->cover_count; i++) {
+        const struct model_cover *cover = &statistics->info->cover[i];
+        uint64_t count = count_of(statistics, cover->label);
+        if (statistics_upper(count, statistics->programs) * 100 >=
+            cover->percent)
+            continue;
+        buf_addf(&words,
+                 "%s\"%s\" is in %llu of %llu programs, and the model demands "
+                 "%g %%",
+                 words.length > 0 ? "; " : "", cover->label,
+                 (unsigned long long)count,
+                 (unsigned long long)statistics->programs, cover->percent);
+    }
+    return words.length > 0 ? buf_take(&words) : NULL;
+}
+
+char *statistics_idle(const struct statistics *statistics)
+{
+    struct buf words = {0};
+    for (size_t i = 0; i < statistics->info->command_count; i++) {
+        const struct generate_counts *counts =
+            &statistics->generated.commands[i];
+        const char *name = statistics->info->commands[i].name;
+        if (statistics->of_command[i] > 0)
+            continue;
+        buf_addf(&words, "%sthe command %s was never run",
+                 words.length > 0 ? "; " : "", name);
+        if (counts->drawn > 0)
+            buf_addf(&words,
+                     " (drawn %llu times: its precondition did not hold, or "
+                     "what it needs did not exist)",
+                     (unsigned long long)counts->drawn);
+    }
+    return words.length > 0 ? buf_take(&words) : NULL;
+}

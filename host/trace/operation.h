@@ -1,0 +1,102 @@
+/* One run of a program of commands on a system, beside what its model makes of
+ * it: what reports show of a model's test.
+ *
+ * A program is a row of forks. The commands of a fork may run at the same time,
+ * each process doing its own in order; forks follow one another. */
+#ifndef WEIR_TRACE_OPERATION_H
+#define WEIR_TRACE_OPERATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "trace/value.h"
+
+enum operation_end {
+    OPERATION_NOT_RUN, /* what it needs was never created, or the run was over
+                        */
+    OPERATION_PENDING, /* called, and no answer came */
+    OPERATION_OK,      /* answered */
+    OPERATION_FAIL,    /* certainly had no effect */
+    OPERATION_INFO,    /* it is not known whether it had an effect */
+};
+
+struct operation {
+    int64_t number;          /* of the command in its program, from 0 */
+    int64_t process;         /* who did it */
+    size_t fork;             /* from 0 */
+    char *name;              /* of the command; owned, as all of this */
+    struct value *arguments; /* a list; references are symbols (port/model.h) */
+    enum operation_end end;
+    int64_t call_us, return_us; /* since the beginning of the run; -1: none */
+    struct value *got;          /* OK: the answer, with symbols; else NULL */
+    char *words;                /* FAIL, INFO: why; or NULL */
+    struct value *expected;     /* what the fake answers, a list with one value
+                                   for each possible state; NULL: not known */
+    struct value *before;       /* the states that were possible then, a list;
+                                   NULL: not known */
+    size_t place; /* in the longest order that the model explains, from 1; 0: in
+                     none */
+};
+
+struct operation_list {
+    struct operation *items;
+    size_t count, capacity;
+};
+
+/* Why a program failed. */
+enum program_fault {
+    PROGRAM_FINE,
+    PROGRAM_ANSWER,    /* an answer that the fake does not give */
+    PROGRAM_PARALLEL,  /* answers that no order of the commands explains */
+    PROGRAM_INVARIANT, /* an invariant of the model is broken */
+    PROGRAM_ALIAS,     /* one identifier for two things that both exist */
+    PROGRAM_LOST,      /* the system ended */
+    PROGRAM_SILENT,    /* a command was not answered in time */
+    PROGRAM_PROTOCOL,  /* the system broke the rules of its protocol */
+    PROGRAM_FAULTS,    /* their number */
+};
+
+struct program_run {
+    struct operation_list operations;
+    enum program_fault fault;
+    size_t culprit; /* the operation that fits nowhere; SIZE_MAX: none */
+    char *words;    /* one sentence on the fault, or NULL; owned */
+    bool is_parallel;
+    bool is_scheduled;      /* the system let weir choose the schedule */
+    struct value *possible; /* PARALLEL: the states where the longest order
+                               ends, a list; or NULL */
+    struct value *answers;  /* and what the fake answers to the culprit in each
+                               of them: null where it may not be called; or
+                               NULL */
+    struct value *schedule; /* the processes in the order in which they went on,
+                               a list of {"process", "at"}; or NULL */
+    int64_t attempts;       /* runs of this program; 0: not counted */
+    int64_t failures;       /* and how many of them failed */
+};
+
+void operation_finish(struct operation *operation);
+struct operation operation_copy(const struct operation *operation);
+void operation_list_push(struct operation_list *list,
+                         struct operation operation);
+void operation_list_finish(struct operation_list *list); /* and empties it */
+
+void program_run_finish(struct program_run *run); /* and empties it */
+struct program_run program_run_copy(const struct program_run *run);
+
+/* "Put(#0.0, 5)", "Get()": a value as people read it, a reference as
+ * #number.slot, or #number where the slot is 0. */
+void operation_add_call(struct buf *out, const char *name,
+                        const struct value *arguments);
+void operation_add_value(struct buf *out, const struct value *value);
+
+/* {"$ref": [number, slot]}. */
+bool value_is_reference(const struct value *value, int64_t *number,
+                        int64_t *slot);
+struct value *value_reference(int64_t number, int64_t slot);
+
+/* "answer", "parallel", ... for programs that read reports. */
+const char *program_fault_text(enum program_fault fault);
+
+#endif

@@ -1,0 +1,265 @@
+#include "lines.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <yajl/yajl_tree.h>
+
+/* Lines are written whole, and shared data are looked at by one thread at a
+ * time; between scheduling points a command has the lock. */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t gone_on = PTHREAD_COND_INITIALIZER;
+
+static void begin(const struct request *request)
+{
+    printf("{\"id\":%lld,\"ok\":", request->id);
+}
+
+static void end(void)
+{
+    puts("}");
+    fflush(stdout);
+}
+
+static void print_text(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\')
+            putchar('\\');
+        putchar(*text);
+    }
+    putchar('"');
+}
+
+void answer_json(const struct request *request, const char *json)
+{
+    begin(request);
+    fputs(json, stdout);
+    end();
+}
+
+void answer_null(const struct request *request)
+{
+    answer_json(request, "null");
+}
+
+void answer_number(const struct request *request, long long number)
+{
+    begin(request);
+    printf("%lld", number);
+    end();
+}
+
+void answer_text(const struct request *request, const char *text)
+{
+    begin(request);
+    print_text(text);
+    end();
+}
+
+void answer_error(const struct request *request, const char *text)
+{
+    begin(request);
+    fputs("{\"error\":", stdout);
+    print_text(text);
+    putchar('}');
+    end();
+}
+
+static yajl_val field(yajl_val object, const char *name)
+{
+    const char *path[] = {name, NULL};
+    return yajl_tree_get(object, path, yajl_t_any);
+}
+
+static void read_arguments(struct request *request, yajl_val list)
+{
+    for (size_t i = 0; list != NULL && YAJL_IS_ARRAY(list) &&
+                       i < list->u.array.len && i < LINES_ARGUMENTS;
+         i++) {
+        yajl_val item = list->u.array.values[i];
+        if (YAJL_IS_INTEGER(item))
+            request->numbers[i] = YAJL_GET_INTEGER(item);
+        else if (YAJL_IS_STRING(item))
+            request->texts[i] = YAJL_GET_STRING(item);
+        request->count = i + 1;
+    }
+}
+
+static void dispatch(const struct request *request,
+                     const struct command *commands, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(commands[i].name, request->op) == 0) {
+            commands[i].run(request);
+            return;
+        }
+    }
+    printf("{\"id\":%lld,\"fail\":\"no such command\"}\n", request->id);
+    fflush(stdout);
+}
+
+/* ---- a line ------------------------------------------------------------- */
+
+/* The tree owns the texts of the request. */
+struct job {
+    yajl_val tree;
+    struct request request;
+    const struct command *commands;
+    size_t count;
+    bool may_go; /* from where it waits */
+    struct job *next;
+};
+
+static struct job *jobs; /* under way */
+
+static struct job *read_job(const char *line)
+{
+    yajl_val tree = yajl_tree_parse(line, NULL, 0);
+    if (tree == NULL || !YAJL_IS_INTEGER(field(tree, "id"))) {
+        fprintf(stderr, "no command: %s", line);
+        exit(1);
+    }
+    struct job *job = calloc(1, sizeof *job);
+    struct request *request = &job->request;
+    job->tree = tree;
+    request->id = YAJL_GET_INTEGER(field(tree, "id"));
+    if (YAJL_IS_INTEGER(field(tree, "process")))
+        request->process = YAJL_GET_INTEGER(field(tree, "process"));
+    if (YAJL_IS_STRING(field(tree, "op")))
+        request->op = YAJL_GET_STRING(field(tree, "op"));
+    read_arguments(request, field(tree, "args"));
+    return job;
+}
+
+static void free_job(struct job *job)
+{
+    yajl_tree_free(job->tree);
+    free(job);
+}
+
+static bool is_reset(const struct job *job)
+{
+    return job->request.op != NULL && strcmp(job->request.op, "reset") == 0;
+}
+
+int lines_serve(const struct command *commands, size_t count,
+                void (*reset)(void))
+{
+    char *line = NULL;
+    size_t size = 0;
+    reset();
+    while (getline(&line, &size, stdin) > 0) {
+        struct job *job = read_job(line);
+        if (is_reset(job)) {
+            reset();
+            answer_null(&job->request);
+        } else {
+            dispatch(&job->request, commands, count);
+        }
+        free_job(job);
+    }
+    free(line);
+    return 0;
+}
+
+/* ---- threads ------------------------------------------------------------ */
+
+static struct job *job_of(long long id)
+{
+    struct job *job = jobs;
+    while (job != NULL && job->request.id != id)
+        job = job->next;
+    return job;
+}
+
+static void forget(struct job *job)
+{
+    struct job **link = &jobs;
+    while (*link != job)
+        link = &(*link)->next;
+    *link = job->next;
+    free_job(job);
+}
+
+static void *work(void *argument)
+{
+    struct job *job = argument;
+    pthread_mutex_lock(&mutex);
+    dispatch(&job->request, job->commands, job->count);
+    forget(job);
+    pthread_mutex_unlock(&mutex);
+    return NULL;
+}
+
+static void start(struct job *job, const struct command *commands, size_t count)
+{
+    pthread_t thread;
+    job->commands = commands;
+    job->count = count;
+    job->next = jobs;
+    jobs = job;
+    if (pthread_create(&thread, NULL, work, job) != 0)
+        exit(1);
+    pthread_detach(thread);
+}
+
+static void wait_to_go(const struct request *request, const char *kind,
+                       const char *label)
+{
+    struct job *job = job_of(request->id);
+    printf("{\"id\":%lld,\"%s\":", request->id, kind);
+    print_text(label);
+    end();
+    job->may_go = false;
+    while (!job->may_go)
+        pthread_cond_wait(&gone_on, &mutex);
+}
+
+void lines_yield(const struct request *request, const char *label)
+{
+    wait_to_go(request, "yield", label);
+}
+
+void lines_take(struct lines_lock *lock, const struct request *request)
+{
+    while (lock->is_held)
+        wait_to_go(request, "blocked", "lock");
+    lock->is_held = true;
+}
+
+void lines_release(struct lines_lock *lock)
+{
+    lock->is_held = false;
+}
+
+int lines_serve_threads(const struct command *commands, size_t count,
+                        void (*reset)(void))
+{
+    char *line = NULL;
+    size_t size = 0;
+    reset();
+    while (getline(&line, &size, stdin) > 0) {
+        struct job *job = read_job(line);
+        pthread_mutex_lock(&mutex);
+        if (job->request.op == NULL) { /* {"id", "go"} */
+            struct job *waiting = job_of(job->request.id);
+            if (waiting != NULL)
+                waiting->may_go = true;
+            pthread_cond_broadcast(&gone_on);
+            free_job(job);
+        } else if (is_reset(job)) {
+            reset();
+            answer_null(&job->request);
+            free_job(job);
+        } else {
+            start(job, commands, count);
+        }
+        pthread_mutex_unlock(&mutex);
+    }
+    free(line);
+    return 0;
+}

@@ -1,0 +1,220 @@
+/* The search for a linear order agrees with trying all orders. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#include "check/linear/linear.h"
+#include "gen/choices.h"
+
+/* A register of 0, 1 or 2, with a toggle, and a toss whose outcome is open. */
+enum { READ, WRITE_ONE, WRITE_TWO, TOGGLE, TOSS, COMMANDS };
+enum { MOST = 6 };
+
+static const struct model_info *info(struct model *model)
+{
+    (void)model;
+    static const struct model_info about = {.name = "register"};
+    return &about;
+}
+
+static bool initial(struct model *model, uint32_t *state, struct error *error)
+{
+    (void)model;
+    (void)error;
+    *state = 0;
+    return true;
+}
+
+/* The states that a command may lead to; a read answers what it finds. */
+static size_t next(size_t command, uint32_t state, uint32_t *states)
+{
+    switch (command) {
+    case WRITE_ONE:
+        states[0] = 1;
+        return 1;
+    case WRITE_TWO:
+        states[0] = 2;
+        return 1;
+    case TOGGLE:
+        states[0] = 2 - state;
+        return 1;
+    case TOSS:
+        states[0] = 0;
+        states[1] = 2;
+        return 2;
+    default:
+        states[0] = state;
+        return 1;
+    }
+}
+
+static int64_t answer_of(size_t command, uint32_t state)
+{
+    return command == READ ? (int64_t)state : -1;
+}
+
+static enum model_answer step(struct model *model, uint32_t state,
+                              const struct model_call *call,
+                              struct model_outcomes *outcomes,
+                              struct error *error)
+{
+    (void)model;
+    (void)error;
+    uint32_t states[2];
+    size_t count = next(call->command, state, states);
+    for (size_t i = 0; i < count; i++) {
+        struct model_outcome outcome = {
+            states[i], value_int(answer_of(call->command, state))};
+        vec_push(&outcomes->items, outcome);
+    }
+    return MODEL_DONE;
+}
+
+static bool same(struct model *model, const struct model_call *call,
+                 const struct value *expected, const struct value *got,
+                 bool *is_same, struct error *error)
+{
+    (void)model;
+    (void)call;
+    (void)error;
+    *is_same = value_equal(expected, got);
+    return true;
+}
+
+static const struct model_ops ops = {
+    .info = info, .initial = initial, .step = step, .same = same};
+
+struct history {
+    struct linear_operation items[MOST];
+    size_t count;
+};
+
+static bool must_precede(const struct linear_operation *a,
+                         const struct linear_operation *b,
+                         enum linear_order order)
+{
+    if (order == LINEAR_PROCESSES)
+        return a->process == b->process && a->call_time < b->call_time;
+    return !a->is_pending && a->return_time < b->call_time;
+}
+
+static bool may_be_next(const struct history *history, unsigned done, size_t i,
+                        enum linear_order order)
+{
+    if ((done >> i & 1) != 0)
+        return false;
+    for (size_t j = 0; j < history->count; j++)
+        if (j != i && (done >> j & 1) == 0 &&
+            must_precede(&history->items[j], &history->items[i], order))
+            return false;
+    return true;
+}
+
+static bool all_completed(const struct history *history, unsigned done)
+{
+    for (size_t i = 0; i < history->count; i++)
+        if (!history->items[i].is_pending && (done >> i & 1) == 0)
+            return false;
+    return true;
+}
+
+static bool some_order(const struct history *history, unsigned done,
+                       uint32_t state, enum linear_order order)
+{
+    if (all_completed(history, done))
+        return true;
+    for (size_t i = 0; i < history->count; i++) {
+        const struct linear_operation *item = &history->items[i];
+        if (!may_be_next(history, done, i, order))
+            continue;
+        struct value *expected =
+            value_int(answer_of(item->call.command, state));
+        bool agrees =
+            item->answer == NULL || value_equal(item->answer, expected);
+        value_unref(expected);
+        uint32_t states[2];
+        size_t count = agrees ? next(item->call.command, state, states) : 0;
+        for (size_t k = 0; k < count; k++)
+            if (some_order(history, done | 1U << i, states[k], order))
+                return true;
+    }
+    return false;
+}
+
+static void draw(struct choices *choices, struct history *history,
+                 const struct value *nothing)
+{
+    history->count = 1 + choices_below(choices, MOST);
+    int64_t ends[3] = {0, 0, 0};
+    for (size_t i = 0; i < history->count; i++) {
+        struct linear_operation *item = &history->items[i];
+        size_t process = choices_below(choices, 3);
+        int64_t call = ends[process] + (int64_t)choices_below(choices, 4);
+        size_t command = choices_below(choices, COMMANDS);
+        *item = (struct linear_operation){
+            .process = (int64_t)process,
+            .call = {command, (int64_t)i, nothing},
+            .call_time = call,
+            .return_time = call + (int64_t)choices_below(choices, 6),
+            .answer = value_int(
+                command == READ ? (int64_t)choices_below(choices, 3) : -1),
+        };
+        ends[process] = item->return_time + 1;
+        if (choices_below(choices, 6) == 0) {
+            item->is_pending = true;
+            value_unref(item->answer);
+            item->answer = NULL;
+            ends[process] += 100;
+        }
+    }
+}
+
+static void law(enum linear_order order, uint64_t seed)
+{
+    struct choices choices;
+    choices_init(&choices, seed);
+    struct model model = {&ops};
+    struct value *nothing = value_list(NULL, 0);
+    const struct linear_options options = {.order = order};
+    size_t right = 0, wrong = 0;
+    for (int round = 0; round < 20000; round++) {
+        struct history history;
+        draw(&choices, &history, nothing);
+        struct linear_result result = {0};
+        struct error error = {0};
+        assert_true(linear_check(&model, history.items, history.count, &options,
+                                 &result, &error));
+        bool expected = some_order(&history, 0, 0, order);
+        assert_int_equal(result.verdict, expected ? LINEAR_YES : LINEAR_NO);
+        expected ? right++ : wrong++;
+        linear_result_finish(&result);
+        for (size_t i = 0; i < history.count; i++)
+            value_unref(history.items[i].answer);
+    }
+    value_unref(nothing);
+    assert_true(right > 1000 && wrong > 1000);
+}
+
+static void in_real_time_all_orders_agree(void **state)
+{
+    (void)state;
+    law(LINEAR_REAL_TIME, 1);
+}
+
+static void by_process_all_orders_agree(void **state)
+{
+    (void)state;
+    law(LINEAR_PROCESSES, 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(in_real_time_all_orders_agree),
+        cmocka_unit_test(by_process_all_orders_agree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
