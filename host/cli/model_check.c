@@ -15,6 +15,7 @@
 #include "cli/interrupt.h"
 #include "cli/model_options.h"
 #include "cli/reporters.h"
+#include "exec/http/http.h"
 #include "exec/lines/lines.h"
 #include "fake/fake.h"
 #include "gen/choices.h"
@@ -151,10 +152,16 @@ static bool open_system(struct model_check *check, struct error *error)
             .command = check->options.system, .loop = check->loop});
         return true;
     }
-    if (check->options.check.origin != NULL)
-        return error_set(error, ERROR_USAGE,
-                         "%s: only programs (--command) can be checked so far",
-                         check->options.check.origin);
+    if (check->options.check.origin != NULL) {
+        check->system = http_create(
+            &(struct http_options){
+                .url = check->options.check.origin,
+                .info = info,
+                .loop = check->loop,
+            },
+            error);
+        return check->system != NULL;
+    }
     if (info->has_invariants)
         return true;
     return error_set(error, ERROR_USAGE,

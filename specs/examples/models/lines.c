@@ -1,4 +1,5 @@
 #include "lines.h"
+#include "lines_http.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -14,31 +15,33 @@ static pthread_cond_t gone_on = PTHREAD_COND_INITIALIZER;
 
 static void begin(const struct request *request)
 {
-    printf("{\"id\":%lld,\"ok\":", request->id);
+    if (!request->is_http)
+        fprintf(request->out, "{\"id\":%lld,\"ok\":", request->id);
 }
 
-static void end(void)
+static void end(const struct request *request)
 {
-    puts("}");
-    fflush(stdout);
+    if (!request->is_http)
+        fputs("}\n", request->out);
+    fflush(request->out);
 }
 
-static void print_text(const char *text)
+static void print_text(FILE *out, const char *text)
 {
-    putchar('"');
+    fputc('"', out);
     for (; *text != '\0'; text++) {
         if (*text == '"' || *text == '\\')
-            putchar('\\');
-        putchar(*text);
+            fputc('\\', out);
+        fputc(*text, out);
     }
-    putchar('"');
+    fputc('"', out);
 }
 
 void answer_json(const struct request *request, const char *json)
 {
     begin(request);
-    fputs(json, stdout);
-    end();
+    fputs(json, request->out);
+    end(request);
 }
 
 void answer_null(const struct request *request)
@@ -49,24 +52,24 @@ void answer_null(const struct request *request)
 void answer_number(const struct request *request, long long number)
 {
     begin(request);
-    printf("%lld", number);
-    end();
+    fprintf(request->out, "%lld", number);
+    end(request);
 }
 
 void answer_text(const struct request *request, const char *text)
 {
     begin(request);
-    print_text(text);
-    end();
+    print_text(request->out, text);
+    end(request);
 }
 
 void answer_error(const struct request *request, const char *text)
 {
     begin(request);
-    fputs("{\"error\":", stdout);
-    print_text(text);
-    putchar('}');
-    end();
+    fputs("{\"error\":", request->out);
+    print_text(request->out, text);
+    fputc('}', request->out);
+    end(request);
 }
 
 static yajl_val field(yajl_val object, const char *name)
@@ -75,7 +78,7 @@ static yajl_val field(yajl_val object, const char *name)
     return yajl_tree_get(object, path, yajl_t_any);
 }
 
-static void read_arguments(struct request *request, yajl_val list)
+void lines_read_arguments(struct request *request, yajl_val list)
 {
     for (size_t i = 0; list != NULL && YAJL_IS_ARRAY(list) &&
                        i < list->u.array.len && i < LINES_ARGUMENTS;
@@ -89,8 +92,8 @@ static void read_arguments(struct request *request, yajl_val list)
     }
 }
 
-static void dispatch(const struct request *request,
-                     const struct command *commands, size_t count)
+void lines_dispatch(const struct request *request,
+                    const struct command *commands, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (strcmp(commands[i].name, request->op) == 0) {
@@ -98,7 +101,10 @@ static void dispatch(const struct request *request,
             return;
         }
     }
-    printf("{\"id\":%lld,\"fail\":\"no such command\"}\n", request->id);
+    if (request->is_http)
+        answer_error(request, "no such command");
+    else
+        printf("{\"id\":%lld,\"fail\":\"no such command\"}\n", request->id);
     fflush(stdout);
 }
 
@@ -126,12 +132,13 @@ static struct job *read_job(const char *line)
     struct job *job = calloc(1, sizeof *job);
     struct request *request = &job->request;
     job->tree = tree;
+    request->out = stdout;
     request->id = YAJL_GET_INTEGER(field(tree, "id"));
     if (YAJL_IS_INTEGER(field(tree, "process")))
         request->process = YAJL_GET_INTEGER(field(tree, "process"));
     if (YAJL_IS_STRING(field(tree, "op")))
         request->op = YAJL_GET_STRING(field(tree, "op"));
-    read_arguments(request, field(tree, "args"));
+    lines_read_arguments(request, field(tree, "args"));
     return job;
 }
 
@@ -151,6 +158,8 @@ int lines_serve(const struct command *commands, size_t count,
 {
     char *line = NULL;
     size_t size = 0;
+    if (getenv("PORT") != NULL)
+        return lines_serve_http(commands, count, reset, &mutex);
     reset();
     while (getline(&line, &size, stdin) > 0) {
         struct job *job = read_job(line);
@@ -158,7 +167,7 @@ int lines_serve(const struct command *commands, size_t count,
             reset();
             answer_null(&job->request);
         } else {
-            dispatch(&job->request, commands, count);
+            lines_dispatch(&job->request, commands, count);
         }
         free_job(job);
     }
@@ -189,7 +198,7 @@ static void *work(void *argument)
 {
     struct job *job = argument;
     pthread_mutex_lock(&mutex);
-    dispatch(&job->request, job->commands, job->count);
+    lines_dispatch(&job->request, job->commands, job->count);
     forget(job);
     pthread_mutex_unlock(&mutex);
     return NULL;
@@ -210,10 +219,14 @@ static void start(struct job *job, const struct command *commands, size_t count)
 static void wait_to_go(const struct request *request, const char *kind,
                        const char *label)
 {
+    if (request->is_http) {
+        lines_pause(&mutex);
+        return;
+    }
     struct job *job = job_of(request->id);
     printf("{\"id\":%lld,\"%s\":", request->id, kind);
-    print_text(label);
-    end();
+    print_text(stdout, label);
+    end(request);
     job->may_go = false;
     while (!job->may_go)
         pthread_cond_wait(&gone_on, &mutex);
@@ -241,6 +254,8 @@ int lines_serve_threads(const struct command *commands, size_t count,
 {
     char *line = NULL;
     size_t size = 0;
+    if (getenv("PORT") != NULL)
+        return lines_serve_http(commands, count, reset, &mutex);
     reset();
     while (getline(&line, &size, stdin) > 0) {
         struct job *job = read_job(line);

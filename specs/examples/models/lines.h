@@ -2,16 +2,23 @@
  * (docs/MODELS.md, "A program"), read with yajl.
  *
  * A system gives a table of commands; each takes its arguments, whole numbers
- * or texts, and answers with one of the functions below. */
+ * or texts, and answers with one of the functions below.
+ *
+ * With PORT=N in the environment it is an HTTP API instead, on 127.0.0.1:
+ * `POST /<command>` with the list of arguments, `POST /reset` to begin as new
+ * (0: any free port, which is told on the standard output). */
 #ifndef WEIR_EXAMPLES_MODELS_LINES_H
 #define WEIR_EXAMPLES_MODELS_LINES_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 enum { LINES_ARGUMENTS = 8 };
 
 struct request {
+    bool is_http;
+    FILE *out; /* where the answer goes */
     long long id, process;
     char *op;
     size_t count;
@@ -40,8 +47,8 @@ int lines_serve(const struct command *commands, size_t count,
 int lines_serve_threads(const struct command *commands, size_t count,
                         void (*reset)(void));
 
-/* A scheduling point: the command goes on when weir says so. Without a word of
- * weir's it would not: only for lines_serve_threads. */
+/* A scheduling point: the command goes on when weir says so, over HTTP after
+ * others have had their turn. Only for lines_serve_threads. */
 void lines_yield(const struct request *request, const char *label);
 
 /* A lock whose waiting weir sees. */

@@ -1,4 +1,7 @@
 // A counter. The system beside it (system.c) forgets to count at 42.
+// Over HTTP: where a run begins anew.
+export const real = {reset: {method: 'POST', path: '/reset'}};
+
 export const init = () => ({n: 0});
 
 export const commands = {

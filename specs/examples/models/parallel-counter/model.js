@@ -1,3 +1,3 @@
 // A counter that several processes share. The system beside it reads, and
 // writes back one more, with a scheduling point in between.
-export {init, commands} from '../counter/model.js';
+export {init, commands, real} from '../counter/model.js';

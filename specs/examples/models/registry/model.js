@@ -1,6 +1,9 @@
 // A registry of processes, as Erlang has one: names for processes that live.
 // Registering fails where the name is taken, the process has a name, or it is
 // dead; a process that is killed loses its name.
+// Over HTTP: where a run begins anew.
+export const real = {reset: {method: 'POST', path: '/reset'}};
+
 export const init = () => ({alive: [], names: []});
 
 const NAMES = ['a', 'b', 'c', 'd', 'e'];
