@@ -33,6 +33,7 @@ static bool is_part(enum abstract_kind kind, size_t index)
     switch (kind) {
     case ABSTRACT_VALUE:
     case ABSTRACT_LIST:
+    case ABSTRACT_TUPLE:
         return true;
     case ABSTRACT_OBJECT:
         return index % 2 == 1;
@@ -195,6 +196,31 @@ const struct abstract *abstract_list(struct abstract_store *store,
     return abstract_of(store, ABSTRACT_LIST, &word, 1);
 }
 
+const struct abstract *abstract_tuple(struct abstract_store *store,
+                                      const struct abstract *const *elements,
+                                      size_t count)
+{
+    uintptr_t words[ABSTRACT_TUPLE_LIMIT];
+    const struct abstract *any = store->constant;
+    for (size_t i = 0; i < count; i++)
+        any = abstract_either(store, any, elements[i]);
+    if (count < 2 || count > ABSTRACT_TUPLE_LIMIT)
+        return abstract_list(store, any);
+    for (size_t i = 0; i < count; i++)
+        words[i] = (uintptr_t)elements[i];
+    return abstract_of(store, ABSTRACT_TUPLE, words, count);
+}
+
+const struct abstract *abstract_any_of(struct abstract_store *store,
+                                       const struct abstract *list)
+{
+    const struct abstract *any = (const struct abstract *)list->words[0];
+    for (uint32_t i = 1; i < list->count; i++)
+        any = abstract_either(store, any,
+                              (const struct abstract *)list->words[i]);
+    return any;
+}
+
 static size_t without_texts(uintptr_t *heads, size_t count)
 {
     size_t kept = 0;
@@ -258,8 +284,8 @@ static const struct abstract *project_head(struct abstract_store *store,
     case ABSTRACT_OBJECT:
         return pick(store, head, name);
     case ABSTRACT_LIST:
-        return abstract_project(store, (const struct abstract *)head->words[0],
-                                name);
+    case ABSTRACT_TUPLE:
+        return abstract_project(store, abstract_any_of(store, head), name);
     default:
         return store->constant;
     }
@@ -277,6 +303,35 @@ const struct abstract *abstract_project(struct abstract_store *store,
     return result;
 }
 
+/* The value that is this head. */
+static const struct abstract *value_of(struct abstract_store *store,
+                                       const struct abstract *head)
+{
+    uintptr_t pair[] = {(uintptr_t)store->nothing, (uintptr_t)head};
+    return abstract_node(store, ABSTRACT_VALUE, pair, 2);
+}
+
+const struct abstract *abstract_element_at(struct abstract_store *store,
+                                           const struct abstract *value,
+                                           size_t index, size_t count)
+{
+    const struct abstract *result =
+        abstract_indirect(store, store->constant, abstract_own_reads(value));
+    for (size_t i = 0; i < abstract_head_count(value); i++) {
+        const struct abstract *head = abstract_head(value, i);
+        const struct abstract *element;
+        if (head->kind == ABSTRACT_TUPLE)
+            element = head->count == count
+                          ? (const struct abstract *)head->words[index]
+                          : store->constant;
+        else
+            element = abstract_is_list(head) ? abstract_any_of(store, head)
+                                             : value_of(store, head);
+        result = abstract_either(store, result, element);
+    }
+    return result;
+}
+
 const struct abstract *abstract_element(struct abstract_store *store,
                                         const struct abstract *value)
 {
@@ -284,12 +339,27 @@ const struct abstract *abstract_element(struct abstract_store *store,
         abstract_indirect(store, store->constant, abstract_own_reads(value));
     for (size_t i = 0; i < abstract_head_count(value); i++) {
         const struct abstract *head = abstract_head(value, i);
-        uintptr_t pair[] = {(uintptr_t)store->nothing, (uintptr_t)head};
-        const struct abstract *element =
-            head->kind == ABSTRACT_LIST
-                ? (const struct abstract *)head->words[0]
-                : abstract_node(store, ABSTRACT_VALUE, pair, 2);
-        result = abstract_either(store, result, element);
+        result = abstract_either(store, result,
+                                 abstract_is_list(head)
+                                     ? abstract_any_of(store, head)
+                                     : value_of(store, head));
+    }
+    return result;
+}
+
+/* Recurses through lists, at most ABSTRACT_DEPTH_LIMIT deep. */
+const struct abstract *abstract_flat(struct abstract_store *store,
+                                     const struct abstract *value)
+{
+    const struct abstract *result =
+        abstract_indirect(store, store->constant, abstract_own_reads(value));
+    for (size_t i = 0; i < abstract_head_count(value); i++) {
+        const struct abstract *head = abstract_head(value, i);
+        const struct abstract *part =
+            abstract_is_list(head)
+                ? abstract_flat(store, abstract_any_of(store, head))
+                : value_of(store, head);
+        result = abstract_either(store, result, part);
     }
     return result;
 }

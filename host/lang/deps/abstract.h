@@ -35,6 +35,8 @@ enum {
     /* Heads of a value. A value that would have more of them loses its texts:
      * they are many only where they are data. */
     ABSTRACT_HEAD_LIMIT = 64,
+    /* Elements that a list written out has each by itself. */
+    ABSTRACT_TUPLE_LIMIT = 8,
 };
 
 /* In brackets: the words of the node. */
@@ -46,6 +48,8 @@ enum abstract_kind {
     ABSTRACT_ENTRY,     /* [place, name]; a place: a field of what is read as
                            a whole, unless other fields of it are named */
     ABSTRACT_LIST,      /* [value]: one that stands for all elements */
+    ABSTRACT_TUPLE,     /* [value…]: a list of so many, each by itself; not in
+                           the reference's */
     ABSTRACT_OBJECT,    /* [name, value, …] */
     ABSTRACT_SYMBOL,    /* [name, value…] */
     ABSTRACT_ACTED,     /* [ast_global, value…]: an action value */
@@ -103,6 +107,19 @@ const struct abstract *abstract_list(struct abstract_store *store,
  * no elements: `::page`. */
 bool abstract_is_special(const struct abstract *place);
 
+/* Each element by itself; more than ABSTRACT_TUPLE_LIMIT are one. */
+const struct abstract *abstract_tuple(struct abstract_store *store,
+                                      const struct abstract *const *elements,
+                                      size_t count);
+
+/* Whether the head is a list, and what stands for any of its elements. */
+static inline bool abstract_is_list(const struct abstract *head)
+{
+    return head->kind == ABSTRACT_LIST || head->kind == ABSTRACT_TUPLE;
+}
+const struct abstract *abstract_any_of(struct abstract_store *store,
+                                       const struct abstract *list);
+
 /* Sets. */
 const struct abstract *abstract_union(struct abstract_store *store,
                                       const struct abstract *a,
@@ -135,10 +152,21 @@ const struct abstract *abstract_project(struct abstract_store *store,
                                         const struct abstract *value,
                                         intern_t name);
 
+/* What stands for the element at this place of lists of `count` elements. */
+const struct abstract *abstract_element_at(struct abstract_store *store,
+                                           const struct abstract *value,
+                                           size_t index, size_t count);
+
 /* What stands for any element of the value; a place for its own elements, and
  * what is no list for itself (`for` over a single thing). */
 const struct abstract *abstract_element(struct abstract_store *store,
                                         const struct abstract *value);
+
+/* The value with all its lists taken apart, those in lists too: what stands for
+ * whatever is in them however deep. As an element, and as what fields are taken
+ * of, it is what the lists are. */
+const struct abstract *abstract_flat(struct abstract_store *store,
+                                     const struct abstract *value);
 
 /* value[index]: an element; or, where the index may be a name, a field that can
  * only be read by its name (abstract_index.c). */

@@ -38,6 +38,10 @@ struct analysis {
     struct arena arena;               /* lambda infos */
     bool evaluated; /* what is evaluated and not used counts, too (deps.h) */
     bool positions; /* and `position`, of what is looked at as a whole */
+    /* What `happened` may be: the actions of the check with their arguments.
+     * NULL: a constant, as in the reference. */
+    const struct abstract *happened;
+    bool asks_happened; /* some expression does */
     size_t application_count;
     int depth;
 };
@@ -48,6 +52,11 @@ void analysis_finish(struct analysis *analysis);
 
 /* All declarations, in order; then `globals` is filled in. */
 void analysis_run(struct analysis *analysis);
+
+/* The same once more, where that makes a difference, with what `happened` may
+ * be in a run of the property. After analysis_run. */
+void analysis_run_happened(struct analysis *analysis,
+                           const struct lang_property *property);
 
 /* What the property, the actions of its check and its `when` read: a set. After
  * analysis_run (deps.c). */

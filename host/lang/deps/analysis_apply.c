@@ -49,7 +49,8 @@ static const struct abstract *part_matched(struct analysis *analysis,
                                            size_t index)
 {
     if (pattern->kind == AST_PATTERN_LIST)
-        return abstract_element(&analysis->store, value);
+        return abstract_element_at(&analysis->store, value, index,
+                                   pattern->parts.count);
     if (pattern->kind == AST_PATTERN_OBJECT)
         return abstract_project(&analysis->store, value,
                                 pattern->parts.keys[index]);
@@ -165,36 +166,107 @@ static const struct abstract *fold_once(struct analysis *analysis,
 
 /* In the reference one step is all there is; but what a step gives is what the
  * next one takes, and has fields read of it then. So where that is asked for,
- * steps follow until they give nothing else, four at most: values may grow.
- * (With unfoldr an item could not be told from the next seed.) */
+ * steps follow until they give nothing else. Values may grow: lists in lists
+ * are taken apart behind some steps, and that ends most of it; what grows on
+ * (objects in objects) is given up behind some more. */
+enum { STEPS_WHOLE = 4, STEPS_LIMIT = 8 };
+
+/* What the step after the first `steps` takes: what it took before, or what
+ * came of that. */
+static const struct abstract *next_so_far(struct analysis *analysis, int steps,
+                                          const struct abstract *so_far,
+                                          const struct abstract *result)
+{
+    struct abstract_store *store = &analysis->store;
+    so_far = abstract_either(store, so_far, result);
+    return steps < STEPS_WHOLE ? so_far : abstract_flat(store, so_far);
+}
+
 static const struct abstract *fold(struct analysis *analysis, bool is_right,
                                    const struct abstract *function,
                                    const struct abstract *so_far,
                                    const struct abstract *element)
 {
-    enum { STEPS_LIMIT = 4 };
     const struct abstract *result =
         fold_once(analysis, is_right, function, so_far, element);
-    for (int i = 1;
-         analysis->evaluated && i < STEPS_LIMIT && may_differ(result, so_far);
-         i++) {
-        so_far = abstract_either(&analysis->store, so_far, result);
+    const struct abstract *all = result;
+    if (!analysis->evaluated)
+        return result;
+    for (int i = 1; i < STEPS_LIMIT && may_differ(result, so_far); i++) {
+        so_far = next_so_far(analysis, i, so_far, result);
         result = fold_once(analysis, is_right, function, so_far, element);
+        all = abstract_either(&analysis->store, all, result);
     }
+    /* A list without elements gives what the fold begins with. */
+    return abstract_either(&analysis->store, all, so_far);
+}
+
+/* The items of a list that grows from a seed: a step gives [item, next seed].
+ * In the reference one step is all there is, and the two are one. */
+static const struct abstract *unfold(struct analysis *analysis,
+                                     const struct abstract *step,
+                                     const struct abstract *seed)
+{
+    struct abstract_store *store = &analysis->store;
+    const struct abstract *items = store->constant;
+    for (int i = 0; i < STEPS_LIMIT; i++) {
+        const struct abstract *pair = analysis_apply(analysis, step, seed);
+        const struct abstract *next = abstract_element_at(store, pair, 1, 2);
+        items = abstract_either(store, items,
+                                abstract_element_at(store, pair, 0, 2));
+        if (!analysis->evaluated || !may_differ(next, seed))
+            break;
+        seed = next_so_far(analysis, i, seed, next);
+    }
+    return abstract_list(store, items);
+}
+
+/* Lists of as many elements as there are lists. */
+static const struct abstract *zip_list(struct analysis *analysis,
+                                       const struct abstract *lists)
+{
+    struct abstract_store *store = &analysis->store;
+    const struct abstract *elements[ABSTRACT_TUPLE_LIMIT];
+    if (!abstract_is_list(lists))
+        return abstract_list(store, store->constant);
+    for (uint32_t i = 0; i < lists->count; i++)
+        elements[i] =
+            abstract_element(store, (const struct abstract *)lists->words[i]);
+    return abstract_list(store,
+                         lists->kind == ABSTRACT_TUPLE
+                             ? abstract_tuple(store, elements, lists->count)
+                             : abstract_list(store, elements[0]));
+}
+
+static const struct abstract *zip_all(struct analysis *analysis,
+                                      const struct abstract *lists)
+{
+    struct abstract_store *store = &analysis->store;
+    const struct abstract *result =
+        abstract_indirect(store, store->constant, abstract_own_reads(lists));
+    for (size_t i = 0; i < abstract_head_count(lists); i++)
+        result = abstract_either(store, result,
+                                 zip_list(analysis, abstract_head(lists, i)));
     return result;
 }
 
-/* Whether the primitive looks at all there is of its arguments, or hands them
- * on in a value of which that is not known any more. */
+static const struct abstract *zip(struct analysis *analysis,
+                                  const struct abstract *a,
+                                  const struct abstract *b)
+{
+    struct abstract_store *store = &analysis->store;
+    const struct abstract *elements[] = {abstract_element(store, a),
+                                         abstract_element(store, b)};
+    return abstract_list(store, abstract_tuple(store, elements, 2));
+}
+
+/* Whether the primitive looks at all there is of its arguments. */
 static bool takes_whole(enum primitive primitive)
 {
     switch (primitive) {
     case PRIMITIVE_EQUAL:
     case PRIMITIVE_NOT_EQUAL:
     case PRIMITIVE_ADD:
-    case PRIMITIVE_TIMEOUT:
-    case PRIMITIVE_ZIP:
-    case PRIMITIVE_ZIP_ALL:
     case PRIMITIVE_IN_HAPPENED:
         return true;
     default:
@@ -231,6 +303,30 @@ static const struct abstract *all_reads(struct analysis *analysis,
     return reads;
 }
 
+/* What comes of primitives of which the reference knows only that they have
+ * read their arguments: it may be one of these, or have them in it. */
+static const struct abstract *handed_on(struct analysis *analysis,
+                                        const struct abstract *head)
+{
+    struct abstract_store *store = &analysis->store;
+    const struct abstract *a = argument_of(head, 0);
+    const struct abstract *b = head->count > 2 ? argument_of(head, 1) : a;
+    switch ((enum primitive)head->words[0]) {
+    case PRIMITIVE_ZIP:
+        return zip(analysis, a, b);
+    case PRIMITIVE_ZIP_ALL:
+        return zip_all(analysis, a);
+    case PRIMITIVE_TIMEOUT:
+        return a;
+    case PRIMITIVE_AND:
+    case PRIMITIVE_OR:
+    case PRIMITIVE_IMPLIES:
+        return b;
+    default:
+        return store->constant;
+    }
+}
+
 /* Reference, 7.6, "Primitives"; `head` holds all arguments. */
 static const struct abstract *run_primitive(struct analysis *analysis,
                                             const struct abstract *head)
@@ -250,15 +346,16 @@ static const struct abstract *run_primitive(struct analysis *analysis,
     case PRIMITIVE_MAP:
         element = abstract_element(store, b);
         return abstract_list(store, analysis_apply(analysis, a, element));
-    case PRIMITIVE_UNFOLDR: /* the step gives [item, next seed] */
-        element = abstract_element(store, analysis_apply(analysis, a, b));
-        return abstract_list(store, element);
+    case PRIMITIVE_UNFOLDR:
+        return unfold(analysis, a, b);
     case PRIMITIVE_FOLDL:
     case PRIMITIVE_FOLDR:
         element = abstract_element(store, c);
         return fold(analysis, head->words[0] == PRIMITIVE_FOLDR, a, b, element);
     default:
-        return abstract_indirect(store, store->constant,
+        return abstract_indirect(store,
+                                 analysis->evaluated ? handed_on(analysis, head)
+                                                     : store->constant,
                                  all_reads(analysis, head));
     }
 }

@@ -201,11 +201,19 @@ static const struct abstract *eval_apply(struct analysis *analysis,
 static const struct abstract *eval_list(struct analysis *analysis,
                                         const struct ast_expr *expr)
 {
+    size_t count = expr->list.count;
     const struct abstract *element = analysis->store.constant;
-    for (size_t i = 0; i < expr->list.count; i++)
-        element = abstract_either(&analysis->store, element,
-                                  analysis_eval(analysis, expr->list.items[i]));
-    return abstract_list(&analysis->store, element);
+    const struct abstract *elements[ABSTRACT_TUPLE_LIMIT];
+    for (size_t i = 0; i < count; i++) {
+        const struct abstract *item =
+            analysis_eval(analysis, expr->list.items[i]);
+        element = abstract_either(&analysis->store, element, item);
+        if (i < ABSTRACT_TUPLE_LIMIT)
+            elements[i] = item;
+    }
+    return analysis->evaluated && count <= ABSTRACT_TUPLE_LIMIT
+               ? abstract_tuple(&analysis->store, elements, count)
+               : abstract_list(&analysis->store, element);
 }
 
 /* Whatever is taken of it, its parts have been read. */
@@ -264,6 +272,13 @@ static const struct abstract *eval_primitive(struct analysis *analysis,
     return abstract_of(&analysis->store, ABSTRACT_PRIMITIVE, &word, 1);
 }
 
+static const struct abstract *eval_happened(struct analysis *analysis)
+{
+    analysis->asks_happened = true;
+    return analysis->happened == NULL ? analysis->store.constant
+                                      : analysis->happened;
+}
+
 static const struct abstract *eval_expr(struct analysis *analysis,
                                         const struct ast_expr *expr)
 {
@@ -273,8 +288,9 @@ static const struct abstract *eval_expr(struct analysis *analysis,
     case AST_INT:
     case AST_FLOAT:
     case AST_CHAR:
-    case AST_HAPPENED:
         break;
+    case AST_HAPPENED:
+        return eval_happened(analysis);
     case AST_STRING:
         return abstract_text(&analysis->store, expr->text);
     case AST_SELECTOR:

@@ -68,6 +68,35 @@ static const struct abstract *global_value(struct analysis *analysis,
     return value;
 }
 
+/* The actions and events of the check, and of its `when`, as elements of a
+ * list; what is read to find them is read in any case. */
+static const struct abstract *what_happens(struct analysis *analysis,
+                                           const struct lang_property *property)
+{
+    struct abstract_store *store = &analysis->store;
+    const struct ast_decl *check = property->check;
+    const struct abstract *all = store->constant;
+    for (size_t i = 0; i < check->check.action_count; i++)
+        all = abstract_either(store, all,
+                              global_value(analysis, check->check.actions[i]));
+    if (check->check.when != NULL)
+        all = abstract_either(store, all,
+                              analysis_eval(analysis, check->check.when));
+    return abstract_list(store, abstract_flat(store, all));
+}
+
+void analysis_run_happened(struct analysis *analysis,
+                           const struct lang_property *property)
+{
+    if (!analysis->asks_happened)
+        return;
+    analysis->happened = what_happens(analysis, property);
+    map_finish(&analysis->applications); /* were worked out without */
+    map_init(&analysis->applications);
+    analysis->application_count = 0;
+    analysis_run(analysis);
+}
+
 /* An action's arguments go to the executor, and are compared with what has
  * happened. */
 static const struct abstract *action_reads(struct analysis *analysis,
@@ -143,6 +172,8 @@ void lang_deps_for(const struct lang_program *program,
     analysis.evaluated = extent != LANG_DEPS_REFERENCE;
     analysis.positions = extent == LANG_DEPS_PAGE;
     analysis_run(&analysis);
+    if (analysis.evaluated)
+        analysis_run_happened(&analysis, property);
     add_places(deps, analysis_of_property(&analysis, property));
     analysis_finish(&analysis);
 }
