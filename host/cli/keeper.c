@@ -1,18 +1,15 @@
 /* Order of this file: the folder, which are run, keeping one. */
 #include "cli/keeper.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/vec.h"
+#include "cli/saved_folder.h"
 #include "cli/text_file.h"
 #include "report/words.h"
 #include "run/diary.h"
@@ -27,76 +24,25 @@ struct keeper {
 
 /* ---- the folder --------------------------------------------------------- */
 
-/* Reading what is something else might take for ever. */
-static bool is_file(const char *path, struct error *error)
-{
-    struct stat status;
-    if (stat(path, &status) != 0)
-        return error_set(error, ERROR_USAGE, "--save: cannot read %s: %s", path,
-                         strerror(errno));
-    return S_ISREG(status.st_mode) ||
-           error_set(error, ERROR_USAGE, "--save: %s is no file", path);
-}
-
-static bool read_file(struct keeper *keeper, const char *name,
+static bool read_file(void *context, const char *path, struct str text,
                       struct error *error)
 {
-    char *path = memory_format("%s/%s", keeper->folder, name);
+    struct keeper *keeper = context;
     struct saved saved;
-    struct buf text;
-    buf_init(&text);
-    bool fine = is_file(path, error) && text_file_read(path, &text, error);
-    if (!fine && error != NULL)
-        error->code = ERROR_USAGE;
-    fine = fine && saved_read(&saved, path, buf_str(&text), error);
-    if (fine)
-        vec_push(&keeper->all, saved);
-    buf_finish(&text);
-    free(path);
-    return fine;
-}
-
-static int is_counterexample(const struct dirent *entry)
-{
-    return *entry->d_name != '.' &&
-           str_ends_with(str_text(entry->d_name), SUFFIX);
-}
-
-/* In the order of the alphabet, so that every run does the same. */
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
-static bool read_folder(struct keeper *keeper, struct error *error)
-{
-    struct dirent **entries = NULL;
-    int count = scandir(keeper->folder, &entries, is_counterexample, by_name);
-    if (count < 0)
-        return error_set(error, ERROR_USAGE, "--save: cannot read %s: %s",
-                         keeper->folder, strerror(errno));
-    bool fine = true;
-    for (int i = 0; i < count; i++) {
-        fine = fine && read_file(keeper, entries[i]->d_name, error);
-        free(entries[i]);
-    }
-    free(entries);
-    return fine;
+    if (!saved_read(&saved, path, text, error))
+        return false;
+    vec_push(&keeper->all, saved);
+    return true;
 }
 
 struct keeper *keeper_create(const char *folder, struct error *error)
 {
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        error_set(error, ERROR_USAGE, "--save: cannot make the folder %s: %s",
-                  folder, strerror(errno));
-        return NULL;
-    }
     struct keeper *keeper = MEMORY_NEW(struct keeper);
     size_t length = strlen(folder);
     while (length > 1 && folder[length - 1] == '/')
         length--;
     keeper->folder = memory_copy_string(folder, length);
-    if (read_folder(keeper, error))
+    if (saved_folder_read(keeper->folder, SUFFIX, read_file, keeper, error))
         return keeper;
     keeper_destroy(keeper);
     return NULL;

@@ -13,6 +13,7 @@
 #include "cli/commands.h"
 #include "cli/ending.h"
 #include "cli/interrupt.h"
+#include "cli/model_keeper.h"
 #include "cli/model_options.h"
 #include "cli/reporters.h"
 #include "exec/http/http.h"
@@ -28,6 +29,7 @@ struct model_check {
     struct model *model;
     struct system *system; /* NULL: the model alone */
     struct reporter *reporter;
+    struct model_keeper keeper;
     char *command; /* that repeats the run */
     bool unwritten;
 };
@@ -64,6 +66,16 @@ static const char *system_words(const struct model_check *check)
                                          : check->options.check.origin;
 }
 
+static void on_result(void *context, enum model_property property,
+                      const struct test_result *result,
+                      const struct program *program,
+                      const struct schedule *schedule)
+{
+    struct model_check *check = context;
+    model_keeper_take(&check->keeper, property, result, program, schedule,
+                      check->reporter);
+}
+
 static struct run_info info_of(const struct model_check *check)
 {
     static const struct run_property properties[] = {{.name = "sequential"},
@@ -91,7 +103,7 @@ static struct model_campaign campaign_of(struct model_check *check)
         .system = check->system,
         .reporter = check->reporter,
         .seed = options->seed,
-        .tests = options->tests,
+        .tests = check->options.replayed != NULL ? 0 : options->tests,
         .most_commands = (size_t)check->options.most_commands,
         .processes = (size_t)check->options.processes,
         .wants = wants,
@@ -99,6 +111,9 @@ static struct model_campaign campaign_of(struct model_check *check)
         .time_limit_ms = options->time_limit_ms,
         .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
         .repeats = check->options.repeats,
+        .saved = check->keeper.saved.items,
+        .saved_count = check->keeper.saved.count,
+        .on_result = on_result,
         .cancelled = is_cancelled,
         .context = check,
     };
@@ -170,6 +185,20 @@ static bool open_system(struct model_check *check, struct error *error)
                      "be checked without one");
 }
 
+static bool open_keeper(struct model_check *check, struct error *error)
+{
+    check->keeper = (struct model_keeper){
+        .folder = check->options.check.save,
+        .model = model_words(check),
+        .info = check->model->ops->info(check->model),
+    };
+    if (check->options.replayed == NULL)
+        return model_keeper_open(&check->keeper, error);
+    check->keeper.folder = NULL;
+    return model_keeper_open_file(&check->keeper, check->options.replayed,
+                                  error);
+}
+
 /* As it was typed, with the seed. */
 static char *command_again(const struct model_check *check, int argc,
                            char **argv)
@@ -202,6 +231,7 @@ static bool set_up(struct model_check *check, int argc, char **argv,
         return false;
     interrupt_catch(check->loop);
     return open_model(check, error) && open_system(check, error) &&
+           open_keeper(check, error) &&
            reporters_create(&check->reporter, options, &check->unwritten,
                             error);
 }
@@ -211,6 +241,7 @@ static void tear_down(struct model_check *check)
     interrupt_ignore();
     if (check->reporter != NULL)
         check->reporter->ops->destroy(check->reporter);
+    model_keeper_finish(&check->keeper);
     if (check->system != NULL)
         check->system->ops->destroy(check->system);
     if (check->model != NULL)
@@ -227,8 +258,8 @@ int model_check(int argc, char **argv)
     struct error error = ERROR_NONE;
     int status;
     if (!model_options_parse(&check.options, argc, argv, &error)) {
-        fprintf(stderr, "weir check: %s\nTry weir check --model X --help.\n",
-                error.message);
+        fprintf(stderr, "weir %s: %s\nTry weir check --model X --help.\n",
+                argv[0], error.message);
         return EXIT_WRONG;
     }
     if (check.options.check.help) {

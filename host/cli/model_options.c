@@ -73,6 +73,11 @@ static bool is_module(const char *word)
            str_ends_with(text, ".cjs");
 }
 
+static bool is_program(const char *word)
+{
+    return str_ends_with(str_text(word), ".program");
+}
+
 static bool is_model_option(const char *word)
 {
     return strcmp(word, "--model") == 0 || strncmp(word, "--model=", 8) == 0;
@@ -85,7 +90,7 @@ bool model_options_is_meant(int argc, char **argv)
             return false;
     for (int i = 1; i < argc; i++)
         if (is_model_option(argv[i]) ||
-            (argv[i][0] != '-' && is_module(argv[i])))
+            (argv[i][0] != '-' && (is_module(argv[i]) || is_program(argv[i]))))
             return true;
     return false;
 }
@@ -219,6 +224,17 @@ static const struct {
                  "its own with import"},
     {"--include", "a model imports its files itself"},
     {"--ccs", "a CCS model is a system for a specification"},
+    {"--jobs", "the programs of a model are run one after the other"},
+    {"--shard", "the programs of a model are run one after the other"},
+    {"--watch", "run the check again when the model has changed"},
+    {"--browser", "no browser takes part"},
+    {"--headful", "no browser takes part"},
+    {"--connect", "no browser takes part"},
+    {"--serve", "--command starts the system, or an address names it"},
+    {"--time-zone", "the environment of a system is its own"},
+    {"--locale", "the environment of a system is its own"},
+    {"--date", "the environment of a system is its own"},
+    {"--header", "a model says in `real` which headers a request has"},
 };
 
 static const char *reason_against(const char *word)
@@ -249,7 +265,9 @@ static bool take_words(struct model_options *options, int argc, char **argv,
 {
     struct check_options *check = &options->check;
     for (int i = optind; i < argc; i++) {
-        if (check->spec == NULL && is_module(argv[i]))
+        if (options->replayed == NULL && strcmp(argv[0], "replay") == 0)
+            options->replayed = argv[i];
+        else if (check->spec == NULL && is_module(argv[i]))
             check->spec = argv[i];
         else if (check->origin == NULL)
             check->origin = argv[i];
@@ -274,6 +292,9 @@ static bool fit(const struct model_options *options, struct error *error)
         return error_set(error, ERROR_USAGE,
                          "no model is given: MODEL.js or "
                          "--model COMMAND");
+    if (options->replayed != NULL && check->from != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--from has no program to be run again");
     if (check->origin != NULL && options->system != NULL)
         return error_set(error, ERROR_USAGE,
                          "there are two systems, %s and --command",
@@ -293,7 +314,7 @@ bool model_options_parse(struct model_options *options, int argc, char **argv,
     const char *value;
     int option;
     *options = (struct model_options){
-        .check = {.command = "check",
+        .check = {.command = argv[0],
                   .tests = TESTS,
                   .timeout_ms = TIMEOUT_MS,
                   .time_limit_ms = -1,
@@ -330,6 +351,8 @@ void model_options_print_help(FILE *stream)
 {
     fputs("Usage: weir check [OPTION]... MODEL.js [ADDRESS]\n"
           "       weir check [OPTION]... MODEL.js --command COMMAND\n"
+          "       weir replay FILE.program MODEL.js [ADDRESS | --command "
+          "COMMAND]\n"
           "\n"
           "Checks a system against a model: a program that speaks JSON lines, "
           "or an\n"

@@ -23,10 +23,11 @@ struct model_options {
     int64_t most_commands; /* of a program */
     int64_t processes;     /* at a time, at most */
     int64_t repeats;       /* of a program of several processes */
+    const char *replayed;  /* weir replay: the file of a program; else NULL */
 };
 
-/* Whether this command line is of a model: it names a .js file, or has --model.
- */
+/* Whether this command line, of check or replay, is of a model: it names a
+ * module or a saved program, or has --model. */
 bool model_options_is_meant(int argc, char **argv);
 
 /* False: ERROR_USAGE; an option of pages is refused with the reason. */

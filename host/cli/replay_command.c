@@ -9,6 +9,8 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "cli/commands.h"
+#include "cli/model_check.h"
+#include "cli/model_options.h"
 #include "cli/options.h"
 #include "trace/trace_reader.h"
 
@@ -160,6 +162,8 @@ static void print_help(void)
 {
     fputs(
         "Usage: weir replay [OPTION]... TRACE [SPEC [ORIGIN]]\n"
+        "       weir replay FILE.program MODEL.js [ADDRESS | --command "
+        "COMMAND]\n"
         "\n"
         "Repeats the tests that `weir check --trace TRACE` recorded, and says\n"
         "whether they go as recorded, and if not where and how they differ.\n"
@@ -170,7 +174,14 @@ static void print_help(void)
         "options are those of weir check, but for --from, --trace, --save,\n"
         "--reporter, --jobs, --tests and --shard.\n"
         "\n"
+        "A program that a check of a model has saved (--save) is run again on "
+        "the\n"
+        "system; the exit status is that of weir check.\n"
+        "\n"
         "Options:\n"
+        "      --command COMMAND       of a model: the system that it tests\n"
+        "      --model COMMAND         of a model: a program, instead of "
+        "MODEL.js\n"
         "  -v, --verbose               differences in full\n"
         "  -h, --help                  show this text\n"
         "\n"
@@ -197,6 +208,8 @@ int command_replay(int argc, char **argv)
     struct error error = ERROR_NONE;
     struct trace_record record;
     int status;
+    if (model_options_is_meant(argc, argv))
+        return model_check(argc, argv);
     trace_record_init(&record);
     char **line = memory_zeroed((size_t)argc + 1, sizeof *line);
     memcpy(line, argv, (size_t)argc * sizeof *line);

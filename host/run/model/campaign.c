@@ -157,7 +157,7 @@ static void end_test(struct campaign_state *c, enum model_property property,
         campaign->reporter->ops->test_end(campaign->reporter, &result);
     if (campaign->on_result != NULL)
         campaign->on_result(campaign->context, property, &result,
-                            &trial->program);
+                            &trial->program, &trial->schedule);
     free(reason.text);
     result_steps_finish(&steps);
     result_steps_finish(&found_steps);
@@ -363,13 +363,16 @@ static bool run_saved(struct campaign_state *c, enum model_property property,
                      .property_index = property,
                      .index = c->told,
                      .number = 1,
-                     .seed = campaign->seed},
+                     .seed = saved->seed},
             .saved = saved->path,
             .program = program_copy(&saved->program),
+            .schedule = schedule_copy(&saved->schedule),
             .run = {.culprit = SIZE_MAX},
             .found = {.culprit = SIZE_MAX},
         };
-        bool is_fine = run_trial(c, property, &trial, failed);
+        bool is_fine = program_prune(campaign->model, &trial.program, c->error);
+        if (is_fine && trial.program.items.count > 0)
+            is_fine = run_trial(c, property, &trial, failed);
         trial_finish(&trial);
         if (!is_fine)
             return false;
@@ -406,10 +409,11 @@ static bool is_wanted(const struct model_campaign *campaign,
 static void judge_statistics(struct campaign_state *c, bool failed)
 {
     struct run_summary *summary = c->summary;
+    if (c->statistics.programs == 0)
+        return;
     char *idle = failed ? NULL : statistics_idle(&c->statistics);
     summary->uncovered = failed ? NULL : statistics_missed(&c->statistics);
-    if (c->statistics.programs > 0)
-        statistics_tables(&c->statistics, &summary->tables);
+    statistics_tables(&c->statistics, &summary->tables);
     if (idle != NULL && c->campaign->reporter->ops->notice != NULL) {
         struct notice notice = {(char[]){"idle"}, idle};
         c->campaign->reporter->ops->notice(c->campaign->reporter, &notice);

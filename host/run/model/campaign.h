@@ -13,6 +13,7 @@
 #include "port/model.h"
 #include "port/reporter.h"
 #include "port/system.h"
+#include "run/model/execute.h"
 #include "run/model/program.h"
 
 enum model_property { MODEL_IN_ORDER, MODEL_IN_PARALLEL, MODEL_PROPERTIES };
@@ -21,7 +22,9 @@ const char *model_property_name(enum model_property property);
 struct model_saved {
     enum model_property property;
     const char *path; /* of its file, for people */
+    uint64_t seed;    /* of the test that it comes from */
     struct program program;
+    struct schedule schedule; /* empty: any */
 };
 
 struct model_campaign {
@@ -39,13 +42,15 @@ struct model_campaign {
     int64_t shrink_ms;     /* of one failure; 0: as it was found */
     int64_t repeats;       /* of a program of several processes whose schedule
                               nobody chooses */
-    const struct model_saved *saved; /* run first */
+    const struct model_saved *saved; /* run first; what may not be called is
+                                        left out */
     size_t saved_count;
     bool (*cancelled)(void *context);
     /* Each test that has ended, with its program; or NULL. */
     void (*on_result)(void *context, enum model_property property,
                       const struct test_result *result,
-                      const struct program *program);
+                      const struct program *program,
+                      const struct schedule *schedule);
     void *context;
 };
 

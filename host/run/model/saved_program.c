@@ -1,0 +1,414 @@
+/* In this file: writing, lines and words, the head, commands, the whole. */
+#include "run/model/saved_program.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "trace/value.h"
+
+enum { MOST_COMMANDS = 10 * 1000 };
+
+void saved_program_finish(struct saved_program *saved)
+{
+    free(saved->model);
+    program_finish(&saved->program);
+    schedule_finish(&saved->schedule);
+    *saved = (struct saved_program){0};
+}
+
+/* Files are moved: the last part of the path says which model it is. */
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+/* ---- writing ------------------------------------------------------------ */
+
+static void add_string(struct buf *out, const char *text)
+{
+    struct value *value = value_string(str_text(text));
+    value_add_json(out, value);
+    value_unref(value);
+}
+
+static void add_command(struct buf *out, const struct program_command *command,
+                        const struct model_info *info)
+{
+    buf_addf(out, "%s ", info->commands[command->kind].name);
+    value_add_json(out, command->arguments);
+    buf_add_char(out, '\n');
+}
+
+static void add_fork(struct buf *out, const struct program *program,
+                     size_t begin, size_t end, const struct model_info *info)
+{
+    bool is_parallel = program_processes(program, begin, end) > 1;
+    if (is_parallel)
+        buf_add_text(out, "together\n");
+    for (size_t i = begin; i < end; i++) {
+        if (is_parallel)
+            buf_addf(out, "  %zu ", program->items.items[i].process + 1);
+        add_command(out, &program->items.items[i], info);
+    }
+    if (is_parallel)
+        buf_add_text(out, "end\n");
+}
+
+static void add_schedule(struct buf *out, const struct schedule *schedule)
+{
+    if (schedule->items.count == 0)
+        return;
+    buf_add_text(out, "schedule [");
+    for (size_t i = 0; i < schedule->items.count; i++)
+        buf_addf(out, "%s%u", i == 0 ? "" : ", ",
+                 schedule->items.items[i].chosen);
+    buf_add_text(out, "]\n");
+}
+
+static void add_comment(struct buf *out, const char *why)
+{
+    buf_add_text(out, "# ");
+    for (; *why != '\0'; why++) {
+        buf_add_char(out, *why);
+        if (*why == '\n')
+            buf_add_text(out, "# ");
+    }
+    buf_add_char(out, '\n');
+}
+
+void saved_program_add(struct buf *out, const struct saved_program *saved,
+                       const struct model_info *info, const char *why)
+{
+    if (why != NULL)
+        add_comment(out, why);
+    buf_addf(out, "program %d\nmodel ", SAVED_PROGRAM_FORM);
+    add_string(out, last_part(saved->model));
+    buf_addf(out, "\nproperty \"%s\"\nseed %" PRIu64 "\n\n",
+             model_property_name(saved->property), saved->seed);
+    const struct program *program = &saved->program;
+    for (size_t begin = 0; begin < program->items.count;) {
+        size_t end = program_fork_end(program, begin);
+        add_fork(out, program, begin, end, info);
+        begin = end;
+    }
+    add_schedule(out, &saved->schedule);
+}
+
+/* ---- lines and words ---------------------------------------------------- */
+
+struct reader {
+    struct saved_program *saved;
+    const struct model_info *info;
+    const char *path;
+    struct error *error;
+    struct str rest; /* of the text, behind this line */
+    struct str line; /* what is left of it */
+    int number;      /* of the line, from 1 */
+    int together;    /* the line of the `together` that is open; 0: none */
+    size_t fork;     /* of the next command */
+};
+
+static bool complain(struct reader *reader, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static bool complain(struct reader *reader, int line, const char *format, ...)
+{
+    struct error error = ERROR_NONE;
+    va_list arguments;
+    va_start(arguments, format);
+    error_setv(&error, ERROR_USAGE, format, arguments);
+    va_end(arguments);
+    return error_set(reader->error, ERROR_USAGE, "%s:%d: %.500s", reader->path,
+                     line, error.message);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static void skip(struct str *text, size_t count)
+{
+    text->data += count;
+    text->length -= count;
+}
+
+static void skip_blanks(struct str *text)
+{
+    while (text->length > 0 && is_blank(*text->data))
+        skip(text, 1);
+}
+
+static struct str take_word(struct str *line)
+{
+    struct str word = {line->data, 0};
+    while (word.length < line->length && !is_blank(line->data[word.length]))
+        word.length++;
+    skip(line, word.length);
+    skip_blanks(line);
+    return word;
+}
+
+/* The next line that says something. False: there is none. */
+static bool next_line(struct reader *reader)
+{
+    while (reader->rest.length > 0) {
+        const char *newline =
+            memchr(reader->rest.data, '\n', reader->rest.length);
+        size_t length = newline == NULL ? reader->rest.length
+                                        : (size_t)(newline - reader->rest.data);
+        reader->line = str_from(reader->rest.data, length);
+        reader->number++;
+        skip(&reader->rest, length + (newline != NULL));
+        skip_blanks(&reader->line);
+        while (reader->line.length > 0 &&
+               is_blank(reader->line.data[reader->line.length - 1]))
+            reader->line.length--;
+        if (reader->line.length > 0 && *reader->line.data != '#')
+            return true;
+    }
+    return false;
+}
+
+/* What is left of the line. NULL: complained. */
+static struct value *read_value(struct reader *reader, enum value_kind kind,
+                                const char *what)
+{
+    struct value *value = value_parse(reader->line, NULL);
+    if (value != NULL && value->kind == kind)
+        return value;
+    value_unref(value);
+    complain(reader, reader->number, "%s is missing here", what);
+    return NULL;
+}
+
+static bool take_number(struct str *line, uint64_t *number)
+{
+    struct str word = take_word(line);
+    *number = 0;
+    for (size_t i = 0; i < word.length; i++) {
+        unsigned digit = (unsigned)(word.data[i] - '0');
+        if (digit > 9 || *number > (UINT64_MAX - digit) / 10)
+            return false;
+        *number = *number * 10 + digit;
+    }
+    return word.length > 0;
+}
+
+/* ---- the head ----------------------------------------------------------- */
+
+static bool expect(struct reader *reader, const char *word)
+{
+    if (!next_line(reader))
+        return complain(reader, reader->number,
+                        "the file ends where `%s` is to stand", word);
+    struct str found = take_word(&reader->line);
+    return str_is(found, word) ||
+           complain(reader, reader->number, "`%s` is to stand here", word);
+}
+
+static bool read_text(struct reader *reader, char **text)
+{
+    struct value *value =
+        read_value(reader, VALUE_STRING, "a text in double quotes");
+    if (value == NULL)
+        return false;
+    struct str given = value_text(value);
+    bool is_fine = memchr(given.data, '\0', given.length) == NULL;
+    if (is_fine)
+        *text = memory_copy_string(given.data, given.length);
+    else
+        complain(reader, reader->number, "the text has a NUL character");
+    value_unref(value);
+    return is_fine;
+}
+
+static bool read_form(struct reader *reader)
+{
+    uint64_t form;
+    if (!expect(reader, "program"))
+        return false;
+    return (take_number(&reader->line, &form) && form == SAVED_PROGRAM_FORM) ||
+           complain(reader, reader->number,
+                    "this weir reads programs of form %d only",
+                    SAVED_PROGRAM_FORM);
+}
+
+static bool read_property(struct reader *reader)
+{
+    char *name = NULL;
+    if (!expect(reader, "property") || !read_text(reader, &name))
+        return false;
+    bool is_found = false;
+    for (int i = 0; i < MODEL_PROPERTIES; i++) {
+        if (strcmp(name, model_property_name((enum model_property)i)) != 0)
+            continue;
+        reader->saved->property = (enum model_property)i;
+        is_found = true;
+    }
+    free(name);
+    return is_found ||
+           complain(reader, reader->number,
+                    "the property of a model is sequential or parallel");
+}
+
+static bool read_head(struct reader *reader)
+{
+    if (!read_form(reader) || !expect(reader, "model") ||
+        !read_text(reader, &reader->saved->model) || !read_property(reader) ||
+        !expect(reader, "seed"))
+        return false;
+    return take_number(&reader->line, &reader->saved->seed) ||
+           complain(reader, reader->number, "`seed` wants a whole number");
+}
+
+/* ---- commands ----------------------------------------------------------- */
+
+static bool find_kind(const struct reader *reader, struct str name,
+                      size_t *kind)
+{
+    for (*kind = 0; *kind < reader->info->command_count; (*kind)++)
+        if (str_is(name, reader->info->commands[*kind].name))
+            return true;
+    return false;
+}
+
+static bool take_process(struct reader *reader, uint64_t *process)
+{
+    if (!take_number(&reader->line, process) || *process < 1 ||
+        *process > PROGRAM_PROCESSES)
+        return complain(reader, reader->number,
+                        "between `together` and `end` a line begins with the "
+                        "number of a process, from 1 to %d",
+                        PROGRAM_PROCESSES);
+    (*process)--;
+    const struct program *program = &reader->saved->program;
+    if (program->items.count > 0 &&
+        vec_last(&program->items).fork == reader->fork &&
+        vec_last(&program->items).process > *process)
+        return complain(reader, reader->number,
+                        "the commands of a process stand together, in the "
+                        "order of the processes");
+    return true;
+}
+
+static bool read_command(struct reader *reader)
+{
+    struct program *program = &reader->saved->program;
+    struct program_command command = {
+        .number = (int64_t)program->items.count,
+        .fork = reader->fork,
+    };
+    uint64_t process = 0;
+    if (program->items.count >= MOST_COMMANDS)
+        return complain(reader, reader->number, "there are too many commands");
+    if (reader->together > 0 && !take_process(reader, &process))
+        return false;
+    struct str name = take_word(&reader->line);
+    if (!find_kind(reader, name, &command.kind))
+        return complain(reader, reader->number,
+                        "the model has no command `%.*s`", STR_ARGS(name));
+    command.process = (size_t)process;
+    command.arguments = read_value(reader, VALUE_LIST, "a list of arguments");
+    if (command.arguments == NULL)
+        return false;
+    program_push(program, command);
+    return true;
+}
+
+static bool read_schedule(struct reader *reader)
+{
+    struct value *list =
+        read_value(reader, VALUE_LIST, "a list of choices, whole numbers,");
+    bool is_fine = list != NULL;
+    for (size_t i = 0; is_fine && i < list->count; i++) {
+        const struct value *item = list->items[i];
+        is_fine = item->kind == VALUE_INT && item->integer >= 0 &&
+                  item->integer < PROGRAM_PROCESSES;
+        struct schedule_choice choice = {is_fine ? (uint32_t)item->integer : 0,
+                                         PROGRAM_PROCESSES};
+        vec_push(&reader->saved->schedule.items, choice);
+    }
+    if (list != NULL && !is_fine)
+        complain(reader, reader->number,
+                 "a choice of `schedule` is a number from 0 to %d",
+                 PROGRAM_PROCESSES - 1);
+    value_unref(list);
+    return is_fine;
+}
+
+static bool begin_together(struct reader *reader)
+{
+    if (reader->together > 0)
+        return complain(reader, reader->number,
+                        "the `together` of line %d has no `end`",
+                        reader->together);
+    reader->together = reader->number;
+    reader->fork += reader->saved->program.items.count > 0;
+    return true;
+}
+
+static bool end_together(struct reader *reader)
+{
+    if (reader->together == 0)
+        return complain(reader, reader->number, "there is no `together` here");
+    reader->together = 0;
+    reader->fork++;
+    return true;
+}
+
+static bool read_line(struct reader *reader)
+{
+    struct str whole = reader->line;
+    struct str word = take_word(&reader->line);
+    if (str_is(word, "together"))
+        return begin_together(reader);
+    if (str_is(word, "end"))
+        return end_together(reader);
+    if (str_is(word, "schedule"))
+        return read_schedule(reader);
+    reader->line = whole;
+    return read_command(reader);
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+static bool read_all(struct reader *reader, const char *model, bool *is_other)
+{
+    if (!read_head(reader))
+        return false;
+    *is_other = strcmp(last_part(reader->saved->model), last_part(model)) != 0;
+    if (*is_other)
+        return true;
+    while (next_line(reader))
+        if (!read_line(reader))
+            return false;
+    if (reader->together > 0)
+        return complain(reader, reader->together, "`together` has no `end`");
+    program_tidy(&reader->saved->program);
+    return true;
+}
+
+bool saved_program_read(struct saved_program *saved, const char *path,
+                        struct str text, const char *model,
+                        const struct model_info *info, bool *is_other,
+                        struct error *error)
+{
+    struct reader reader = {
+        .saved = saved,
+        .info = info,
+        .path = path,
+        .error = error,
+        .rest = text,
+    };
+    *saved = (struct saved_program){0};
+    *is_other = false;
+    if (read_all(&reader, model, is_other))
+        return true;
+    saved_program_finish(saved);
+    return false;
+}
