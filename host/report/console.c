@@ -308,11 +308,7 @@ static void print_verdict(struct console *console,
     const struct test_result *found = shrunk_original(result);
     struct buf text;
     buf_init(&text);
-    /* A program has no temporal verdict. */
-    bool is_wrong_program =
-        result->program != NULL && result->program->fault != PROGRAM_PROTOCOL;
-    buf_add_text(&text,
-                 is_wrong_program ? "Failed" : verdict_text(result->verdict));
+    buf_add_text(&text, program_verdict_text(result));
     if (console->tests > 1 && result->saved == NULL)
         buf_addf(&text, " in test %lld of %lld",
                  (long long)result->info->number, (long long)console->tests);

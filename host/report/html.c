@@ -17,6 +17,7 @@
 #include "report/html_sources.h"
 #include "report/json_parts.h"
 #include "report/out.h"
+#include "report/program.h"
 #include "report/run_copy.h"
 
 enum {
@@ -31,6 +32,7 @@ struct html {
     struct out out;
     struct run_copy run;
     int64_t subscript;
+    bool is_model;
     struct buf tests;   /* with commas */
     struct buf notices; /* with commas */
     struct html_pictures pictures;
@@ -44,6 +46,7 @@ static void html_begin(struct reporter *reporter, const struct run_info *info)
     run_copy_finish(&html->run);
     run_copy_init(&html->run, info);
     html->subscript = info->subscript;
+    html->is_model = info->is_model;
 }
 
 static void html_notice(struct reporter *reporter, const struct notice *notice)
@@ -88,7 +91,7 @@ static void add_run(struct buf *out, const struct html *html)
              ",\"subscript\":%" PRId64 ",\"testsPerProperty\":%" PRId64 ",",
              html->subscript, run->tests);
     json_parts_text_field(out, "time", run->time_mode);
-    buf_add_char(out, ',');
+    buf_addf(out, ",\"isModel\":%s,", html->is_model ? "true" : "false");
     json_parts_text_field(out, "command", run->command);
 }
 
@@ -111,6 +114,8 @@ static void add_data(struct buf *out, const struct html *html,
              "\"sources\":",
              html->pictures.left_out, html->without_steps);
     html_sources_add_json(out, &html->sources);
+    buf_add_text(out, ",\"tables\":");
+    program_add_tables_json(out, &summary->tables);
     buf_add_text(out, ",\"tests\":[");
     buf_add_str(out, buf_str(&html->tests));
     buf_add_text(out, "],\"pictures\":[");
@@ -148,8 +153,10 @@ static bool add_part(struct buf *out, struct str *page, struct str data)
 {
     static const struct {
         const char *mark, *part; /* NULL: the data */
-    } parts[] = {
-        {"{{style}}", "style"}, {"{{script}}", "script"}, {"{{data}}", NULL}};
+    } parts[] = {{"{{style}}", "style"},
+                 {"{{program}}", "program"},
+                 {"{{script}}", "script"},
+                 {"{{data}}", NULL}};
     const char *at = memmem(page->data, page->length, "{{", 2);
     if (at == NULL) {
         buf_add_str(out, *page);

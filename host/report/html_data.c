@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "report/diff.h"
 #include "report/json_parts.h"
+#include "report/program.h"
 #include "report/shrunk.h"
 #include "report/words.h"
 
@@ -308,8 +309,12 @@ static void add_ending(struct buf *out, const struct test_result *result)
 {
     struct buf sentence;
     buf_init(&sentence);
-    words_add_verdict(&sentence, result->info->property, result->verdict, true);
-    json_parts_text_field(out, "verdict", verdict_text(result->verdict));
+    if (result->program != NULL)
+        buf_add_text(&sentence, program_sentence(result->program));
+    else
+        words_add_verdict(&sentence, result->info->property, result->verdict,
+                          true);
+    json_parts_text_field(out, "verdict", program_verdict_text(result));
     buf_addf(out, ",\"ending\":\"%s\",", ending_of(result->verdict));
     json_parts_text_field(out, "sentence", buf_text(&sentence));
     buf_add_char(out, ',');
@@ -374,6 +379,11 @@ void html_data_add_test(struct buf *out, const struct test_result *result,
     buf_add_char(out, ',');
     add_ending(out, result);
     add_place(out, property);
+    if (room > 0 && result->program != NULL &&
+        !verdict_is_pass(result->verdict)) {
+        buf_add_text(out, ",\"program\":");
+        program_add_json(out, result->program);
+    }
     if (room > 0) {
         buf_add_text(out, ",\"run\":");
         add_run(out, run_of(result), pictures, verdict_is_pass(result->verdict),

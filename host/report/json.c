@@ -13,6 +13,7 @@
 #include "report/exercised.h"
 #include "report/json_parts.h"
 #include "report/out.h"
+#include "report/program.h"
 #include "report/shrunk.h"
 
 struct json_reporter {
@@ -227,6 +228,10 @@ static void add_own_test(struct buf *out, const struct test_result *result)
         buf_add_text(out, ",\"transitions\":");
         add_transitions(out, result);
     }
+    if (result->program != NULL && !verdict_is_pass(result->verdict)) {
+        buf_add_text(out, ",\"program\":");
+        program_add_json(out, result->program);
+    }
     if (result->reduction != NULL) {
         buf_add_text(out, ",\"shrinking\":");
         shrunk_add_json(out, result);
@@ -340,6 +345,11 @@ static void json_end(struct reporter *reporter,
     if (json->exercised.count > 0) {
         buf_add_text(&out, "\"coverage\":");
         exercised_add_json(&out, &json->exercised);
+        buf_add_char(&out, ',');
+    }
+    if (summary->tables.count > 0) {
+        buf_add_text(&out, "\"tables\":");
+        program_add_tables_json(&out, &summary->tables);
         buf_add_char(&out, ',');
     }
     buf_add_text(&out, "\"summary\":");

@@ -363,6 +363,15 @@ const char *program_sentence(const struct program_run *run)
     return sentences[run->fault];
 }
 
+const char *program_verdict_text(const struct test_result *result)
+{
+    if (result->program != NULL && verdict_is_pass(result->verdict))
+        return "Passed";
+    if (result->program != NULL && verdict_is_failure(result->verdict))
+        return "Failed";
+    return verdict_text(result->verdict);
+}
+
 void program_print(struct ink *ink, const struct program_run *run, bool in_full)
 {
     heading(ink, "The program:");

@@ -15,7 +15,16 @@ void program_print(struct ink *ink, const struct program_run *run,
 /* "The system answers what the model does not." */
 const char *program_sentence(const struct program_run *run);
 
+/* "Failed" or "Passed" for a program, which has no temporal verdict; else the
+ * words of the verdict. */
+const char *program_verdict_text(const struct test_result *result);
+
 /* The tables behind the tests. */
 void program_print_tables(struct ink *ink, const struct table_list *tables);
+
+/* {"fault", "operations": [...], ...}: docs/REPORTS.md, "Programs". */
+void program_add_json(struct buf *out, const struct program_run *run);
+/* [{"title", "rows": [{"label", "count", "of"}, ...]}, ...] */
+void program_add_tables_json(struct buf *out, const struct table_list *tables);
 
 #endif

@@ -97,7 +97,7 @@ function showHead() {
     fill("title", title);
     fill("summary",
         data.run.origin === null ? "" : plain(data.run.origin) + ", ",
-        data.run.time + " time, seed " + data.run.seed + ", " +
+        (data.run.time === null ? "" : data.run.time + " time, ") + "seed " + data.run.seed + ", " +
         duration(sum.durationMs) + ", " +
         data.generatedAt.replace("T", " ").replace("Z", " UTC"));
     // They are of the whole run: which test one came in is not known.
@@ -744,11 +744,22 @@ function definition(one, reasons) {
             endColumn: place.column + Array.from(one.property).length }));
 }
 
+// Its states are of the model: the program says it all.
+function isProgram(one) {
+    return data.run.isModel === true || (one && one.program !== undefined);
+}
+
 function showProperty() {
     const one = test();
     const reasons = one === undefined ? [] : outcome().reasons;
     const place = one === undefined ? null : definition(one, reasons);
     const section = document.getElementById("property");
+    const program = one === undefined ? undefined : one.program;
+    document.getElementById("steps").hidden = isProgram(one);
+    if (program !== undefined) {
+        section.hidden = false;
+        return showProgram(program);
+    }
     section.hidden = reasons.length === 0 && place === null;
     if (section.hidden) return fill("property");
     const title = outcome().ending === "failed" ? "What does not hold" :
@@ -847,4 +858,5 @@ function worst() {
 
 showHead();
 showAbout();
+showTables(data.tables);
 openTest(worst());

@@ -1,0 +1,174 @@
+// A program that was run against a model: a row for each command, bars where
+// commands ran at the same time, what is wrong.
+"use strict";
+
+const LANE = { width: 180, height: 14 };
+
+// A value as people read it; what a command created as #number.slot.
+function valueWords(value) {
+    if (Array.isArray(value)) return "[" + value.map(valueWords).join(", ") + "]";
+    if (value === null || typeof value !== "object")
+        return plain(JSON.stringify(value));
+    const ref = value.$ref;
+    if (Array.isArray(ref) && Object.keys(value).length === 1)
+        return "#" + ref[0] + (ref[1] === 0 ? "" : "." + ref[1]);
+    return "{" + Object.entries(value).map(([key, one]) =>
+        plain(key) + ": " + valueWords(one)).join(", ") + "}";
+}
+
+function callWords(operation) {
+    return plain(operation.name) + "(" +
+        operation.arguments.map(valueWords).join(", ") + ")";
+}
+
+function answerWords(operation) {
+    if (operation.end === "ok") return valueWords(operation.got);
+    const words = {
+        notRun: "(not run)", pending: "(no answer)",
+        fail: "(certainly not done)", info: "(perhaps done)"
+    }[operation.end];
+    return words + (operation.words ? " " + plain(operation.words) : "");
+}
+
+function expectedWords(operation) {
+    if (operation.expected === null) return "";
+    return operation.expected.map(valueWords).join(" or ");
+}
+
+function svg(name, properties) {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(properties))
+        made.setAttribute(key, value);
+    return made;
+}
+
+// When a command was under way, in the time of its fork.
+function lane(operation, span) {
+    if (operation.callUs === null || operation.returnUs === null) return null;
+    const scale = LANE.width / Math.max(1, span.to - span.from);
+    const box = svg("svg", {
+        width: LANE.width, height: LANE.height, role: "img",
+        "aria-label": "from " + operation.callUs + " to " +
+            operation.returnUs + " microseconds"
+    });
+    box.append(svg("rect", {
+        class: "process" + operation.process % 4, rx: 2,
+        x: (operation.callUs - span.from) * scale, y: 1,
+        width: Math.max(2, (operation.returnUs - operation.callUs) * scale),
+        height: LANE.height - 2
+    }));
+    return box;
+}
+
+function spanOf(operations) {
+    const ran = operations.filter((one) =>
+        one.callUs !== null && one.returnUs !== null);
+    return {
+        from: Math.min(...ran.map((one) => one.callUs)),
+        to: Math.max(...ran.map((one) => one.returnUs))
+    };
+}
+
+function operationRow(program, operation, span) {
+    const isCulprit = operation.number === program.culprit;
+    return element("tr", { class: isCulprit ? "culprit" : null },
+        element("td", { class: "number" }, operation.number + "."),
+        program.parallel ? element("td", { class: "lane" }, span === null ?
+            null : [element("span", { class: "faint" },
+                "process " + (operation.process + 1) + " "),
+                lane(operation, span)]) : null,
+        element("td", {}, element("code", {}, callWords(operation))),
+        element("td", {}, element("code", {}, answerWords(operation))),
+        element("td", {}, element("code", {}, expectedWords(operation))));
+}
+
+function forks(operations) {
+    const all = [];
+    for (const one of operations) {
+        const last = all[all.length - 1];
+        if (last !== undefined && last[0].fork === one.fork) last.push(one);
+        else all.push([one]);
+    }
+    return all;
+}
+
+function forkRows(program, fork) {
+    const isParallel = fork.some((one) => one.process !== fork[0].process);
+    const span = isParallel ? spanOf(fork) : null;
+    const rows = fork.map((one) => operationRow(program, one, span));
+    if (!isParallel) return rows;
+    return [element("tr", {}, element("td", {
+        colspan: 5, class: "faint"
+    }, "at the same time:")), ...rows];
+}
+
+function programTable(program) {
+    const names = ["", "call", "answer", "the model says"];
+    if (program.parallel) names.splice(1, 0, "when");
+    return element("div", { class: "wide" },
+        element("table", { class: "program" },
+            element("thead", {}, element("tr", {}, names.map((words) =>
+                element("th", { scope: "col" }, words)))),
+            element("tbody", {}, forks(program.operations).map((fork) =>
+                forkRows(program, fork)).flat())));
+}
+
+function orderOf(program) {
+    return program.operations.filter((one) => one.place > 0)
+        .sort((a, b) => a.place - b.place).map((one) => one.number);
+}
+
+function explanations(program) {
+    const lines = [];
+    const culprit = program.operations.find((one) =>
+        one.number === program.culprit);
+    if (culprit !== undefined && culprit.before !== null &&
+        program.fault !== "parallel")
+        lines.push("The state of the model before it: " +
+            culprit.before.map(valueWords).join(" or "));
+    if (program.fault === "parallel") {
+        lines.push("The longest order that the model explains: " +
+            (orderOf(program).join(", ") || "none"));
+        (program.states || []).forEach((state, i) => lines.push(
+            "Behind it the state is " + valueWords(state) +
+            ", and the model answers " + valueWords(program.answers[i])));
+    }
+    if (program.schedule !== null)
+        lines.push("The schedule: " + program.schedule.map((one) =>
+            "process " + (one.process + 1) + " (" + plain(one.at) + ")")
+            .join(", "));
+    if (program.parallel && program.runs > 1)
+        lines.push("It failed in " + program.failures + " of " + program.runs +
+            " runs of this program.");
+    return lines;
+}
+
+function showProgram(program) {
+    const culprit = program.operations.find((one) =>
+        one.number === program.culprit);
+    const words = program.words === null ? "" : plain(program.words);
+    fill("property",
+        element("h2", { id: "property-title" }, "What is wrong"),
+        element("p", {}, element("strong", {}, (culprit === undefined ? "" :
+            culprit.number + ". " + callWords(culprit) + ": ") + words)),
+        explanations(program).map((line) => element("p", {}, line)),
+        element("h2", {}, "The program"),
+        programTable(program));
+}
+
+// What the run counted.
+function tableRows(table) {
+    return table.rows.map((row) => element("tr", {},
+        element("td", { class: "number" }, row.of === 0 ? "" :
+            (100 * row.count / row.of).toFixed(1) + " %"),
+        element("td", {}, plain(row.label)),
+        element("td", { class: "faint" }, row.count + " of " + row.of)));
+}
+
+function showTables(tables) {
+    if (tables.length === 0) return fill("tables");
+    fill("tables", element("h2", { id: "tables-title" }, "What was tried"),
+        element("div", { class: "tables" }, tables.map((table) =>
+            element("table", {}, element("caption", {}, plain(table.title)),
+                element("tbody", {}, tableRows(table))))));
+}

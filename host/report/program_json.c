@@ -1,0 +1,114 @@
+/* The run of a program, and what a run has counted, for programs that read
+ * reports. */
+#include <inttypes.h>
+
+#include "report/json_parts.h"
+#include "report/program.h"
+
+static void add_value(struct buf *out, const char *name,
+                      const struct value *value)
+{
+    buf_addf(out, ",\"%s\":", name);
+    if (value == NULL)
+        buf_add_text(out, "null");
+    else
+        value_add_json(out, value);
+}
+
+static const char *end_text(enum operation_end end)
+{
+    static const char *const texts[] = {
+        [OPERATION_NOT_RUN] = "notRun", [OPERATION_PENDING] = "pending",
+        [OPERATION_OK] = "ok",          [OPERATION_FAIL] = "fail",
+        [OPERATION_INFO] = "info",
+    };
+    return texts[end];
+}
+
+static void add_time(struct buf *out, const char *name, int64_t time_us)
+{
+    buf_addf(out, ",\"%s\":", name);
+    if (time_us < 0)
+        buf_add_text(out, "null");
+    else
+        buf_addf(out, "%" PRId64, time_us);
+}
+
+static void add_operation(struct buf *out, const struct operation *operation)
+{
+    buf_addf(out, "{\"number\":%" PRId64 ",\"fork\":%zu,\"process\":%" PRId64,
+             operation->number, operation->fork, operation->process);
+    buf_add_char(out, ',');
+    json_parts_text_field(out, "name", operation->name);
+    add_value(out, "arguments", operation->arguments);
+    buf_addf(out, ",\"end\":\"%s\"", end_text(operation->end));
+    add_value(out, "got", operation->got);
+    add_value(out, "expected", operation->expected);
+    add_value(out, "before", operation->before);
+    if (operation->words != NULL) {
+        buf_add_char(out, ',');
+        json_parts_text_field(out, "words", operation->words);
+    }
+    add_time(out, "callUs", operation->call_us);
+    add_time(out, "returnUs", operation->return_us);
+    buf_addf(out, ",\"place\":%zu}", operation->place);
+}
+
+static void add_fault(struct buf *out, const struct program_run *run)
+{
+    json_parts_text_field(out, "fault", program_fault_text(run->fault));
+    buf_add_char(out, ',');
+    json_parts_text_field(out, "words", run->words);
+    buf_add_text(out, ",\"culprit\":");
+    if (run->culprit < run->operations.count)
+        buf_addf(out, "%" PRId64, run->operations.items[run->culprit].number);
+    else
+        buf_add_text(out, "null");
+}
+
+void program_add_json(struct buf *out, const struct program_run *run)
+{
+    buf_add_char(out, '{');
+    add_fault(out, run);
+    buf_addf(out, ",\"parallel\":%s,\"scheduled\":%s",
+             run->is_parallel ? "true" : "false",
+             run->is_scheduled ? "true" : "false");
+    buf_addf(out, ",\"runs\":%" PRId64 ",\"failures\":%" PRId64, run->attempts,
+             run->failures);
+    buf_add_text(out, ",\"operations\":[");
+    for (size_t i = 0; i < run->operations.count; i++) {
+        if (i > 0)
+            buf_add_char(out, ',');
+        add_operation(out, &run->operations.items[i]);
+    }
+    buf_add_char(out, ']');
+    add_value(out, "states", run->possible);
+    add_value(out, "answers", run->answers);
+    add_value(out, "schedule", run->schedule);
+    buf_add_char(out, '}');
+}
+
+static void add_table(struct buf *out, const struct table *table)
+{
+    buf_add_char(out, '{');
+    json_parts_text_field(out, "title", table->title);
+    buf_add_text(out, ",\"rows\":[");
+    for (size_t i = 0; i < table->count; i++) {
+        buf_add_text(out, i == 0 ? "{" : ",{");
+        json_parts_text_field(out, "label", table->items[i].label);
+        buf_addf(out, ",\"count\":%" PRIu64 ",\"of\":%" PRIu64 "}",
+                 table->items[i].count, table->items[i].of);
+    }
+    buf_add_text(out, "]}");
+}
+
+void program_add_tables_json(struct buf *out, const struct table_list *tables)
+{
+    buf_add_char(out, '[');
+    for (size_t i = 0; i < tables->count; i++) {
+        if (i > 0)
+            buf_add_char(out, ',');
+        add_table(out, &tables->items[i]);
+    }
+    buf_add_char(out, ']');
+}
