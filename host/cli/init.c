@@ -32,7 +32,7 @@ struct init {
     size_t browser_flag_count;
     struct login_words login;
     struct environment_wish environment;
-    bool force;
+    bool force, model;
     char *url;
     bool local;
 };
@@ -40,6 +40,7 @@ struct init {
 enum {
     FLAG_OUTPUT,
     FLAG_FORCE,
+    FLAG_MODEL,
     FLAG_SERVE,
     FLAG_BROWSER,
     FLAG_BROWSER_FLAG,
@@ -53,6 +54,8 @@ enum {
 static const struct flag flags[] = {
     [FLAG_OUTPUT] = {"output", 'o', "FILE", "write FILE, not standard output"},
     [FLAG_FORCE] = {"force", 0, NULL, "replace FILE when it is there"},
+    [FLAG_MODEL] = {"model", 0, NULL,
+                    "write a first model (docs/MODELS.md), for no page"},
     [FLAG_SERVE] = {"serve", 0, "DIR", "serve DIR; ORIGIN is a path in it"},
     [FLAG_BROWSER] = {"browser", 0, "PATH", "the browser program"},
     [FLAG_BROWSER_FLAG] = {"browser-flag", 0, "FLAG",
@@ -98,6 +101,8 @@ static bool take(void *context, size_t flag, const char *value,
         init->output = value;
     else if (flag == FLAG_FORCE)
         init->force = true;
+    else if (flag == FLAG_MODEL)
+        init->model = true;
     else if (flag == FLAG_SERVE)
         init->serve = value;
     else if (flag == FLAG_STORAGE_STATE)
@@ -109,7 +114,7 @@ static bool take(void *context, size_t flag, const char *value,
 
 static const struct command command = {
     .name = "init",
-    .usage = "weir init [OPTION]... ORIGIN",
+    .usage = "weir init [OPTION]... ORIGIN\n       weir init --model [-o FILE]",
     .about = "Writes a first specification for a page, from what the page "
              "shows. ORIGIN is an\nhttp(s) address, an HTML file, or a path "
              "under --serve.\n",
@@ -281,6 +286,25 @@ static bool draft(struct init *init, struct error *error)
     return fine;
 }
 
+/* The model of the library, as it is. */
+static bool write_model(const struct init *init, struct error *error)
+{
+    struct buf text;
+    char *library = library_folder();
+    char *path =
+        memory_format("%s/model/first.js", library == NULL ? "" : library);
+    buf_init(&text);
+    bool fine = text_file_read(path, &text, error) &&
+                write_out(init, buf_str(&text), error);
+    if (fine && init->output != NULL)
+        printf("%s is written. To try it:\n    weir check %s\n", init->output,
+               init->output);
+    buf_finish(&text);
+    free(path);
+    free(library);
+    return fine;
+}
+
 static int status_of(const struct error *error)
 {
     if (interrupt_signal() != 0)
@@ -288,6 +312,15 @@ static int status_of(const struct error *error)
     bool is_page = error->code == ERROR_ORIGIN || error->code == ERROR_RUN ||
                    error->code == ERROR_LOST;
     return is_page ? EXIT_ERRORED : EXIT_WRONG;
+}
+
+static int init_model(const struct init *init)
+{
+    struct error error = ERROR_NONE;
+    if (write_model(init, &error))
+        return EXIT_PASSED;
+    fprintf(stderr, "weir: %s\n", error.message);
+    return EXIT_WRONG;
 }
 
 int command_init(int argc, char **argv)
@@ -298,6 +331,10 @@ int command_init(int argc, char **argv)
     struct error error = ERROR_NONE;
     if (!flags_read(&command, &init, argc, argv, &words))
         return words.status;
+    if (init.model && (words.count > 0 || init.serve != NULL))
+        return flags_complain(&command, "--model is for no page");
+    if (init.model)
+        return init_model(&init);
     if (words.count > 1 || (words.count == 0 && init.serve == NULL))
         return flags_complain(&command,
                               words.count == 0 ? "which page?" : "one page");
