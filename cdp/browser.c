@@ -554,8 +554,14 @@ static void seed(struct executor *executor, uint64_t number)
     of(executor)->seed = number;
 }
 
+static void begin(struct executor *executor, enum executor_begin where)
+{
+    of(executor)->begin = where;
+}
+
 static const struct executor_ops table = {
     .seed = seed,
+    .begin = begin,
     .start = start,
     .act = act,
     .expect = expect,

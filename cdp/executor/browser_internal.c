@@ -31,6 +31,13 @@ bool browser_compile(struct browser *browser, bool frame_control,
                             error);
 }
 
+bool browser_begins_at_load(const struct browser *browser)
+{
+    return browser->begin == EXECUTOR_BEGIN_AS_MADE
+               ? browser->options.at_load
+               : browser->begin == EXECUTOR_BEGIN_AT_LOAD;
+}
+
 bool browser_sets_clock(const struct browser *browser)
 {
     return browser->environment.has_date && !browser->options.virtual_time;

@@ -26,6 +26,7 @@ struct browser {
 
     struct script_cache script;     /* the page script */
     uint64_t seed;                  /* of the next session */
+    enum executor_begin begin;      /* of the next sessions */
     struct environment environment; /* of the session */
     bool wants_reach;           /* the same: what of the page's scripts runs */
     struct notice_list notices; /* of the session */
@@ -99,6 +100,9 @@ bool browser_compile(struct browser *browser, bool frame_control,
 /* Whether the calendar of the page is shifted from the beginning: a date is
  * wished for, and the clock is not ours to set. */
 bool browser_sets_clock(const struct browser *browser);
+
+/* Whether the first state of the session is that at the page's load. */
+bool browser_begins_at_load(const struct browser *browser);
 
 /* Says what is being done now; NULL: the same as before. */
 void browser_activity(struct browser *browser, const char *what);

@@ -66,7 +66,8 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
         add_call(hook, "hook_worker");
         add_call(hook, "hook_offthread");
         add_file(hook, "hook_answers");
-        buf_addf(hook, "(%s);\n", browser->options.at_load ? "true" : "false");
+        buf_addf(hook, "(%s);\n",
+                 browser_begins_at_load(browser) ? "true" : "false");
         add_call(hook, "hook_moving");
     }
     add_call(hook, "hook_fields");

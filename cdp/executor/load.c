@@ -201,7 +201,7 @@ static void begin_to_start_up(struct browser *browser)
 {
     bool rounds = browser->options.deterministic;
     char call[60];
-    if (browser->options.at_load)
+    if (browser_begins_at_load(browser))
         snprintf(call, sizeof call, "weir.arrive(%d)",
                  rounds ? LOAD_ROUND_MS : 0);
     else
@@ -216,7 +216,7 @@ static bool start_up(struct browser *browser, struct error *error)
     bool is_virtual = browser->page_clock.virtual_time;
     int64_t context = browser->page.context;
     page_ask(&browser->page, STR("weir.about()"));
-    bool is_asked = is_virtual || browser->options.at_load;
+    bool is_asked = is_virtual || browser_begins_at_load(browser);
     if (is_asked)
         begin_to_start_up(browser);
     if (!check_document(browser, error))

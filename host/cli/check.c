@@ -312,7 +312,8 @@ static bool open_saved(struct check *check, struct error *error)
     const struct check_options *options = &check->options;
     if (options->save == NULL)
         return true;
-    check->keeper = keeper_create(options->save, error);
+    check->keeper =
+        keeper_create(options->save, options->begin == BEGIN_LOAD, error);
     if (check->keeper == NULL)
         return false;
     check->saved =

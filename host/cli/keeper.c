@@ -18,6 +18,7 @@
 
 struct keeper {
     char *folder;
+    bool at_load; /* where the tests begin */
     VEC(struct saved) all;
     struct saved_list chosen;
 };
@@ -35,12 +36,14 @@ static bool read_file(void *context, const char *path, struct str text,
     return true;
 }
 
-struct keeper *keeper_create(const char *folder, struct error *error)
+struct keeper *keeper_create(const char *folder, bool at_load,
+                             struct error *error)
 {
     struct keeper *keeper = MEMORY_NEW(struct keeper);
     size_t length = strlen(folder);
     while (length > 1 && folder[length - 1] == '/')
         length--;
+    keeper->at_load = at_load;
     keeper->folder = memory_copy_string(folder, length);
     if (saved_folder_read(keeper->folder, SUFFIX, read_file, keeper, error))
         return keeper;
@@ -222,6 +225,7 @@ static bool keep(struct keeper *keeper, const char *spec, uint64_t check,
         .spec = memory_format("%s", spec),
         .check = check,
         .seed = result->info->seed,
+        .at_load = keeper->at_load,
         .verdict = result->verdict,
         .linger_ms = diary.linger_ms,
     };

@@ -15,9 +15,10 @@
 
 struct keeper; /* opaque */
 
-/* Makes the folder when it is not there. NULL: ERROR_USAGE, also for a file
- * that is no counterexample. */
-struct keeper *keeper_create(const char *folder, struct error *error);
+/* Makes the folder when it is not there. With at_load the tests begin at their
+ * page's load. NULL: ERROR_USAGE, also for a file that is no counterexample. */
+struct keeper *keeper_create(const char *folder, bool at_load,
+                             struct error *error);
 void keeper_destroy(struct keeper *keeper); /* NULL is fine */
 
 /* Those of the properties that are checked; borrowed. They are told apart by

@@ -55,8 +55,8 @@ enum {
     O(TIME, "time", 0, "MODE",                                                 \
       "virtual, real, auto (virtual for local pages)")                         \
     O(BEGIN, "begin", 0, "WHEN",                                               \
-      "the first state: at rest (default), or at load,\n"                      \
-      "what comes later being steps")                                          \
+      "the first state: at load (default), what comes\n"                       \
+      "later being steps; or at rest")                                         \
     O(DETERMINISTIC, "deterministic", 0, NULL,                                 \
       "virtual time, and the page's chance from the seed")                     \
     O(BROWSER, "browser", 0, "PATH", "the browser program (default: found)")   \
@@ -237,9 +237,9 @@ static bool parse_time(struct check_options *options, const char *text)
 
 static bool parse_begin(struct check_options *options, const char *text)
 {
-    bool is_load = strcmp(text, "load") == 0;
-    options->begin = is_load ? BEGIN_LOAD : BEGIN_REST;
-    return is_load || strcmp(text, "rest") == 0;
+    bool is_rest = strcmp(text, "rest") == 0;
+    options->begin = is_rest ? BEGIN_REST : BEGIN_LOAD;
+    return is_rest || strcmp(text, "load") == 0;
 }
 
 static bool parse_strategy(struct check_options *options, const char *text,
@@ -482,7 +482,7 @@ static bool take(struct check_options *options, int option, const char *text,
         return wants(error, parse_time(options, text), "time",
                      "virtual, real or auto", text);
     case OPTION_BEGIN:
-        return wants(error, parse_begin(options, text), "begin", "rest or load",
+        return wants(error, parse_begin(options, text), "begin", "load or rest",
                      text);
     default:
         return error_set(error, ERROR_USAGE, "unknown option");
@@ -579,6 +579,9 @@ bool options_parse(struct check_options *options, int argc, char **argv,
         .subscript = 100,
         .is_replay = strcmp(argv[0], "replay") == 0,
     };
+    /* Who explores looks at what a page is, not at how it comes up. */
+    if (options_is_exploring(options))
+        options->begin = BEGIN_REST;
     if (!take_options(options, argc, argv, error) ||
         !define_known(options, error))
         return false;
@@ -605,6 +608,9 @@ static const char *help_of(bool explores, int option, const char *help)
 {
     if (explores && option == OPTION_TIMEOUT)
         return "limit of each test (default: a share of the time limit)";
+    if (explores && option == OPTION_BEGIN)
+        return "the first state: at rest (default), or at load,\n"
+               "what comes later being steps";
     if (explores && option == OPTION_TIME_LIMIT)
         return "limit of the whole command (default 2m)";
     return help;

@@ -19,8 +19,8 @@
 
 enum time_mode { TIME_AUTO, TIME_VIRTUAL, TIME_REAL };
 
-/* Which state of a page is the first. */
-enum begin_mode { BEGIN_REST, BEGIN_LOAD };
+/* Which state of a page is the first (docs/STEPS.md). */
+enum begin_mode { BEGIN_LOAD, BEGIN_REST };
 
 enum { OPTIONS_LIMIT = 64 }; /* repeats of one option */
 

@@ -19,7 +19,7 @@ static bool has_no_page(const struct check_options *options)
            options->connect == NULL && options->jobs == 1 &&
            login_words_are_empty(&options->login) &&
            environment_is_plain(&options->environment) && !options->headful &&
-           !options->deterministic && options->begin == BEGIN_REST;
+           !options->deterministic && options->begin == BEGIN_LOAD;
 }
 
 /* --from, --executor and --ccs: one of them, and nothing that is for pages. */

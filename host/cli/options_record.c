@@ -51,6 +51,15 @@ static void add_flag(text_list *list, const char *option, bool is_set)
         add_word(list, option);
 }
 
+static bool has_page(const struct check_options *options)
+{
+    return options->executor == NULL && options->ccs == NULL &&
+           options->from == NULL;
+}
+
+/* How a page began is recorded where it was at the load: what has no word of it
+ * was recorded by a version that always began at rest, or began there by
+ * choice (cli/replay_command.c). */
 struct value *options_recorded(const struct check_options *options)
 {
     text_list list = VEC_EMPTY;
@@ -69,7 +78,7 @@ struct value *options_recorded(const struct check_options *options)
     add_flag(&list, "--ccs-events", options->ccs_events);
     add_flag(&list, "--ccs-overtaking", options->ccs_overtaking);
     add_flag(&list, "--deterministic", options->deterministic);
-    if (options->begin == BEGIN_LOAD)
+    if (has_page(options) && options->begin == BEGIN_LOAD)
         add_text(&list, "--begin", "load");
     environment_words_record(&options->environment, &list);
     struct value *recorded = value_list(list.items, list.count);

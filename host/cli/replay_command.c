@@ -121,12 +121,25 @@ static bool has_origin(const struct trace_header *header)
     return true;
 }
 
+/* A trace with no word of how its page began: it began at rest. */
+static void add_begin(word_list *words, const struct trace_header *header,
+                      const struct check_options *given)
+{
+    if (is_recorded(header, "--begin") || is_recorded(header, "--ccs") ||
+        is_recorded(header, "--executor") || given->ccs != NULL ||
+        given->executor != NULL)
+        return;
+    add(words, STR("--begin"));
+    add(words, STR("rest"));
+}
+
 /* The whole command: recorded options, given ones, the words. */
 static void compose(word_list *words, const struct trace_header *header,
                     const struct check_options *given, int argc, char **argv)
 {
     add(words, STR("replay"));
     add_recorded(words, header, given);
+    add_begin(words, header, given);
     if (header->time_mode != NULL && !is_recorded(header, "--ccs") &&
         !is_recorded(header, "--executor")) {
         add(words, STR("--time"));

@@ -74,12 +74,23 @@ enum executor_next {
     EXECUTOR_FAILED,   /* the executor is unusable: *error */
 };
 
+/* Which state of an application that starts up by itself is the first. */
+enum executor_begin {
+    EXECUTOR_BEGIN_AS_MADE, /* as the executor's own options say */
+    EXECUTOR_BEGIN_AT_LOAD,
+    EXECUTOR_BEGIN_AT_REST,
+};
+
 struct executor;
 
 struct executor_ops {
     /* Decides what the next session leaves to chance inside the application,
      * where that can be decided. NULL: it cannot. */
     void (*seed)(struct executor *executor, uint64_t seed);
+
+    /* Decides where the next sessions begin, until it is decided otherwise.
+     * NULL: there is no choice. */
+    void (*begin)(struct executor *executor, enum executor_begin where);
 
     /* Waits until nothing of the session before is under way any more, where
      * that takes time: for who counts the time of the next one from then on.

@@ -56,6 +56,8 @@ uint64_t saved_hash(const struct saved *saved)
     struct buf text;
     buf_init(&text);
     buf_addf(&text, "%s\n%" PRIu64 "\n", saved->property, saved->check);
+    if (saved->at_load)
+        buf_add_text(&text, "load\n");
     for (size_t i = 0; i < saved->choices.count; i++)
         choice_add_key(&text, saved->choices.items[i]);
     uint64_t hash = str_fingerprint(buf_str(&text));
@@ -227,6 +229,8 @@ void saved_add(struct buf *out, const struct saved *saved,
         buf_addf(out, "check %" PRIu64 "\n", saved->check);
     add_text(out, "spec", saved->spec);
     buf_addf(out, "seed %" PRIu64 "\n", saved->seed);
+    if (saved->at_load)
+        add_text(out, "begin", "load");
     add_text(out, "verdict", verdict_text(saved->verdict));
     if (saved->linger_ms != CHOICE_AT_ONCE)
         buf_addf(out, "linger %" PRId64 "\n", saved->linger_ms);

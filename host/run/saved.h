@@ -6,6 +6,7 @@
  *     property "works"
  *     spec "counter.strom"
  *     seed 7
+ *     begin "load"
  *     verdict "Definitely false"
  *
  *     action "up!"
@@ -41,6 +42,8 @@ struct saved {
                        checks may have one */
     char *spec;     /* as given; it says little: files are moved */
     uint64_t seed;  /* of the test, for what the application leaves to chance */
+    bool at_load;   /* its page began at the load; else at rest, as each did
+                       that was saved by a version that knew of no other */
     struct verdict verdict; /* a failure */
     struct choice_list choices;
     int64_t linger_ms; /* what happened behind the last, as "after" */
@@ -65,7 +68,8 @@ void saved_add(struct buf *out, const struct saved *saved,
 bool saved_read(struct saved *saved, const char *path, struct str text,
                 struct error *error);
 
-/* The same for the same actions of the same property, whatever else differs. */
+/* The same for the same actions of the same property from the same beginning,
+ * whatever else differs. */
 uint64_t saved_hash(const struct saved *saved);
 
 /* Counterexamples that are to be run, each for a property by its index. */

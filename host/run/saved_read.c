@@ -207,6 +207,18 @@ static bool read_check(struct reader *reader)
             complain(reader, reader->number, "`check` counts from 1"));
 }
 
+static bool read_begin(struct reader *reader)
+{
+    char *where = NULL;
+    bool fine = read_text(reader, "begin", &where);
+    reader->saved->at_load = fine && strcmp(where, "load") == 0;
+    if (fine && !reader->saved->at_load && strcmp(where, "rest") != 0)
+        fine = complain(reader, reader->number,
+                        "`begin` wants \"load\" or \"rest\"");
+    free(where);
+    return fine;
+}
+
 /* *known: the word is of the head. False: complained. */
 static bool read_head(struct reader *reader, struct str word, bool *known)
 {
@@ -220,6 +232,8 @@ static bool read_head(struct reader *reader, struct str word, bool *known)
         return read_check(reader);
     if (str_is(word, "spec"))
         return read_text(reader, "spec", &saved->spec);
+    if (str_is(word, "begin"))
+        return read_begin(reader);
     if (str_is(word, "verdict"))
         return read_verdict(reader);
     if (str_is(word, "linger"))
@@ -391,7 +405,8 @@ static bool read_line(struct reader *reader)
     return known ||
            complain(reader, reader->number,
                     "\"%.*s\" is no word of the beginning; there are property, "
-                    "check, spec, seed, verdict, linger, and then each action",
+                    "check, spec, seed, begin, verdict, linger, and then each "
+                    "action",
                     (int)(word.length < 40 ? word.length : 40), word.data);
 }
 

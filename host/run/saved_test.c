@@ -90,6 +90,13 @@ static void tell_steps(struct reporter *reporter,
         reporter->ops->step(reporter, &result->kept.steps[i]);
 }
 
+/* Where this one began, whatever the others do; and back. */
+static void begin_at(struct executor *executor, enum executor_begin where)
+{
+    if (executor->ops->begin != NULL)
+        executor->ops->begin(executor, where);
+}
+
 void campaign_perform_saved(const struct campaign *campaign,
                             struct executor *executor,
                             struct reporter *reporter,
@@ -109,6 +116,8 @@ void campaign_perform_saved(const struct campaign *campaign,
         .keep_all = campaign->keep_all,
         .timeout_ms = campaign->timeout_ms,
     };
+    begin_at(executor,
+             saved->at_load ? EXECUTOR_BEGIN_AT_LOAD : EXECUTOR_BEGIN_AT_REST);
     for (int i = 0; i < (campaign->real_time ? TRIES : 1); i++) {
         /* Each has the time of a test: begun too late it would be an error. */
         int64_t now = clock_now_ms();
@@ -119,6 +128,7 @@ void campaign_perform_saved(const struct campaign *campaign,
         if (campaign_is_test(campaign, place, outcome))
             break;
     }
+    begin_at(executor, EXECUTOR_BEGIN_AS_MADE);
     if (campaign_is_test(campaign, place, outcome))
         tell_steps(reporter, &outcome->result);
     outcome->duration_ms = clock_now_ms() - started;

@@ -51,6 +51,8 @@ static void add_run(struct words *words, const struct launcher *launcher,
     add_pair(words, "--seed", arena_format(arena, "%" PRIu64, run->seed));
     add_pair(words, "--tests", "1");
     add_pair(words, "--timeout", launcher->timeout);
+    if (launcher->can_begin)
+        add_pair(words, "--begin", "rest");
     if (strcmp(run->id.strategy, "default") != 0)
         add_pair(words, "--strategy", run->id.strategy);
     for (size_t i = 0; i < application->words.count; i++)

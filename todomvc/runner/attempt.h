@@ -21,6 +21,8 @@ struct launcher {
     const char *timeout;
     int64_t timeout_ms; /* the same */
     bool can_shrink;    /* so it has to be told not to */
+    bool can_begin;     /* at the load, so it is told to begin at rest, where
+                           all figures were taken */
     bool reaches_other_hosts;
     const char *const *words; /* further options, ending with NULL */
     const char *folder;       /* for reports */

@@ -232,6 +232,7 @@ static bool ask_weir(const struct command_state *state,
     buf_init(&help);
     bool fine = ability_ask(state->weir, &help, error);
     launcher->can_shrink = fine && ability_has(&help, "--no-shrink");
+    launcher->can_begin = fine && ability_has(&help, "--begin");
     if (fine && names_strategy(&state->options) &&
         !ability_has(&help, "--strategy"))
         fine = error_set(error, ERROR_USAGE,

@@ -34,6 +34,7 @@ static void it_is_written_for_people(void **state)
         .check = 2,
         .spec = memory_format("a \"b\".strom"),
         .seed = UINT64_MAX,
+        .at_load = true,
         .verdict = {VERDICT_PROBABLY, false},
         .linger_ms = 30,
     };
@@ -62,6 +63,7 @@ static void it_is_written_for_people(void **state)
                               "check 2\n"
                               "spec \"a \\\"b\\\".strom\"\n"
                               "seed 18446744073709551615\n"
+                              "begin \"load\"\n"
                               "verdict \"Probably false\"\n"
                               "linger 30\n"
                               "\n"
@@ -85,6 +87,7 @@ static void it_is_written_for_people(void **state)
     assert_string_equal(again.spec, saved.spec);
     assert_true(again.seed == saved.seed);
     assert_true(again.check == 2);
+    assert_true(again.at_load);
     assert_int_equal(again.verdict.kind, VERDICT_PROBABLY);
     assert_int_equal(again.linger_ms, 30);
     assert_int_equal(again.choices.count, 2);
@@ -113,6 +116,7 @@ static void people_may_change_how_it_looks(void **state)
                      &error));
     assert_int_equal(saved.choices.count, 1);
     assert_true(saved.check == 1);
+    assert_false(saved.at_load); /* as each that is older than the word */
     struct value *wanted = value_parse(
         STR("{\"names\":[\"a!\"],\"id\":\"click\",\"args\":[{\"element\":"
             "{\"found\":[{\"by\":\"b\",\"at\":1}]}}]}"),
@@ -120,6 +124,20 @@ static void people_may_change_how_it_looks(void **state)
     assert_true(value_equal(saved.choices.items[0], wanted));
     value_unref(wanted);
     saved_finish(&saved);
+}
+
+static void where_it_began_makes_another(void **state)
+{
+    (void)state;
+    struct saved load, rest;
+    struct error error = ERROR_NONE;
+    assert_true(read(&load, HEAD "begin \"load\"\n", &error));
+    assert_true(read(&rest, HEAD "begin \"rest\"\n", &error));
+    assert_true(load.at_load);
+    assert_false(rest.at_load);
+    assert_true(saved_hash(&load) != saved_hash(&rest));
+    saved_finish(&load);
+    saved_finish(&rest);
 }
 
 static void what_is_said_by_words_is_the_same_as_in_json(void **state)
@@ -166,6 +184,8 @@ static void a_wrong_line_is_named(void **state)
         {"counterexample 1\nseed 18446744073709551616\n", "file:2: `seed`"},
         {"counterexample 1\nverdict \"Probably true\"\n",
          "file:2: a verdict is \"Definitely false\" or \"Probably false\""},
+        {"counterexample 1\nbegin \"soon\"\n",
+         "file:2: `begin` wants \"load\" or \"rest\""},
         {"counterexample 1\nproperties \"p\"\n",
          "file:2: \"properties\" is no word of the beginning"},
         {"counterexample 1\nproperty \"p\"\nspec \"s\"\nseed 1\n",
@@ -269,6 +289,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_written_for_people),
         cmocka_unit_test(people_may_change_how_it_looks),
+        cmocka_unit_test(where_it_began_makes_another),
         cmocka_unit_test(what_is_said_by_words_is_the_same_as_in_json),
         cmocka_unit_test(a_wrong_line_is_named),
         cmocka_unit_test(there_are_as_many_actions_as_a_run_is_repeated_with),
