@@ -16,6 +16,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/ending.h"
+#include "cli/environment_words.h"
 #include "cli/interrupt.h"
 #include "cli/keeper.h"
 #include "cli/model_check.h"
@@ -49,6 +50,7 @@ struct check {
     const char *doing; /* what the executor is at; a literal */
     struct run_info info;
     struct run_property *places; /* of the properties */
+    struct buf environment;      /* of the last test that was told of */
     char *command;
     char *whole_command;          /* of the run of which this is a shard */
     struct watch *watch;          /* borrowed: --watch, or NULL */
@@ -73,6 +75,14 @@ static const char *property_name(void *context, size_t property)
 {
     const struct check *check = context;
     return check->program->properties[property].global->name->text;
+}
+
+static const char *environment_words(void *context, uint64_t seed)
+{
+    struct check *check = context;
+    return environment_words_tell(&check->environment,
+                                  &check->options.environment,
+                                  check->tested.virtual_time, seed);
 }
 
 static struct checker *open_test(void *context, size_t property,
@@ -260,6 +270,7 @@ static int run(struct check *check)
         .property_count = check->program->property_count,
         .property_name = property_name,
         .open = open_test,
+        .environment = environment_words,
         .context = check,
         .seed = options->seed,
         .strategy = options->strategy,
@@ -411,6 +422,7 @@ static void tear_down(struct check *check)
     value_unref(check->recorded_options);
     under_test_close(&check->tested);
     lang_program_destroy(check->program);
+    buf_finish(&check->environment);
     free(check->command);
     free(check->whole_command);
     free(check->places);

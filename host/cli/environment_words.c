@@ -91,3 +91,38 @@ size_t environment_words_recorded(const char *option)
         return 1;
     return strcmp(option, "--permission") == 0 ? 2 : 0;
 }
+
+struct environment_wish environment_words_restore(const struct value *options)
+{
+    struct environment_wish wish = {0};
+    size_t count = options == NULL ? 0 : options->count;
+    for (size_t i = 0; i < count; i++) {
+        const char *option = value_text(options->items[i]).data;
+        size_t words = environment_words_recorded(option);
+        const char *text = words == 2 && i + 1 < count
+                               ? value_text(options->items[i + 1]).data
+                               : NULL;
+        bool taken;
+        if (words == 1 || text != NULL)
+            environment_words_take(&wish, option + 2, text, &taken, NULL);
+        i += text != NULL;
+    }
+    if (!environment_check(&wish, NULL))
+        wish = (struct environment_wish){0}; /* the file is somebody else's */
+    return wish;
+}
+
+/* ---- reports ------------------------------------------------------------- */
+
+const char *environment_words_tell(struct buf *text,
+                                   const struct environment_wish *wish,
+                                   bool virtual_time, uint64_t seed)
+{
+    if (environment_is_plain(wish))
+        return NULL;
+    struct environment environment =
+        environment_of(wish, seed, virtual_time ? "UTC" : NULL);
+    buf_clear(text);
+    environment_add_words(text, &environment);
+    return buf_text(text);
+}

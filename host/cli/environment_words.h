@@ -46,5 +46,14 @@ void environment_words_record(const struct environment_wish *wish,
 /* How many words of a trace an option takes, with its own; 0: it is none of
  * these, or is not recorded. */
 size_t environment_words_recorded(const char *option);
+/* The wish that a trace holds in its options (NULL: none). The strings are the
+ * list's. What no command would take counts as nothing. */
+struct environment_wish environment_words_restore(const struct value *options);
+
+/* What reports say of the test with this seed: replaces the text. NULL: nothing
+ * was wished for. */
+const char *environment_words_tell(struct buf *text,
+                                   const struct environment_wish *wish,
+                                   bool virtual_time, uint64_t seed);
 
 #endif

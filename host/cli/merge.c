@@ -2,12 +2,14 @@
  * this file: the command line, the files, the run, the command. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/ending.h"
+#include "cli/environment_words.h"
 #include "cli/flags.h"
 #include "cli/outputs.h"
 #include "cli/recorder.h"
@@ -26,6 +28,8 @@ struct joining {
     bool unwritten; /* a file that was asked for; it has been said */
     bool is_part;   /* something is missing, and --partial allows it */
     struct recorder *recorder;
+    struct environment_wish environment; /* of the run */
+    struct buf words;                    /* of the last test told of */
 };
 
 /* ---- the command line --------------------------------------------------- */
@@ -215,6 +219,14 @@ static const char *property_name(void *context, size_t property)
     return ((const struct joining *)context)->run->properties[property].name;
 }
 
+static const char *environment_words(void *context, uint64_t seed)
+{
+    struct joining *joining = context;
+    return environment_words_tell(
+        &joining->words, &joining->environment,
+        strcmp(joining->run->time_mode, "virtual") == 0, seed);
+}
+
 static void outbox_unwritten(struct joining *joining, const struct error *error)
 {
     log_warn("%s", error->message);
@@ -274,11 +286,15 @@ static int report(struct joining *joining)
     struct run_info info = info_of(run, places);
     struct run_summary summary = {0};
     struct error error = ERROR_NONE;
+    if (run->property_count > 0)
+        joining->environment =
+            environment_words_restore(run->properties[0].header.options);
     struct merge merge = {joining->readers, joining->count};
     struct campaign campaign = {
         .reporter = reporter,
         .property_count = run->property_count,
         .property_name = property_name,
+        .environment = environment_words,
         .context = joining,
         .seed = run->seed,
         .tests = run->tests,
@@ -360,6 +376,7 @@ int command_merge(int argc, char **argv)
     for (size_t i = 0; i < joining->count; i++)
         shard_reader_close(joining->readers[i]);
     status = ending_with_files(status, joining->unwritten);
+    buf_finish(&joining->words);
     free(joining);
     return status;
 }

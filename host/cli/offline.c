@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "check/spec/spec.h"
+#include "cli/environment_words.h"
 #include "cli/recorded.h"
 #include "lang/deps/deps.h"
 #include "run/offline.h"
@@ -23,10 +24,11 @@ struct recording {
     struct reporter *reporter;
     bool (*cancelled)(void *);
     struct run_summary *summary;
-    size_t index;    /* of the next judgement */
-    int64_t number;  /* of those in a row for the same property alone */
-    size_t last;     /* which property that is */
-    size_t left_out; /* tests of properties that are not asked for */
+    size_t index;           /* of the next judgement */
+    int64_t number;         /* of those in a row for the same property alone */
+    size_t last;            /* which property that is */
+    size_t left_out;        /* tests of properties that are not asked for */
+    struct buf environment; /* of the test, in words */
 };
 
 /* ---- which properties --------------------------------------------------- */
@@ -170,12 +172,19 @@ static struct test_info next_info(struct recording *recording, size_t property,
         is_alone && recording->number > 0 && recording->last == property;
     recording->number = again ? recording->number + 1 : is_alone;
     recording->last = property;
+    const struct trace_header *header = &recording->record.header;
+    struct environment_wish wish = environment_words_restore(header->options);
     return (struct test_info){
         .property = recording->program->properties[property].global->name->text,
         .property_index = property,
         .index = recording->index++,
         .number = recording->number > 0 ? recording->number : 1,
-        .seed = recording->record.header.seed,
+        .seed = header->seed,
+        .environment = environment_words_tell(
+            &recording->environment, &wish,
+            header->time_mode != NULL &&
+                strcmp(header->time_mode, "virtual") == 0,
+            header->seed),
     };
 }
 
@@ -267,6 +276,7 @@ void recording_close(struct recording *recording)
         return;
     trace_record_finish(&recording->record);
     trace_reader_close(recording->reader);
+    buf_finish(&recording->environment);
     free(recording);
 }
 

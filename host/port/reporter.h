@@ -49,11 +49,13 @@ struct run_info {
 
 struct test_info {
     const char *property;
-    size_t property_index; /* among the properties of the run, from 0: several
-                              may have the same name */
-    size_t index;          /* among all tests that are told of, from 0 */
-    int64_t number;        /* among the tests of this property, from 1 */
-    uint64_t seed;         /* of this test alone */
+    size_t property_index;   /* among the properties of the run, from 0: several
+                                may have the same name */
+    size_t index;            /* among all tests that are told of, from 0 */
+    int64_t number;          /* among the tests of this property, from 1 */
+    uint64_t seed;           /* of this test alone */
+    const char *environment; /* that was chosen or drawn for it, a clause ("time
+                                zone Asia/Kolkata"); NULL: nothing was */
 };
 
 /* One of several tests that run at a time. */

@@ -216,6 +216,11 @@ static void print_sentence(const struct sheet *sheet,
                           sheet->ink->unicode);
     ink_empty_line(sheet->ink);
     ink_line(sheet->ink, STEP_INDENT, INK_PLAIN, buf_text(&text));
+    buf_clear(&text);
+    if (result->info->environment != NULL) {
+        buf_addf(&text, "Environment: %s.", result->info->environment);
+        explain_text(sheet->ink, STEP_INDENT, INK_PLAIN, buf_text(&text));
+    }
     buf_finish(&text);
 }
 

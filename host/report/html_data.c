@@ -377,6 +377,10 @@ void html_data_add_test(struct buf *out, const struct test_result *result,
     buf_addf(out, ",\"number\":%" PRId64 ",", result->info->number);
     json_parts_seed(out, result->info->seed);
     buf_add_char(out, ',');
+    if (result->info->environment != NULL) {
+        json_parts_text_field(out, "environment", result->info->environment);
+        buf_add_char(out, ',');
+    }
     add_ending(out, result);
     add_place(out, property);
     if (room > 0 && result->program != NULL &&

@@ -219,6 +219,10 @@ static void add_own_test(struct buf *out, const struct test_result *result)
     buf_add_char(out, ',');
     json_parts_text_field(out, "note", result->note);
     buf_add_char(out, ',');
+    if (result->info->environment != NULL) {
+        json_parts_text_field(out, "environment", result->info->environment);
+        buf_add_char(out, ',');
+    }
     if (result->saved != NULL) {
         json_parts_text_field(out, "saved", result->saved);
         buf_add_char(out, ',');

@@ -139,6 +139,7 @@ static void add_diagnostics(struct buf *out, const struct run_copy *run,
              result->info->seed, result->step_count + result->left_out,
              result->actions, result->duration_ms);
     add_entry(out, "  ", "note", result->note);
+    add_entry(out, "  ", "environment", result->info->environment);
     add_entry(out, "  ", "command", run->command);
     add_reasons(out, result);
     buf_add_text(out, "  ...\n");

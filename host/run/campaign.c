@@ -238,6 +238,8 @@ struct test_info campaign_announce(struct course *course,
         .number = place->number,
         .seed = campaign_seed(campaign, place),
     };
+    if (campaign->environment != NULL)
+        info.environment = campaign->environment(campaign->context, info.seed);
     if (campaign->reporter->ops->test_begin != NULL)
         campaign->reporter->ops->test_begin(campaign->reporter, &info);
     return info;

@@ -29,6 +29,9 @@ struct campaign {
     const char *(*property_name)(void *context, size_t property);
     struct checker *(*open)(void *context, size_t property,
                             struct actor **actor);
+    /* What reports say of the environment that the test with this seed runs in
+     * (port/reporter.h), valid until the next call; NULL: nothing. */
+    const char *(*environment)(void *context, uint64_t seed);
     void *context;
 
     const struct strategy_kind *strategy; /* NULL: the default */

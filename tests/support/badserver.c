@@ -227,6 +227,15 @@ static enum ending download(int fd, const char *rest)
     return CLOSE;
 }
 
+/* /headers: those of the request; they stand behind its first line, of which
+ * `serve` has cut off the end */
+static enum ending headers(int fd, const char *rest)
+{
+    const char *line = rest + strlen(rest) + 1;
+    send_all(fd, 200, "text/plain", line);
+    return CLOSE;
+}
+
 static const struct {
     const char *start;
     enum ending (*give)(int fd, const char *rest);
@@ -236,6 +245,7 @@ static const struct {
     {"/half", half},         {"/short", cut},    {"/image", image},
     {"/garbage", garbage},   {"/empty", empty},  {"/loop", loop},
     {"/download", download}, {"/turns/", turns}, {"/stream", stream},
+    {"/headers", headers},
 };
 
 static enum ending answer(int fd, const char *path)

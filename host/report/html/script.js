@@ -795,8 +795,11 @@ function showRepeat() {
     const one = test();
     const ofTest = one !== undefined && data.run.testsPerProperty > 1 ?
         ", of this test " + one.seed : "";
+    const environment = one === undefined || !one.environment ? [] :
+        [element("p", {}, "Environment: " + plain(one.environment) + ".")];
     fill("repeat", element("h2", { id: "repeat-title" }, "To see it again"),
         element("p", {}, "Seed " + data.run.seed + ofTest + "."),
+        ...environment,
         element("div", { class: "command" },
             element("code", { id: "command" }, plain(data.run.command)),
             element("button", {

@@ -12,7 +12,7 @@
  *    "tests": [{"trace": file in FOLDER/traces, "property", "number",
  *               "reasons": [{"text", "file", "line", "column", "endLine",
  *                            "endColumn", "source", "version", "values"}],
- *               "note",
+ *               "note", "environment",
  *               "coverage": as trace/coverage.h writes it,
  *               "saved": a file,
  *               "shrinking": {"outcome" and "ended" as in the JSON report,
@@ -301,6 +301,7 @@ static void report_test(struct reporter *reporter, const struct json *json,
         .index = index,
         .number = number,
         .seed = trace.header.seed,
+        .environment = text_field(json, "environment"),
     };
     struct reason_list reasons = {0};
     read_reasons(&reasons, json_read_field(json, "reasons"));
