@@ -125,6 +125,13 @@ static void on_result(void *context, size_t property,
     deps_finish(&header.deps);
 }
 
+/* With --jobs it was learned in another process. */
+static void on_learned(void *context, const struct deps *learned)
+{
+    const struct check *check = context;
+    deps_merge(check->program->learned, learned);
+}
+
 static void on_outcome(void *context, const struct campaign_place *place,
                        const struct campaign_outcome *outcome)
 {
@@ -293,6 +300,7 @@ static int run(struct check *check)
         .cancelled = is_cancelled,
         .on_result = on_result,
         .on_outcome = on_outcome,
+        .on_learned = on_learned,
     };
     if (reporter->ops->begin != NULL)
         reporter->ops->begin(reporter, &check->info);

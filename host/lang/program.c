@@ -8,6 +8,7 @@
 #include "lang/types/infer.h"
 #include "lang/eval/machine.h"
 #include "lang/front/read.h"
+#include "trace/deps.h"
 
 enum { DEFAULT_SUBSCRIPT = 100 };
 
@@ -93,6 +94,8 @@ static struct lang_program *finish_loading(struct lang_program *program,
                                            struct source_table *sources)
 {
     source_table_init(sources);
+    program->learned = MEMORY_NEW(struct deps);
+    deps_init(program->learned);
     if (was_read && lang_infer(program, diags)) {
         program->code = lang_compile(program);
         if (evaluate_eager(program->code, diags))
@@ -132,6 +135,8 @@ void lang_program_destroy(struct lang_program *program)
     source_table_finish(&program->sources);
     intern_finish(&program->names);
     arena_finish(&program->arena);
+    deps_finish(program->learned);
+    free(program->learned);
     free(program);
 }
 

@@ -19,6 +19,7 @@
 #include "lang/front/diag.h"
 #include "lang/front/source.h"
 
+struct deps;          /* trace/deps.h */
 struct lang_code;     /* lang/eval/code.h, for this room only */
 struct lang_listener; /* lang/front/listen.h */
 
@@ -64,6 +65,9 @@ struct lang_program {
     const char *library;   /* folder of the built-in modules, or NULL; arena */
     int64_t subscript;
     struct lang_code *code; /* the same in runnable form; made by lang_load */
+    struct deps *learned;   /* what runs have read that dependency analysis did
+                               not find: grows while the program is in use, and
+                               is part of what lang_deps finds from then on */
 };
 
 /* Loads `spec`: a path (with a slash or the suffix .strom) or a module name.

@@ -56,6 +56,17 @@ void lang_session_destroy(struct lang_session *session)
     free(session);
 }
 
+void lang_session_ask(struct lang_session *session, const struct deps *asked)
+{
+    session->machine.unread.asked = asked;
+}
+
+const struct deps *lang_session_unread(const struct lang_session *session)
+{
+    const struct unread *unread = &session->machine.unread;
+    return unread->any ? &unread->found : NULL;
+}
+
 void lang_session_enter(struct lang_session *session, const struct value *state,
                         int64_t version)
 {

@@ -20,6 +20,7 @@
 #include "lang/program.h"
 #include "port/checker.h"
 #include "trace/action.h"
+#include "trace/deps.h"
 #include "trace/value.h"
 #include "trace/verdict.h"
 
@@ -47,6 +48,15 @@ void lang_primitive_list_finish(struct lang_primitive_list *list);
 struct lang_session *lang_session_create(const struct lang_program *program,
                                          const struct lang_property *property);
 void lang_session_destroy(struct lang_session *session);
+
+/* What the states of this session hold, for lang_session_unread; borrowed for
+ * as long as the session lives. */
+void lang_session_ask(struct lang_session *session, const struct deps *asked);
+
+/* What has been evaluated so far and the states do not hold, because it was not
+ * asked for (a field of a computed name is null then, another one an error);
+ * borrowed until the next call. NULL: nothing. */
+const struct deps *lang_session_unread(const struct lang_session *session);
 
 /* Makes `state` (an object: selector -> value) the current state, with nothing
  * happened. `version` appears in messages only. */

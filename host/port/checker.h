@@ -68,6 +68,12 @@ struct checker_ops {
     bool (*observe)(struct checker *checker, const struct step *step,
                     struct observation *observation, struct error *error);
 
+    /* Whether it would have read something that its dependencies left out: then
+     * what it says of this run means nothing, and those checkers of the same
+     * property that are made from now on ask for that, too. Adds what it is.
+     * Absent: never. */
+    bool (*unread)(struct checker *checker, struct deps *found);
+
     /* The events of the specification's own clock that it waits for in the
      * current state; borrowed until the next step. Absent or NULL: it knows of
      * none. */

@@ -42,6 +42,14 @@ static void multi_step(struct reporter *reporter, const struct step *step)
     CALL_ALL(reporter, step, step);
 }
 
+static void multi_anew(struct reporter *reporter)
+{
+    struct multi *multi = (struct multi *)reporter;
+    for (size_t i = 0; i < multi->count; i++)
+        if (multi->reporters[i]->ops->anew != NULL)
+            multi->reporters[i]->ops->anew(multi->reporters[i]);
+}
+
 static void multi_shrinking(struct reporter *reporter,
                             const struct shrink_progress *progress)
 {
@@ -86,6 +94,7 @@ static const struct reporter_ops multi_ops = {
     .test_begin = multi_test_begin,
     .activity = multi_activity,
     .step = multi_step,
+    .anew = multi_anew,
     .shrinking = multi_shrinking,
     .test_end = multi_test_end,
     .notice = multi_notice,

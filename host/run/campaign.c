@@ -163,10 +163,10 @@ static void perform_again(const struct campaign *campaign,
         reduce(&options, &outcome->result, &outcome->reduction);
 }
 
-static void perform_drawn(const struct campaign *campaign,
-                          struct executor *executor, struct reporter *reporter,
-                          const struct campaign_place *place, int64_t end_ms,
-                          struct campaign_outcome *outcome)
+static void perform_once(const struct campaign *campaign,
+                         struct executor *executor, struct reporter *reporter,
+                         const struct campaign_place *place, int64_t end_ms,
+                         struct campaign_outcome *outcome)
 {
     executor_rest(executor);
     int64_t started = clock_now_ms();
@@ -184,6 +184,7 @@ static void perform_drawn(const struct campaign *campaign,
         .max_overdue = campaign->max_overdue,
         .explores = campaign->explores,
         .keep_all = campaign->keep_all,
+        .begins_anew = true,
         .on_step = on_step,
         .cancelled = is_cancelled,
         .context = &performance,
@@ -198,6 +199,19 @@ static void perform_drawn(const struct campaign *campaign,
     outcome->duration_ms = clock_now_ms() - started;
     checker->ops->destroy(checker);
     strategy->ops->destroy(strategy);
+}
+
+static void perform_drawn(const struct campaign *campaign,
+                          struct executor *executor, struct reporter *reporter,
+                          const struct campaign_place *place, int64_t end_ms,
+                          struct campaign_outcome *outcome)
+{
+    perform_once(campaign, executor, reporter, place, end_ms, outcome);
+    while (session_begin_anew(&outcome->result)) {
+        if (reporter->ops->anew != NULL)
+            reporter->ops->anew(reporter);
+        perform_once(campaign, executor, reporter, place, end_ms, outcome);
+    }
     perform_again(campaign, executor, reporter, place, end_ms, outcome);
 }
 
@@ -347,6 +361,13 @@ static bool had_no_time(const struct course *course,
     return result->kept.count == 0 && clock_now_ms() >= course->end_ms;
 }
 
+static void tell_learned(const struct campaign *campaign,
+                         const struct session_result *result)
+{
+    if (campaign->on_learned != NULL)
+        campaign->on_learned(campaign->context, &result->learned);
+}
+
 bool campaign_conclude(struct course *course,
                        const struct campaign_place *place,
                        const struct test_info *info,
@@ -354,6 +375,8 @@ bool campaign_conclude(struct course *course,
 {
     const struct session_result *result = &outcome->result;
     bool goes_on = outcome->goes_on && !has_no_page(course, result);
+    tell_learned(course->campaign, result);
+    tell_learned(course->campaign, &outcome->reduction.other);
     if (course->campaign->on_outcome != NULL)
         course->campaign->on_outcome(course->campaign->context, place, outcome);
     if (!goes_on)

@@ -69,6 +69,9 @@ struct campaign {
     /* The same before it is put into words for reports; may be NULL. */
     void (*on_outcome)(void *context, const struct campaign_place *place,
                        const struct campaign_outcome *outcome);
+    /* Told before these of what a test has read that was not foreseen
+     * (session.h: learned); may be NULL. */
+    void (*on_learned)(void *context, const struct deps *learned);
 };
 
 /* Runs the tests and tells the reporter of each; not begin and end. The summary

@@ -55,6 +55,14 @@ static void relay_step(struct reporter *reporter, const struct step *step)
     tell(relay);
 }
 
+static void relay_anew(struct reporter *reporter)
+{
+    struct relay *relay = (struct relay *)reporter;
+    relay->steps = 0;
+    parcel_add_anew(&relay->line);
+    tell(relay);
+}
+
 static void relay_shrinking(struct reporter *reporter,
                             const struct shrink_progress *progress)
 {
@@ -75,6 +83,7 @@ static void relay_shrinking(struct reporter *reporter,
 static const struct reporter_ops relay_table = {
     .activity = relay_activity,
     .step = relay_step,
+    .anew = relay_anew,
     .shrinking = relay_shrinking,
 };
 

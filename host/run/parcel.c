@@ -72,6 +72,10 @@ static void add_result(struct buf *out, const struct session_result *result)
         json_add_string(out, str_text(notice->text));
     }
     buf_add_char(out, '}');
+    if (result->learned.root.count > 0) {
+        buf_add_text(out, ",\"learned\":");
+        deps_add_json(out, &result->learned);
+    }
 }
 
 static void add_reduction(struct buf *out, const struct reduction *reduction)
@@ -102,6 +106,11 @@ static void add_both(struct buf *out, const struct session_result *first,
             parcel_add_left_out(out, second->kept.left_out);
         trace_add_step(out, &second->kept.steps[i]);
     }
+}
+
+void parcel_add_anew(struct buf *out)
+{
+    buf_add_text(out, "{\"anew\":true}\n");
 }
 
 void parcel_add_left_out(struct buf *out, size_t count)
@@ -196,6 +205,10 @@ static bool read_result(struct session_result *result, const struct json *json,
         return false;
     if (!coverage_from_json(&result->coverage,
                             json_read_field(json, "coverage"), error))
+        return false;
+    const struct json *learned = json_read_field(json, "learned");
+    if (json_kind(learned) == JSON_KIND_OBJECT &&
+        !deps_from_json(&result->learned, learned, error))
         return false;
     result->actions = json_read_field_int(json, "actions");
     result->stale = json_read_field_int(json, "stale");
@@ -318,6 +331,14 @@ static bool read_left_out(struct parcel *parcel, const struct json *json,
     return true;
 }
 
+static bool begin_anew(struct parcel *parcel)
+{
+    kept_finish(&parcel->outcome.result.kept);
+    parcel->outcome.result.actions = 0;
+    parcel->left_out = 0;
+    return true;
+}
+
 static bool take_step(struct parcel *parcel, const struct json *json,
                       struct error *error)
 {
@@ -354,6 +375,8 @@ static bool take_object(struct parcel *parcel, const struct json *json,
         return read_first(parcel, first, error);
     if (failing != NULL)
         return read_failing(parcel, failing, error);
+    if (json_read_field(json, "anew") != NULL)
+        return begin_anew(parcel);
     if (left_out != NULL)
         return read_left_out(parcel, left_out, error);
     char *doing = json_copy_text(json, "doing");

@@ -22,6 +22,8 @@
 /* Each appends one line. */
 void parcel_add_doing(struct buf *out, const char *what);
 void parcel_add_step(struct buf *out, const struct step *step);
+/* The steps so far do not count. */
+void parcel_add_anew(struct buf *out);
 void parcel_add_left_out(struct buf *out, size_t count);
 /* The steps are those written so far. */
 void parcel_add_failing(struct buf *out,

@@ -82,7 +82,7 @@ static bool is_cancelled(const struct reduce_options *options)
     return options->cancelled != NULL && options->cancelled(options->context);
 }
 
-static bool run_with(const struct reduce_options *options,
+static bool run_once(const struct reduce_options *options,
                      struct script_patience patience,
                      const struct choice_list *choices, int64_t linger_ms,
                      struct session_result *result,
@@ -109,6 +109,7 @@ static bool run_with(const struct reduce_options *options,
         .deadline_ms = deadline < options->end_ms ? deadline : options->end_ms,
         .max_actions = SESSION_NO_LIMIT,
         .keep_all = options->keep_all,
+        .begins_anew = true,
         .cancelled = options->cancelled,
         .context = options->context,
     };
@@ -118,6 +119,21 @@ static bool run_with(const struct reduce_options *options,
     strategy->ops->destroy(strategy);
     checker->ops->destroy(checker);
     return fine;
+}
+
+static bool run_with(const struct reduce_options *options,
+                     struct script_patience patience,
+                     const struct choice_list *choices, int64_t linger_ms,
+                     struct session_result *result,
+                     struct script_course *course)
+{
+    for (;;) {
+        bool fine =
+            run_once(options, patience, choices, linger_ms, result, course);
+        if (!session_begin_anew(result))
+            return fine;
+        script_course_finish(course);
+    }
 }
 
 bool reduce_run(const struct reduce_options *options,

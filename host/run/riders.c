@@ -42,6 +42,18 @@ static bool observe(struct checker *checker, const struct step *step,
     return driver_ops(checker)->observe(riders->driver, step, seen, error);
 }
 
+static bool unread(struct checker *checker, struct deps *found)
+{
+    struct riders *riders = of(checker);
+    const struct checker_ops *ops = driver_ops(checker);
+    bool any = ops->unread != NULL && ops->unread(riders->driver, found);
+    for (size_t i = 0; i < riders->items.count; i++) {
+        struct checker *rider = riders->items.items[i].checker;
+        any |= rider->ops->unread != NULL && rider->ops->unread(rider, found);
+    }
+    return any;
+}
+
 static const struct action_list *awaited(struct checker *checker)
 {
     const struct checker_ops *ops = driver_ops(checker);
@@ -91,6 +103,7 @@ static void destroy(struct checker *checker)
 static const struct checker_ops table = {
     .dependencies = dependencies,
     .observe = observe,
+    .unread = unread,
     .awaited = awaited,
     .awaits = awaits,
     .insight = insight,

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/buf.h"
 #include "base/clock.h"
 #include "run/reached.h"
 #include "run/session_internal.h"
@@ -10,6 +11,7 @@ void session_result_init(struct session_result *result)
 {
     *result = (struct session_result){.error = ERROR_NONE};
     diary_init(&result->diary);
+    deps_init(&result->learned);
 }
 
 void session_result_finish(struct session_result *result)
@@ -17,6 +19,7 @@ void session_result_finish(struct session_result *result)
     kept_finish(&result->kept);
     reason_list_finish(&result->reasons);
     free(result->note);
+    deps_finish(&result->learned);
     notice_list_finish(&result->notices);
     coverage_finish(&result->coverage);
     diary_finish(&result->diary);
@@ -38,6 +41,46 @@ void session_fail(struct session *session, const struct error *error)
         return;
     session->abort = true;
     *session->error = *error;
+}
+
+bool session_is_blind(struct session *session)
+{
+    struct checker *checker = session->checker;
+    struct session_result *result = session->result;
+    result->is_blind = session->options->begins_anew &&
+                       checker->ops->unread != NULL &&
+                       checker->ops->unread(checker, &result->learned);
+    if (result->is_blind)
+        session_conclude(session, (struct verdict){.kind = VERDICT_ERRORED});
+    return result->is_blind;
+}
+
+static void tell_learned(struct session_result *result)
+{
+    struct buf told;
+    buf_init(&told);
+    deps_add_words(&told, &result->learned);
+    buf_add_text(&told, ": the specification reads that by a way that was not "
+                        "foreseen; the test was begun anew with it, with the "
+                        "same seed");
+    notice_list_add(&result->notices, "begun-anew", buf_text(&told));
+    buf_finish(&told);
+}
+
+bool session_begin_anew(struct session_result *result)
+{
+    if (!result->is_blind)
+        return false;
+    struct notice_list notices = result->notices;
+    struct deps learned = result->learned;
+    result->notices = (struct notice_list){0};
+    deps_init(&result->learned);
+    session_result_finish(result);
+    result->notices = notices;
+    result->learned = learned;
+    notice_list_drop(&result->notices, "begun-anew");
+    tell_learned(result);
+    return true;
 }
 
 void session_fail_run(struct session *session, const char *words)

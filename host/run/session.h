@@ -19,6 +19,7 @@
 #include "port/strategy.h"
 #include "run/diary.h"
 #include "run/kept.h"
+#include "trace/deps.h"
 #include "trace/verdict.h"
 
 enum { SESSION_NO_LIMIT = -1 };
@@ -33,6 +34,8 @@ struct session_options {
     bool explores;             /* there is no telling how long is enough: what
                                   no limit finds false is presumed true */
     bool keep_all;             /* of the trace; else see run/kept.h */
+    bool begins_anew;          /* a run of which the checker says that it is to
+                                  be begun anew ends there: result.is_blind */
 
     /* Called with each step of the trace as it is taken in; may be NULL. */
     void (*on_step)(void *context, const struct step *step);
@@ -50,6 +53,10 @@ struct session_result {
     int64_t actions; /* performed */
     int64_t stale;   /* requests answered Stale */
     char *note;      /* what people should know, or NULL; owned */
+    bool is_blind;   /* something would have been read that was not asked for:
+                        the run counts as none, and another one asks for it
+                        (session_begin_anew) */
+    struct deps learned; /* that, of this run and of those that it replaces */
     struct notice_list notices;
     struct coverage coverage;
     struct diary diary; /* the actions performed, to do them again */
@@ -57,6 +64,11 @@ struct session_result {
 
 void session_result_init(struct session_result *result);
 void session_result_finish(struct session_result *result);
+
+/* Whether the run is to be made once more, with all as it was at its beginning
+ * (another checker, the same seed); then empties the result but for what was
+ * learned and a notice that tells it. */
+bool session_begin_anew(struct session_result *result);
 
 /* Runs one session and ends it. True: the result holds how it went, an errored
  * test included. False: the whole command has to end, *error says why

@@ -132,6 +132,18 @@ static bool is_overdue_too_long(struct session *session)
            actions - session->overdue_at >= session->options->max_overdue;
 }
 
+/* `error`: why nothing could be proposed, or NULL. */
+static void take_proposed(struct session *session, const struct error *error,
+                          struct action_list *proposed, const char *why)
+{
+    if (error != NULL)
+        session_fail(session, error);
+    else if (proposed->count == 0)
+        ran_out(session, why);
+    else
+        request(session, proposed);
+}
+
 void session_go_on(struct session *session)
 {
     if (session->stop.kind == VERDICT_PROBABLY) {
@@ -153,12 +165,10 @@ void session_go_on(struct session *session)
     struct action_list proposed = {0};
     struct error error = ERROR_NONE;
     char *why = NULL;
-    if (!session->actor->ops->propose(session->actor, &proposed, &why, &error))
-        session_fail(session, &error);
-    else if (proposed.count == 0)
-        ran_out(session, why);
-    else
-        request(session, &proposed);
+    bool fine =
+        session->actor->ops->propose(session->actor, &proposed, &why, &error);
+    if (!session_is_blind(session))
+        take_proposed(session, fine ? NULL : &error, &proposed, why);
     free(why);
     action_list_finish(&proposed);
 }

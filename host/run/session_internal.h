@@ -55,6 +55,10 @@ void session_fail_run(struct session *session, const char *words);
 /* It has not begun; `how` it failed to. */
 void session_fail_initial(struct session *session, const char *how);
 
+/* Whether the checker would have read what it has not asked for; the run is
+ * then over. Asked behind each evaluation, also one that has failed. */
+bool session_is_blind(struct session *session);
+
 void session_forget_sent(struct session *session);
 
 /* Asks the executor for an event within this time, or a Timeout behind it. */

@@ -89,6 +89,20 @@ void deps_merge(struct deps *into, const struct deps *from)
     merge_node(&into->root, &from->root);
 }
 
+static size_t leaves_of(const struct deps_node *node)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < node->count; i++)
+        count +=
+            node->children[i].count == 0 ? 1 : leaves_of(&node->children[i]);
+    return count;
+}
+
+size_t deps_leaf_count(const struct deps *deps)
+{
+    return leaves_of(&deps->root);
+}
+
 static void add_node(struct buf *buf, const struct deps_node *node)
 {
     buf_add_char(buf, '{');
@@ -100,6 +114,29 @@ static void add_node(struct buf *buf, const struct deps_node *node)
         add_node(buf, &node->children[i]);
     }
     buf_add_char(buf, '}');
+}
+
+/* `path` is what leads to the node's parent, and is again afterwards. */
+static void add_leaves(struct buf *buf, struct buf *path,
+                       const struct deps_node *node, bool is_selector)
+{
+    size_t length = path->length;
+    buf_addf(path, is_selector ? "`%.*s`" : ".%.*s", (int)node->name_length,
+             node->name);
+    if (node->count == 0)
+        buf_addf(buf, "%s%s", buf->length == 0 ? "" : ", ", buf_text(path));
+    for (size_t i = 0; i < node->count; i++)
+        add_leaves(buf, path, &node->children[i], false);
+    path->length = length;
+}
+
+void deps_add_words(struct buf *buf, const struct deps *deps)
+{
+    struct buf path;
+    buf_init(&path);
+    for (size_t i = 0; i < deps->root.count; i++)
+        add_leaves(buf, &path, &deps->root.children[i], true);
+    buf_finish(&path);
 }
 
 void deps_add_json(struct buf *buf, const struct deps *deps)

@@ -38,8 +38,14 @@ struct deps_node *deps_child(struct deps_node *node, struct str name);
 const struct deps_node *deps_find(const struct deps_node *node,
                                   struct str name);
 
+/* How many names have no fields. */
+size_t deps_leaf_count(const struct deps *deps);
+
 /* Adds everything in `from` to `into`. */
 void deps_merge(struct deps *into, const struct deps *from);
+
+/* For people: "`li`.css.color, `p`". */
+void deps_add_words(struct buf *buf, const struct deps *deps);
 
 /* {"selector":{"field":{…}}, …} */
 void deps_add_json(struct buf *buf, const struct deps *deps);

@@ -11,6 +11,7 @@
 
 struct spec {
     struct check_spec base;
+    const struct lang_program *program;
     struct lang_session *session;
     struct deps deps;
     bool started;               /* the initial event was seen */
@@ -109,6 +110,22 @@ static bool observe(struct checker *checker, const struct step *step,
     vec_finish(&names);
     lang_primitive_list_finish(&declared);
     return fine;
+}
+
+/* Names that come from the page could be other ones in each test, without
+ * end. */
+enum { LEARNED_LIMIT = 200 };
+
+static bool unread(struct checker *checker, struct deps *found)
+{
+    struct spec *spec = of_checker(checker);
+    struct deps *learned = spec->program->learned;
+    const struct deps *noted = lang_session_unread(spec->session);
+    if (noted == NULL || deps_leaf_count(learned) >= LEARNED_LIMIT)
+        return false;
+    deps_merge(learned, noted);
+    deps_merge(found, noted);
+    return true;
 }
 
 /* specs/library/weir/events.strom */
@@ -262,6 +279,7 @@ static void destroy(struct checker *checker)
 static const struct checker_ops checker_table = {
     .dependencies = dependencies,
     .observe = observe,
+    .unread = unread,
     .awaited = awaited,
     .awaits = awaits,
     .insight = insight,
@@ -294,7 +312,9 @@ struct check_spec *check_spec_create_for(const struct lang_program *program,
     spec->base.actor.ops = &actor_table;
     lang_deps_for(program, property, extent, &spec->deps);
     spec->has_clock = names_timers(&spec->deps);
+    spec->program = program;
     spec->session = lang_session_create(program, property);
+    lang_session_ask(spec->session, &spec->deps);
     return &spec->base;
 }
 

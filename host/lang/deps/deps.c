@@ -175,6 +175,8 @@ void lang_deps_for(const struct lang_program *program,
     if (analysis.evaluated)
         analysis_run_happened(&analysis, property);
     add_places(deps, analysis_of_property(&analysis, property));
+    if (program->learned != NULL)
+        deps_merge(deps, program->learned);
     analysis_finish(&analysis);
 }
 

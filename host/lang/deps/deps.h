@@ -6,7 +6,8 @@
 #include "trace/deps.h"
 
 /* The union over the property, every action and event of its check's `with`,
- * and its `when`. `deps` is initialised by the call; the caller finishes it. */
+ * and its `when`, and what runs have learned (program.h). `deps` is initialised
+ * by the call; the caller finishes it. */
 void lang_deps(const struct lang_program *program,
                const struct lang_property *property, struct deps *deps);
 

@@ -109,6 +109,10 @@ static intern_t similar_field(struct val object, intern_t name)
 static void fail_no_field(struct machine *machine, const struct node *node,
                           struct val object)
 {
+    /* What fails in the quick form may not be evaluated in the written one. */
+    if (object.kind == VAL_DATA_OBJECT && !machine->quick)
+        unread_note_field(&machine->unread, machine->current, object.data,
+                          intern_as_str(node->name));
     machine_fail_got(machine, node, object,
                      "Field '%s' is not present in object,", node->name->text);
     intern_t near =

@@ -84,8 +84,12 @@ struct val list_nth(struct machine *machine, const struct node *site,
                                 "Indexing an object expects a string or "
                                 "symbol,");
     struct val field;
-    return val_field_text(list, key_text(index), &field) ? val_ref(field)
-                                                         : val_null();
+    if (val_field_text(list, key_text(index), &field))
+        return val_ref(field);
+    if (list.kind == VAL_DATA_OBJECT)
+        unread_note_field(&machine->unread, machine->current, list.data,
+                          key_text(index));
+    return val_null();
 }
 
 /* -- map and folds -- */

@@ -30,6 +30,7 @@ void machine_init(struct machine *machine, const struct lang_code *code)
     machine->ticks = memory_zeroed((size_t)code->point_count * TRUTH_COUNT,
                                    sizeof *machine->ticks);
     machine->stack = memory_zeroed(MACHINE_STACK_SLOTS, sizeof *machine->stack);
+    unread_init(&machine->unread);
     buf_init(&machine->error_message);
     buf_init(&machine->error_trace);
     buf_init(&machine->error_help);
@@ -59,6 +60,7 @@ void machine_finish(struct machine *machine)
     free(machine->selectors);
     free(machine->ticks);
     free(machine->stack);
+    unread_finish(&machine->unread);
     buf_finish(&machine->error_message);
     buf_finish(&machine->error_trace);
     buf_finish(&machine->error_help);
@@ -337,6 +339,7 @@ struct val machine_selector(struct machine *machine, const struct node *node)
         slot->state = machine->state;
         if (slot->value == NULL) {
             slot->state = 0;
+            unread_note_selector(&machine->unread, intern_as_str(text));
             machine_fail(machine, node,
                          "Can't find '%s' in the state (analysis failed?)",
                          text->text);

@@ -22,6 +22,7 @@
 #include "base/error.h"
 #include "lang/eval/code.h"
 #include "lang/eval/thunk.h"
+#include "lang/eval/unread.h"
 #include "lang/eval/value.h"
 
 enum {
@@ -93,6 +94,7 @@ struct machine {
     ltl_leaf no_formula; /* the leaf whose value was none, when that is what
                             failed; NULL: something else */
     bool missed_state;   /* the state was looked at where there was none */
+    struct unread unread;
 
     struct val *stack;
     size_t stack_used;

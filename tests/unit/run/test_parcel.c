@@ -52,6 +52,7 @@ static void fill(struct campaign_outcome *outcome)
     action->taken = 2;
     coverage_add_kind(action, UINT64_C(0xfedcba9876543210));
     notice_list_add(&result->notices, "worker", "a \"worker\"");
+    deps_child(deps_child(&result->learned.root, STR("#a")), STR("css"));
     reason_list_push(&result->reasons,
                      (struct reason){.text = memory_format("x is false"),
                                      .file = memory_format("a.strom"),
@@ -128,6 +129,9 @@ static void a_test_comes_out_as_it_went_in(void **state)
         assert_int_equal(result->notices.count, 1);
         assert_string_equal(result->notices.items[0].kind, "worker");
         assert_string_equal(result->notices.items[0].text, "a \"worker\"");
+        assert_int_equal(result->learned.root.count, 1);
+        assert_string_equal(result->learned.root.children[0].children[0].name,
+                            "css");
         assert_int_equal(result->reasons.count, 1);
         assert_string_equal(result->reasons.items[0].source, "  x\n  ^");
         assert_int_equal(result->reasons.items[0].column, 7);
@@ -258,6 +262,24 @@ static void a_gap_in_the_second_run_is_told(void **state)
     buf_finish(&text);
 }
 
+static void steps_of_a_run_that_begins_anew_do_not_count(void **state)
+{
+    (void)state;
+    struct parcel parcel;
+    struct buf text;
+    struct step step = make_step(1);
+    parcel_init(&parcel, true);
+    buf_init(&text);
+    parcel_add_step(&text, &step);
+    parcel_add_anew(&text);
+    parcel_add_step(&text, &step);
+    assert_true(take_in_pieces(&parcel, &text, 7));
+    assert_int_equal(parcel.outcome.result.kept.count, 1);
+    step_finish(&step);
+    buf_finish(&text);
+    parcel_finish(&parcel);
+}
+
 static void steps_are_left_out_behind_the_first_ones_only(void **state)
 {
     (void)state;
@@ -326,6 +348,7 @@ int main(void)
         cmocka_unit_test(what_was_said_before_the_end_counts),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(a_gap_in_the_second_run_is_told),
+        cmocka_unit_test(steps_of_a_run_that_begins_anew_do_not_count),
         cmocka_unit_test(steps_are_left_out_behind_the_first_ones_only),
         cmocka_unit_test(a_failure_outlives_its_process),
         cmocka_unit_test(what_had_not_failed_errs_with_its_process),
