@@ -47,6 +47,7 @@ struct check {
     struct shard_writer *shard;      /* --shard, or NULL */
     struct recorder_subject subject; /* of the headers of traces */
     struct value *recorded_options;
+    size_t *leaders;   /* of the campaign; NULL: each property is its own */
     const char *doing; /* what the executor is at; a literal */
     struct run_info info;
     struct run_property *places; /* of the properties */
@@ -155,6 +156,31 @@ static bool run_tests(struct check *check, const struct campaign *campaign,
     return campaign_run(campaign, summary, error);
 }
 
+/* The properties of a `check` have the same actions and the same start. */
+static size_t *leaders_of(const struct check *check)
+{
+    const struct check_options *options = &check->options;
+    const struct lang_program *program = check->program;
+    if (options->walk == WALK_EACH || options->jobs > 1 ||
+        options->shard.of > 0)
+        return NULL;
+    size_t *leaders =
+        memory_zeroed(program->property_count + 1, sizeof *leaders);
+    for (size_t i = 0; i < program->property_count; i++)
+        while (program->properties[leaders[i]].check !=
+               program->properties[i].check)
+            leaders[i]++;
+    return leaders;
+}
+
+static int64_t count_walks(const struct check *check)
+{
+    int64_t count = 0;
+    for (size_t i = 0; i < check->program->property_count; i++)
+        count += check->leaders == NULL || check->leaders[i] == i;
+    return count * check->options.tests;
+}
+
 /* As long as a test usually is. Who gives a limit on actions wants that one. */
 static int64_t max_overdue(const struct check_options *options)
 {
@@ -167,14 +193,14 @@ static int64_t max_overdue(const struct check_options *options)
 /* Exploring: enough for a page that falls silent to be found out. */
 enum { EXPLORED_LEAST_MS = 12 * 1000 };
 
-/* Exploring, each test gets its share of the time. */
+/* Exploring, each walk gets its share of the time. */
 static int64_t test_timeout_ms(const struct check *check)
 {
     const struct check_options *options = &check->options;
     if (!options_is_exploring(options) || options->has_timeout)
         return options->timeout_ms;
-    int64_t tests = options->tests * (int64_t)check->program->property_count;
-    int64_t share_ms = options->time_limit_ms / tests * options->jobs;
+    int64_t share_ms =
+        options->time_limit_ms / count_walks(check) * options->jobs;
     return share_ms < EXPLORED_LEAST_MS ? EXPLORED_LEAST_MS : share_ms;
 }
 
@@ -267,6 +293,7 @@ static int run(struct check *check)
     struct run_summary summary = {0};
     struct error error = ERROR_NONE;
     fill_info(check);
+    check->leaders = leaders_of(check);
     if (!open_shard(check, &error)) {
         ending_print(&error);
         return EXIT_WRONG;
@@ -282,6 +309,7 @@ static int run(struct check *check)
         .seed = options->seed,
         .strategy = options->strategy,
         .tests = options->tests,
+        .leaders = check->leaders,
         .shard = options->shard,
         .max_actions = options->max_actions,
         .max_overdue = max_overdue(options),
@@ -434,6 +462,7 @@ static void tear_down(struct check *check)
     free(check->command);
     free(check->whole_command);
     free(check->places);
+    free(check->leaders);
     first_mistake_finish(&check->mistake);
     options_finish(&check->options);
 }

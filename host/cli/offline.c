@@ -185,6 +185,7 @@ static struct test_info next_info(struct recording *recording, size_t property,
             header->time_mode != NULL &&
                 strcmp(header->time_mode, "virtual") == 0,
             header->seed),
+        .walk = recording->index,
     };
 }
 

@@ -38,6 +38,9 @@ enum {
     O(TESTS, "tests", 0, "N",                                                  \
       "tests of each property, until one fails\n"                              \
       "(default 1)")                                                           \
+    O(WALK, "walk", 0, "WHAT",                                                 \
+      "one run judges all properties of a check\n"                             \
+      "(default), or each property has its own: each")                         \
     O(JOBS, "jobs", 'j', "N", "tests at a time, from 1 to 64 (default 1)")     \
     O(SHARD, "shard", 0, "K/N",                                                \
       "only the tests of shard K of N, for weir merge")                        \
@@ -240,6 +243,13 @@ static bool parse_begin(struct check_options *options, const char *text)
     bool is_rest = strcmp(text, "rest") == 0;
     options->begin = is_rest ? BEGIN_REST : BEGIN_LOAD;
     return is_rest || strcmp(text, "load") == 0;
+}
+
+static bool parse_walk(struct check_options *options, const char *text)
+{
+    bool is_each = strcmp(text, "each") == 0;
+    options->walk = is_each ? WALK_EACH : WALK_ALL;
+    return is_each || strcmp(text, "all") == 0;
 }
 
 static bool parse_strategy(struct check_options *options, const char *text,
@@ -483,6 +493,9 @@ static bool take(struct check_options *options, int option, const char *text,
                      "virtual, real or auto", text);
     case OPTION_BEGIN:
         return wants(error, parse_begin(options, text), "begin", "load or rest",
+                     text);
+    case OPTION_WALK:
+        return wants(error, parse_walk(options, text), "walk", "all or each",
                      text);
     default:
         return error_set(error, ERROR_USAGE, "unknown option");

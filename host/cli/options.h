@@ -22,6 +22,9 @@ enum time_mode { TIME_AUTO, TIME_VIRTUAL, TIME_REAL };
 /* Which state of a page is the first (docs/STEPS.md). */
 enum begin_mode { BEGIN_LOAD, BEGIN_REST };
 
+/* What one run of the application judges: all properties of a check, or one. */
+enum walk_mode { WALK_ALL, WALK_EACH };
+
 enum { OPTIONS_LIMIT = 64 }; /* repeats of one option */
 
 struct check_options {
@@ -61,6 +64,7 @@ struct check_options {
     int64_t shrink_time_ms; /* for each failure */
     enum time_mode time;
     enum begin_mode begin;
+    enum walk_mode walk;
     const char *browser;
     const char *browser_flags[OPTIONS_LIMIT]; /* further switches for it */
     size_t browser_flag_count;

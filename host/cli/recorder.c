@@ -256,7 +256,7 @@ static void add_whole(struct buf *out, const struct trace_header *header,
 static bool is_in_the_file(const struct recorder *recorder,
                            const struct test_result *result)
 {
-    return recorder->steps_so_far != 0 &&
+    return recorder->steps_so_far != 0 && !result->info->is_shared &&
            recorder->steps_so_far == result->step_count &&
            (result->reduction == NULL || result->reduction->other == NULL);
 }

@@ -74,6 +74,10 @@ struct checker_ops {
      * Absent: never. */
     bool (*unread)(struct checker *checker, struct deps *found);
 
+    /* Nothing is awaited: whether the run may end here, PROBABLY, or NONE.
+     * Absent: what the observation of the last step said (`stop`). */
+    struct verdict (*may_end)(struct checker *checker);
+
     /* The events of the specification's own clock that it waits for in the
      * current state; borrowed until the next step. Absent or NULL: it knows of
      * none. */

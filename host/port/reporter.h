@@ -49,11 +49,16 @@ struct run_info {
 
 struct test_info {
     const char *property;
-    size_t property_index;   /* among the properties of the run, from 0: several
-                                may have the same name */
-    size_t index;            /* among all tests that are told of, from 0 */
-    int64_t number;          /* among the tests of this property, from 1 */
-    uint64_t seed;           /* of this test alone */
+    size_t property_index; /* among the properties of the run, from 0: several
+                              may have the same name */
+    size_t index;          /* among all tests that are told of, from 0 */
+    int64_t number;        /* among the tests of this property, from 1 */
+    uint64_t seed;         /* of this test, and of those of the same walk */
+    size_t walk;           /* among all runs of the application, from 1: one may
+                              judge several properties, one after the other */
+    bool is_shared;        /* it does: the steps that are told while it goes on
+                              show what all of them read, those of the result
+                              what this one reads */
     const char *environment; /* that was chosen or drawn for it, a clause ("time
                                 zone Asia/Kolkata"); NULL: nothing was */
 };

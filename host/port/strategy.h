@@ -4,6 +4,7 @@
 #ifndef WEIR_PORT_STRATEGY_H
 #define WEIR_PORT_STRATEGY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -49,6 +50,10 @@ struct strategy_ops {
     /* Told before each pick. May be absent. */
     void (*inform)(struct strategy *strategy,
                    const struct situation *situation);
+
+    /* Whether it has more to do, so that a run that may end, presumably true,
+     * goes on. Absent: it has not. */
+    bool (*has_more)(const struct strategy *strategy);
 
     /* Picks one of the proposals, of which there is at least one. */
     enum strategy_answer (*pick)(struct strategy *strategy,

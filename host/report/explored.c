@@ -35,6 +35,8 @@ struct explored {
     struct map kinds;     /* id of an action -> how often, as a pointer */
     struct map addresses; /* at the origin of the test */
     struct map others;    /* elsewhere -> how often */
+    size_t walk; /* of the last test, and the steps of it that were told */
+    size_t walked;
     int64_t actions;
     int64_t states;
     int64_t locked;  /* states in which a password was asked for */
@@ -398,6 +400,18 @@ static bool can_be_known(const char *property)
     return false;
 }
 
+/* Of the steps of one walk, which are told with each property that it has
+ * judged, some further than others, those that have been counted. */
+static size_t counted_steps(struct explored *explored,
+                            const struct test_result *result)
+{
+    size_t before = result->info->walk == explored->walk ? explored->walked : 0;
+    explored->walk = result->info->walk;
+    explored->walked =
+        before > result->step_count ? before : result->step_count;
+    return before;
+}
+
 static void explored_test_end(struct reporter *reporter,
                               const struct test_result *result)
 {
@@ -406,7 +420,8 @@ static void explored_test_end(struct reporter *reporter,
     explored->has_failed |= verdict_is_failure(result->verdict) &&
                             can_be_known(result->info->property);
     result = shrunk_original(result); /* what was tried */
-    for (size_t i = 0; i < result->step_count; i++) {
+    for (size_t i = counted_steps(explored, result); i < result->step_count;
+         i++) {
         const struct step *step = &result->steps[i];
         count_address(explored, address_of(step->state));
         add_sight(&tour, step->state);
@@ -418,7 +433,8 @@ static void explored_test_end(struct reporter *reporter,
         explored->actions++;
         count(&explored->kinds, value_text(step->what.items[0].id));
     }
-    vec_push(&explored->tours, tour);
+    if (tour.sights.count > 0)
+        vec_push(&explored->tours, tour);
 }
 
 /* The first error that a page always has is all that its property tells of. */

@@ -1,7 +1,8 @@
-/* Order of this file: one test, what it says, the course of all of them one
- * after the other. */
+/* Order of this file: which tests, one test, what it says, one after the other,
+ * a group, the whole. */
 #include "run/campaign.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -11,14 +12,9 @@
 
 /* ---- one test ----------------------------------------------------------- */
 
-struct performance {
-    const struct campaign *campaign;
-    struct reporter *reporter;
-};
-
 static void on_step(void *context, const struct step *step)
 {
-    struct reporter *reporter = ((const struct performance *)context)->reporter;
+    struct reporter *reporter = ((const struct drawn *)context)->reporter;
     if (reporter->ops->step != NULL)
         reporter->ops->step(reporter, step);
 }
@@ -31,8 +27,7 @@ bool campaign_is_cancelled(const struct campaign *campaign)
 
 static bool is_cancelled(void *context)
 {
-    return campaign_is_cancelled(
-        ((const struct performance *)context)->campaign);
+    return campaign_is_cancelled(((const struct drawn *)context)->campaign);
 }
 
 void campaign_outcome_init(struct campaign_outcome *outcome)
@@ -57,11 +52,47 @@ void campaign_outcome_fail(struct campaign_outcome *outcome,
     outcome->goes_on = goes_on;
 }
 
+size_t campaign_leader(const struct campaign *campaign, size_t property)
+{
+    return campaign->leaders == NULL ? property : campaign->leaders[property];
+}
+
+size_t campaign_member_after(const struct campaign *campaign, size_t property)
+{
+    size_t leader = campaign_leader(campaign, property);
+    size_t next = property + 1;
+    while (next < campaign->property_count &&
+           campaign_leader(campaign, next) != leader)
+        next++;
+    return next;
+}
+
+size_t campaign_group_after(const struct campaign *campaign, size_t leader)
+{
+    size_t next = leader + 1;
+    while (next < campaign->property_count &&
+           campaign_leader(campaign, next) != next)
+        next++;
+    return next;
+}
+
+static uint64_t count_members(const struct campaign *campaign, size_t leader)
+{
+    uint64_t count = 0;
+    for (size_t i = leader; i < campaign->property_count;
+         i = campaign_member_after(campaign, i))
+        count++;
+    return count;
+}
+
 uint64_t campaign_number(const struct campaign *campaign,
                          const struct campaign_place *place)
 {
-    return place->property * (uint64_t)campaign->tests +
-           (uint64_t)place->number - 1;
+    /* Past the last property there is no leader. */
+    size_t leader = place->property < campaign->property_count
+                        ? campaign_leader(campaign, place->property)
+                        : place->property;
+    return leader * (uint64_t)campaign->tests + (uint64_t)place->number - 1;
 }
 
 uint64_t campaign_seed(const struct campaign *campaign,
@@ -82,16 +113,19 @@ struct campaign_place campaign_first_from(const struct campaign *campaign,
            (place.number > campaign->tests ||
             !shard_has(campaign->shard, campaign_number(campaign, &place))))
         if (place.number++ >= campaign->tests)
-            place = (struct campaign_place){place.property + 1, 1, 0};
+            place = (struct campaign_place){
+                campaign_group_after(campaign, place.property), 1, 0};
     return place;
 }
 
-uint64_t campaign_tests_from(const struct campaign *campaign,
-                             const struct campaign_place *place)
+/* Walks of the group that are the shard's, from this number on. */
+static uint64_t count_walks(const struct campaign *campaign, size_t leader,
+                            int64_t number)
 {
-    struct campaign_place end = {campaign->property_count, 1, 0};
-    uint64_t from = campaign_number(campaign, place);
-    uint64_t behind = campaign_number(campaign, &end);
+    struct campaign_place place = {leader, number, 0};
+    uint64_t from = campaign_number(campaign, &place);
+    uint64_t behind = campaign_number(
+        campaign, &(struct campaign_place){leader, campaign->tests + 1, 0});
     uint64_t count = behind > from ? behind - from : 0;
     uint64_t of = campaign->shard.of;
     if (of == 0 || count == 0)
@@ -100,13 +134,26 @@ uint64_t campaign_tests_from(const struct campaign *campaign,
     return count > first ? (count - first - 1) / of + 1 : 0;
 }
 
-/* Those of the property alone. */
-static uint64_t tests_of_property(const struct campaign *campaign,
-                                  const struct campaign_place *place)
+uint64_t campaign_tests_from(const struct campaign *campaign,
+                             const struct campaign_place *place)
 {
-    struct campaign_place next = {place->property + 1, 1, 0};
-    return campaign_tests_from(campaign, place) -
-           campaign_tests_from(campaign, &next);
+    uint64_t count = 0;
+    int64_t number = place->number;
+    for (size_t leader = place->property; leader < campaign->property_count;
+         leader = campaign_group_after(campaign, leader), number = 1)
+        count += count_walks(campaign, leader, number) *
+                 count_members(campaign, leader);
+    return count;
+}
+
+/* Those of the groups behind this one. */
+static uint64_t walks_behind(const struct campaign *campaign, size_t leader)
+{
+    uint64_t count = 0;
+    for (size_t i = campaign_group_after(campaign, leader);
+         i < campaign->property_count; i = campaign_group_after(campaign, i))
+        count += count_walks(campaign, i, 1);
+    return count;
 }
 
 int64_t campaign_shrink_most_ms(const struct campaign *campaign)
@@ -128,22 +175,18 @@ static int64_t shrink_ms_for(const struct campaign *campaign, int64_t test_ms)
     return wish < most ? wish : most;
 }
 
-static int64_t tests_behind(const struct campaign *campaign, size_t property)
-{
-    struct campaign_place next = {property + 1, 1, 0};
-    return (int64_t)campaign_tests_from(campaign, &next);
-}
-
-/* Makes a failing test shorter, which leaves the others their share. */
-static void perform_again(const struct campaign *campaign,
-                          struct executor *executor, struct reporter *reporter,
-                          const struct campaign_place *place, int64_t end_ms,
-                          struct campaign_outcome *outcome)
+void campaign_shorten(const struct campaign *campaign,
+                      struct executor *executor, struct reporter *reporter,
+                      const struct campaign_place *place, int64_t end_ms,
+                      size_t failed_behind, struct campaign_outcome *outcome)
 {
     int64_t until =
         clock_now_ms() + shrink_ms_for(campaign, outcome->duration_ms);
+    size_t leader = campaign_leader(campaign, place->property);
+    /* The others are left their share. */
     int64_t spared_ms =
-        campaign->share_least_ms * tests_behind(campaign, place->property);
+        campaign->share_least_ms *
+        (int64_t)(walks_behind(campaign, leader) + failed_behind);
     if (end_ms != INT64_MAX && until > end_ms - spared_ms)
         until = end_ms - spared_ms;
     struct reduce_options options = {
@@ -163,21 +206,23 @@ static void perform_again(const struct campaign *campaign,
         reduce(&options, &outcome->result, &outcome->reduction);
 }
 
-static void perform_once(const struct campaign *campaign,
-                         struct executor *executor, struct reporter *reporter,
-                         const struct campaign_place *place, int64_t end_ms,
-                         struct campaign_outcome *outcome)
+void drawn_init(struct drawn *drawn, const struct campaign *campaign,
+                struct executor *executor, struct reporter *reporter,
+                const struct campaign_place *place, int64_t end_ms)
 {
     executor_rest(executor);
     int64_t started = clock_now_ms();
     int64_t deadline = started + campaign->timeout_ms;
     uint64_t seed = campaign_seed(campaign, place);
     const struct strategy_kind *kind = campaign->strategy;
-    struct strategy *strategy =
-        (kind == NULL ? strategies_default() : kind)->create(seed);
-    struct performance performance = {campaign, reporter};
-    struct session_options options = {
-        .strategy = strategy,
+    *drawn = (struct drawn){
+        .campaign = campaign,
+        .reporter = reporter,
+        .strategy = (kind == NULL ? strategies_default() : kind)->create(seed),
+        .started_ms = started,
+    };
+    drawn->options = (struct session_options){
+        .strategy = drawn->strategy,
         .deadline_ms = deadline < end_ms ? deadline : end_ms,
         .deadline_name = deadline < end_ms ? "--timeout" : "--time-limit",
         .max_actions = campaign->max_actions,
@@ -187,18 +232,32 @@ static void perform_once(const struct campaign *campaign,
         .begins_anew = true,
         .on_step = on_step,
         .cancelled = is_cancelled,
-        .context = &performance,
+        .context = drawn,
     };
     if (executor->ops->seed != NULL)
         executor->ops->seed(executor, seed);
+}
+
+void drawn_finish(struct drawn *drawn)
+{
+    drawn->strategy->ops->destroy(drawn->strategy);
+}
+
+static void perform_once(const struct campaign *campaign,
+                         struct executor *executor, struct reporter *reporter,
+                         const struct campaign_place *place, int64_t end_ms,
+                         struct campaign_outcome *outcome)
+{
+    struct drawn drawn;
     struct actor *actor;
+    drawn_init(&drawn, campaign, executor, reporter, place, end_ms);
     struct checker *checker =
         campaign->open(campaign->context, place->property, &actor);
-    outcome->goes_on = campaign_session(campaign, executor, place, checker,
-                                        actor, &options, &outcome->result);
-    outcome->duration_ms = clock_now_ms() - started;
+    outcome->goes_on = session_run(executor, checker, actor, &drawn.options,
+                                   &outcome->result, NULL);
+    outcome->duration_ms = clock_now_ms() - drawn.started_ms;
     checker->ops->destroy(checker);
-    strategy->ops->destroy(strategy);
+    drawn_finish(&drawn);
 }
 
 static void perform_drawn(const struct campaign *campaign,
@@ -212,20 +271,7 @@ static void perform_drawn(const struct campaign *campaign,
             reporter->ops->anew(reporter);
         perform_once(campaign, executor, reporter, place, end_ms, outcome);
     }
-    perform_again(campaign, executor, reporter, place, end_ms, outcome);
-}
-
-/* What another property's run has shown is as long as that was. */
-static void perform_kept(const struct campaign *campaign,
-                         struct executor *executor, struct reporter *reporter,
-                         const struct campaign_place *place, int64_t end_ms,
-                         struct campaign_outcome *outcome)
-{
-    campaign_perform_saved(campaign, executor, reporter, place, end_ms,
-                           outcome);
-    if (campaign_saved(campaign, place)->path == NULL &&
-        campaign_is_test(campaign, place, outcome))
-        perform_again(campaign, executor, reporter, place, end_ms, outcome);
+    campaign_shorten(campaign, executor, reporter, place, end_ms, 0, outcome);
 }
 
 void campaign_perform(const struct campaign *campaign,
@@ -234,12 +280,33 @@ void campaign_perform(const struct campaign *campaign,
                       struct campaign_outcome *outcome)
 {
     if (place->saved > 0)
-        perform_kept(campaign, executor, reporter, place, end_ms, outcome);
+        campaign_perform_saved(campaign, executor, reporter, place, end_ms,
+                               outcome);
     else
         perform_drawn(campaign, executor, reporter, place, end_ms, outcome);
 }
 
 /* ---- what it says ------------------------------------------------------- */
+
+/* Those of one walk are told of one behind the other. */
+static size_t walk_of(struct course *course, const struct campaign_place *place)
+{
+    const struct campaign *campaign = course->campaign;
+    const struct campaign_place *last = &course->last;
+    bool is_same = course->walk > 0 && place->saved == 0 && last->saved == 0 &&
+                   last->number == place->number &&
+                   campaign_leader(campaign, last->property) ==
+                       campaign_leader(campaign, place->property);
+    course->last = *place;
+    course->walk += !is_same;
+    return course->walk;
+}
+
+static bool is_shared(const struct campaign *campaign, size_t property)
+{
+    size_t leader = campaign_leader(campaign, property);
+    return campaign_member_after(campaign, leader) < campaign->property_count;
+}
 
 struct test_info campaign_announce(struct course *course,
                                    const struct campaign_place *place)
@@ -251,6 +318,8 @@ struct test_info campaign_announce(struct course *course,
         .index = course->index++,
         .number = place->number,
         .seed = campaign_seed(campaign, place),
+        .walk = walk_of(course, place),
+        .is_shared = place->saved == 0 && is_shared(campaign, place->property),
     };
     if (campaign->environment != NULL)
         info.environment = campaign->environment(campaign->context, info.seed);
@@ -469,26 +538,152 @@ static bool run_test(struct course *course, const struct campaign_place *place,
     return goes_on;
 }
 
-/* The place behind the last of its tests that were run goes into *place. */
-static bool run_property(struct course *course, struct campaign_place *place)
+/* ---- a group ------------------------------------------------------------ */
+
+/* Properties that are judged in the same walks. */
+struct group {
+    struct course *course;
+    size_t leader;
+    bool *is_live; /* by property: it is to be tested again */
+    struct campaign_outcome *outcomes; /* by property, of the walk under way */
+};
+
+static size_t first_live(const struct group *group)
 {
+    const struct campaign *campaign = group->course->campaign;
+    size_t i = group->leader;
+    while (i < campaign->property_count && !group->is_live[i])
+        i = campaign_member_after(campaign, i);
+    return i;
+}
+
+static uint64_t count_live(const struct group *group)
+{
+    const struct campaign *campaign = group->course->campaign;
+    uint64_t count = 0;
+    for (size_t i = group->leader; i < campaign->property_count;
+         i = campaign_member_after(campaign, i))
+        count += group->is_live[i];
+    return count;
+}
+
+static size_t count_failed_behind(const struct group *group, size_t property)
+{
+    const struct campaign *campaign = group->course->campaign;
+    size_t count = 0;
+    for (size_t i = campaign_member_after(campaign, property);
+         i < campaign->property_count; i = campaign_member_after(campaign, i))
+        count += group->is_live[i] &&
+                 verdict_is_failure(group->outcomes[i].result.verdict);
+    return count;
+}
+
+/* What has ended the command is told of one property. */
+static bool is_untold(const struct group *group, size_t property, bool goes_on)
+{
+    return !goes_on &&
+           group->outcomes[property].result.verdict.kind == VERDICT_ERRORED;
+}
+
+static bool tell_walk(struct group *group, const struct campaign_place *walk,
+                      struct test_info info)
+{
+    struct course *course = group->course;
     const struct campaign *campaign = course->campaign;
-    size_t property = place->property;
-    bool more = true;
-    while (more && place->property == property) {
+    bool goes_on = true;
+    for (size_t i = info.property_index; i < campaign->property_count;
+         i = campaign_member_after(campaign, i)) {
+        struct campaign_place place = {i, walk->number, 0};
+        struct campaign_outcome *outcome = &group->outcomes[i];
+        if (!group->is_live[i])
+            continue;
+        if (is_untold(group, i, goes_on)) {
+            course->summary->not_run++;
+            continue;
+        }
+        if (i != info.property_index)
+            info = campaign_announce(course, &place);
+        campaign_shorten(campaign, campaign->executor, campaign->reporter,
+                         &place, course->end_ms, count_failed_behind(group, i),
+                         outcome);
+        goes_on = campaign_conclude(course, &place, &info, outcome) && goes_on;
+        group->is_live[i] = campaign_goes_on(course, &place, outcome);
+    }
+    return goes_on;
+}
+
+static bool run_walk(struct group *group, const struct campaign_place *walk)
+{
+    struct course *course = group->course;
+    const struct campaign *campaign = course->campaign;
+    struct campaign_place first = {first_live(group), walk->number, 0};
+    struct test_info info = campaign_announce(course, &first);
+    size_t count = campaign->property_count;
+    group->outcomes = memory_zeroed(count, sizeof *group->outcomes);
+    for (size_t i = 0; i < count; i++)
+        campaign_outcome_init(&group->outcomes[i]);
+    campaign_walk(campaign, campaign->executor, campaign->reporter, walk,
+                  course->end_ms, group->outcomes);
+    bool goes_on = tell_walk(group, walk, info);
+    for (size_t i = 0; i < count; i++)
+        campaign_outcome_finish(&group->outcomes[i]);
+    free(group->outcomes);
+    group->outcomes = NULL;
+    return goes_on;
+}
+
+/* A saved counterexample, or a walk. */
+static bool run_place(struct group *group, const struct campaign_place *place)
+{
+    if (place->saved == 0 && is_shared(group->course->campaign, group->leader))
+        return run_walk(group, place);
+    if (!group->is_live[place->property])
+        return true;
+    return run_test(group->course, place, &group->is_live[place->property]);
+}
+
+static bool run_places(struct group *group, struct campaign_place *place)
+{
+    struct course *course = group->course;
+    const struct campaign *campaign = course->campaign;
+    while (place->property < campaign->property_count &&
+           campaign_leader(campaign, place->property) == group->leader &&
+           count_live(group) > 0) {
         if (clock_now_ms() >= course->end_ms) {
-            course->summary->not_run += tests_of_property(campaign, place);
+            course->summary->not_run +=
+                count_walks(campaign, group->leader, place->number) *
+                count_live(group);
             course->summary->out_of_time = true;
             break;
         }
-        if (!run_test(course, place, &more))
+        uint64_t live = count_live(group);
+        if (!run_place(group, place)) {
+            course->summary->not_run +=
+                count_walks(campaign, group->leader, place->number + 1) * live;
             return false;
+        }
         *place = campaign_after(campaign, place);
     }
-    if (place->property == property)
-        *place = campaign_first(campaign, property + 1);
     return true;
 }
+
+/* False: the whole command has to end. */
+static bool run_group(struct course *course, size_t leader)
+{
+    const struct campaign *campaign = course->campaign;
+    struct group group = {.course = course, .leader = leader};
+    struct campaign_place place = campaign_first(campaign, leader);
+    group.is_live =
+        memory_zeroed(campaign->property_count, sizeof *group.is_live);
+    for (size_t i = leader; i < campaign->property_count;
+         i = campaign_member_after(campaign, i))
+        group.is_live[i] = true;
+    bool goes_on = run_places(&group, &place);
+    free(group.is_live);
+    return goes_on;
+}
+
+/* ---- the whole ---------------------------------------------------------- */
 
 struct course campaign_begin(const struct campaign *campaign,
                              struct run_summary *summary, struct error *error)
@@ -508,15 +703,15 @@ void campaign_end(struct course *course)
     notice_list_finish(&course->notices);
 }
 
-/* Of what is left of the time, for this property. */
+/* Of what is left of the time, for the walks of this group. */
 static void share_time(struct campaign *campaign, const struct course *course,
-                       size_t property)
+                       size_t leader)
 {
     if (campaign->share_least_ms == 0 || course->end_ms == INT64_MAX)
         return;
     int64_t left_ms = course->end_ms - clock_now_ms();
-    int64_t tests = campaign->tests + tests_behind(campaign, property);
-    int64_t share_ms = left_ms / tests;
+    int64_t walks = campaign->tests + (int64_t)walks_behind(campaign, leader);
+    int64_t share_ms = left_ms / walks;
     campaign->timeout_ms = share_ms < campaign->share_least_ms
                                ? campaign->share_least_ms
                                : share_ms;
@@ -528,21 +723,19 @@ bool campaign_run(const struct campaign *campaign, struct run_summary *summary,
     int64_t started = clock_now_ms();
     struct error unused = ERROR_NONE;
     struct campaign own = *campaign;
-    struct saved_list found = {0};
-    if (campaign->explores)
-        own.found = &found;
     struct course course =
         campaign_begin(&own, summary, error == NULL ? &unused : error);
     bool goes_on = true;
-    struct campaign_place place = campaign_first(&own, 0);
-    while (goes_on && place.property < own.property_count) {
-        share_time(&own, &course, place.property);
-        goes_on = run_property(&course, &place);
+    size_t leader = 0;
+    while (goes_on && leader < own.property_count) {
+        share_time(&own, &course, leader);
+        goes_on = run_group(&course, leader);
+        leader = campaign_group_after(&own, leader);
     }
-    if (!goes_on) /* it has been told of, or counted */
-        summary->not_run += campaign_tests_from(&own, &place) - 1;
+    if (!goes_on)
+        summary->not_run +=
+            campaign_tests_from(&own, &(struct campaign_place){leader, 1, 0});
     summary->duration_ms = clock_now_ms() - started;
     campaign_end(&course);
-    saved_list_finish(&found);
     return goes_on;
 }

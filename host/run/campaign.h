@@ -1,5 +1,11 @@
-/* All the tests of one command: each property, as many times as asked, one
- * after the other, reported as they go. */
+/* All the tests of one command: each property, as many times as asked, reported
+ * as they go.
+ *
+ * A walk is one run of the application. It is the test of one property, or of
+ * all properties of a group (`leaders`), each with its own result. A walk
+ * depends on its seed and on nothing that came before: properties that have
+ * failed in earlier walks are judged in it, too, and nobody is told. A property
+ * that has failed is made shorter by itself. */
 #ifndef WEIR_RUN_CAMPAIGN_H
 #define WEIR_RUN_CAMPAIGN_H
 
@@ -53,13 +59,12 @@ struct campaign {
      * none. One that fails is a failing test; of the others the reporter is
      * told in a notice. */
     const struct saved_list *saved;
-    /* Exploring: the run of each property judges those behind it, too
-     * (run/riders.h). What is false in it is done again when its turn comes, as
-     * a saved counterexample is, and made shorter. campaign_run's own list of
-     * such runs; NULL: each property is tested by itself. */
-    struct saved_list *found;
-    /* Exploring within time_limit_ms: each property gets its share of what is
-     * left in the place of timeout_ms, and so much at least; 0: timeout_ms. */
+    /* The properties that are judged in one walk (run/panel.h): by index of the
+     * property that of the first one of its group, which has the same actions
+     * and the same initial event. NULL: each is tested by itself. */
+    const size_t *leaders;
+    /* Exploring within time_limit_ms: each walk gets its share of what is left
+     * in the place of timeout_ms, and so much at least; 0: timeout_ms. */
     int64_t share_least_ms;
     bool (*cancelled)(void *context); /* asked often; may be NULL */
 

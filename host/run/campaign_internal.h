@@ -35,10 +35,12 @@ void campaign_outcome_finish(struct campaign_outcome *outcome); /* empties it */
 void campaign_outcome_fail(struct campaign_outcome *outcome,
                            const struct error *error, bool goes_on);
 
-/* The first test of a property, and the one behind `place`. Past the last test
- * `property` is property_count. */
+/* The first test of a group, by its first property, and the one behind `place`:
+ * the saved counterexamples of all members come first, then the walks, each
+ * with the place of the first property. Past the last test `property` is
+ * property_count. */
 struct campaign_place campaign_first(const struct campaign *campaign,
-                                     size_t property);
+                                     size_t leader);
 struct campaign_place campaign_after(const struct campaign *campaign,
                                      const struct campaign_place *place);
 
@@ -56,7 +58,8 @@ bool campaign_is_test(const struct campaign *campaign,
 char *campaign_saved_words(const struct saved *saved,
                            const struct campaign_outcome *outcome);
 
-/* The number of the test among all of the command, from 0. */
+/* The number of the walk among all of the command, from 0: those of a group are
+ * numbered as if they were of its first property alone. */
 uint64_t campaign_number(const struct campaign *campaign,
                          const struct campaign_place *place);
 
@@ -65,7 +68,8 @@ uint64_t campaign_number(const struct campaign *campaign,
 struct campaign_place campaign_first_from(const struct campaign *campaign,
                                           struct campaign_place place);
 
-/* How many tests the shard has from this place on. */
+/* How many tests the shard has from this place on, which is of the first
+ * property of a group: a walk is a test of each member. */
 uint64_t campaign_tests_from(const struct campaign *campaign,
                              const struct campaign_place *place);
 
@@ -90,14 +94,42 @@ void campaign_perform_saved(const struct campaign *campaign,
                             const struct campaign_place *place, int64_t end_ms,
                             struct campaign_outcome *outcome);
 
-/* The session of a test that is drawn, which judges the properties behind it,
- * too, where campaign->found takes what is false (campaign_session.c). */
-bool campaign_session(const struct campaign *campaign,
-                      struct executor *executor,
-                      const struct campaign_place *place,
-                      struct checker *checker, struct actor *actor,
-                      const struct session_options *options,
-                      struct session_result *result);
+/* The first property of the group. */
+size_t campaign_leader(const struct campaign *campaign, size_t property);
+/* The next property of the group behind this one; property_count: none. */
+size_t campaign_member_after(const struct campaign *campaign, size_t property);
+/* The first property of the next group; property_count: there is none. */
+size_t campaign_group_after(const struct campaign *campaign, size_t leader);
+
+/* What picks the actions of a test that is drawn, and all that its session is
+ * given. */
+struct drawn {
+    const struct campaign *campaign;
+    struct reporter *reporter;
+    struct strategy *strategy;
+    struct session_options options;
+    int64_t started_ms;
+};
+/* `drawn` must stay where it is until drawn_finish. */
+void drawn_init(struct drawn *drawn, const struct campaign *campaign,
+                struct executor *executor, struct reporter *reporter,
+                const struct campaign_place *place, int64_t end_ms);
+void drawn_finish(struct drawn *drawn);
+
+/* Makes a failing test shorter; so many properties of the walk behind it have
+ * failed, too. */
+void campaign_shorten(const struct campaign *campaign,
+                      struct executor *executor, struct reporter *reporter,
+                      const struct campaign_place *place, int64_t end_ms,
+                      size_t failed_behind, struct campaign_outcome *outcome);
+
+/* The walk of a group: `place` is of its first property. outcomes[i] is of
+ * property i, where that is a member; the others are left alone. Nothing is
+ * made shorter. The reporter hears of the steps only. */
+void campaign_walk(const struct campaign *campaign, struct executor *executor,
+                   struct reporter *reporter,
+                   const struct campaign_place *place, int64_t end_ms,
+                   struct campaign_outcome *outcomes);
 
 /* A campaign under way. */
 struct course {
@@ -106,6 +138,8 @@ struct course {
     struct error *error;
     int64_t end_ms;             /* of the whole; INT64_MAX: none */
     size_t index;               /* of the next test that is reported */
+    struct campaign_place last; /* that was announced, and its walk, from 1 */
+    size_t walk;
     struct notice_list notices; /* that were told of */
 };
 

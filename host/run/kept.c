@@ -86,3 +86,12 @@ void kept_straighten(struct kept *kept)
     free(turned);
     kept->oldest = 0;
 }
+
+void kept_drop_last(struct kept *kept, size_t count)
+{
+    size_t last =
+        kept->left_out > 0 ? kept->count - KEPT_FIRST_STEPS : kept->count;
+    for (; count > 0 && last > 0; count--, last--)
+        step_finish(&kept->steps[--kept->count]);
+    kept->left_out -= count < kept->left_out ? count : kept->left_out;
+}

@@ -32,6 +32,9 @@ const struct step *kept_add(struct kept *kept, struct step *step);
  * there is none. Before kept_straighten; borrowed until the next kept_add. */
 const struct step *kept_last(const struct kept *kept, size_t before);
 
+/* Takes away the last steps again, so many of them; behind kept_straighten. */
+void kept_drop_last(struct kept *kept, size_t count);
+
 /* Brings the last steps into their order; nothing is added after it. */
 void kept_straighten(struct kept *kept);
 

@@ -14,46 +14,59 @@ const struct saved *campaign_saved(const struct campaign *campaign,
 {
     if (place->saved == 0)
         return NULL;
-    size_t number = place->saved - 1;
-    size_t kept = saved_list_count(campaign->saved, place->property);
-    return number < kept
-               ? saved_list_find(campaign->saved, place->property, number)
-               : saved_list_find(campaign->found, place->property,
-                                 number - kept);
+    return saved_list_find(campaign->saved, place->property, place->saved - 1);
 }
 
 /* ---- which -------------------------------------------------------------- */
 
+/* Its first saved counterexample, or the one of the next member that has some,
+ * or else the first walk. */
 static struct campaign_place enter(const struct campaign *campaign,
                                    size_t property, size_t saved)
 {
-    struct campaign_place place = {property, 1, saved};
-    if (campaign_saved(campaign, &place) == NULL)
-        place.saved = 0;
+    size_t leader = campaign_leader(campaign, property);
+    for (; property < campaign->property_count; saved = 1) {
+        struct campaign_place place = {property, 1, saved};
+        if (campaign_saved(campaign, &place) != NULL)
+            return place;
+        property = campaign_member_after(campaign, property);
+    }
+    return (struct campaign_place){leader, 1, 0};
+}
+
+/* Of the groups from this one on, the first that has something to run. */
+static struct campaign_place settle(const struct campaign *campaign,
+                                    struct campaign_place place)
+{
+    while (place.property < campaign->property_count && place.saved == 0) {
+        size_t leader = place.property;
+        place = campaign_first_from(campaign, place);
+        if (place.property == leader)
+            return place;
+        size_t next = campaign_group_after(campaign, leader);
+        if (next == campaign->property_count)
+            return (struct campaign_place){next, 1, 0};
+        place = enter(campaign, next, 1);
+    }
     return place;
 }
 
 struct campaign_place campaign_first(const struct campaign *campaign,
-                                     size_t property)
+                                     size_t leader)
 {
-    struct campaign_place place = enter(campaign, property, 1);
-    return place.saved > 0 ? place : campaign_first_from(campaign, place);
+    if (leader >= campaign->property_count)
+        return (struct campaign_place){campaign->property_count, 1, 0};
+    return settle(campaign, enter(campaign, leader, 1));
 }
 
 struct campaign_place campaign_after(const struct campaign *campaign,
                                      const struct campaign_place *place)
 {
-    if (place->saved > 0) {
-        struct campaign_place next =
-            enter(campaign, place->property, place->saved + 1);
-        return next.saved > 0 ? next : campaign_first_from(campaign, next);
-    }
-    struct campaign_place next = campaign_first_from(
-        campaign,
-        (struct campaign_place){place->property, place->number + 1, 0});
-    return next.property == place->property
-               ? next
-               : campaign_first(campaign, place->property + 1);
+    if (place->saved > 0)
+        return settle(campaign,
+                      enter(campaign, place->property, place->saved + 1));
+    return settle(campaign, (struct campaign_place){place->property,
+                                                    place->number + 1, 0});
 }
 
 /* ---- running one -------------------------------------------------------- */
@@ -191,13 +204,6 @@ char *campaign_saved_words(const struct saved *saved,
     struct buf out;
     buf_init(&out);
     bool is_failure = verdict_is_failure(outcome->result.verdict);
-    if (saved->path == NULL) {
-        buf_addf(&out,
-                 "`%s` was false in a run for another property, and is not "
-                 "when the same is done again: that is flaky",
-                 saved->property);
-        return buf_take(&out);
-    }
     bool has_left_out =
         outcome->left_out > 0 && outcome->left_out_at < saved->choices.count;
     if (outcome->result.verdict.kind == VERDICT_ERRORED)

@@ -249,6 +249,14 @@ static enum strategy_answer pick(struct strategy *strategy,
     return lingers(script, index) ? STRATEGY_WAITS : STRATEGY_ENDED;
 }
 
+/* A run may have been found false behind the place where its property could
+ * stop (run/panel.h). What happens behind the last action is a part of it. */
+static bool has_more(const struct strategy *strategy)
+{
+    const struct script *script = (const struct script *)strategy;
+    return script->course->at < script->options.choices->count;
+}
+
 /* ---- steps -------------------------------------------------------------- */
 
 static void observe(struct strategy *strategy, const struct step *step)
@@ -287,6 +295,7 @@ struct strategy *script_create(const struct script_options *options,
 {
     static const struct strategy_ops ops = {
         .observe = observe,
+        .has_more = has_more,
         .pick = pick,
         .refused = refused,
         .destroy = destroy,

@@ -18,6 +18,7 @@ void session_result_finish(struct session_result *result)
 {
     kept_finish(&result->kept);
     reason_list_finish(&result->reasons);
+    free(result->limit);
     free(result->note);
     deps_finish(&result->learned);
     notice_list_finish(&result->notices);
@@ -32,12 +33,17 @@ void session_conclude(struct session *session, struct verdict verdict)
     session->finished = true;
 }
 
+bool session_error_is_of_run(const struct error *error)
+{
+    return error->code == ERROR_RUN || error->code == ERROR_LOST ||
+           error->code == ERROR_ORIGIN;
+}
+
 void session_fail(struct session *session, const struct error *error)
 {
     session_conclude(session, (struct verdict){.kind = VERDICT_ERRORED});
     session->result->error = *error;
-    if (error->code == ERROR_RUN || error->code == ERROR_LOST ||
-        error->code == ERROR_ORIGIN)
+    if (session_error_is_of_run(error))
         return;
     session->abort = true;
     *session->error = *error;

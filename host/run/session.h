@@ -48,7 +48,9 @@ struct session_result {
     struct verdict verdict;
     struct error error; /* when VERDICT_ERRORED */
     enum cut cut;
-    struct kept kept; /* the trace, or the first and the last of its steps */
+    char *limit;         /* what cut it off, for people; owned, or NULL... */
+    const char *pending; /* ...and what was under way then, a clause or "" */
+    struct kept kept;    /* the trace, or the first and the last of its steps */
     struct reason_list reasons;
     int64_t actions; /* performed */
     int64_t stale;   /* requests answered Stale */
@@ -69,6 +71,16 @@ void session_result_finish(struct session_result *result);
  * (another checker, the same seed); then empties the result but for what was
  * learned and a notice that tells it. */
 bool session_begin_anew(struct session_result *result);
+
+/* Whether the error is of this run alone; else the whole command has to end. */
+bool session_error_is_of_run(const struct error *error);
+
+#define SESSION_OVERDUE_LIMIT "the limit on waiting for what is overdue"
+
+/* What is to be said of a property that a limit has cut off with this verdict;
+ * see struct session_result for the others; owned. */
+char *session_cut_note(const char *limit, const char *pending,
+                       struct verdict verdict);
 
 /* Runs one session and ends it. True: the result holds how it went, an errored
  * test included. False: the whole command has to end, *error says why

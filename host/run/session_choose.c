@@ -7,6 +7,31 @@
 #include "run/reached.h"
 #include "run/session_internal.h"
 
+char *session_cut_note(const char *limit, const char *pending,
+                       struct verdict verdict)
+{
+    if (verdict.kind == VERDICT_PROBABLY && verdict.value)
+        return memory_format("%s ended it", limit);
+    return memory_format(
+        "%s was reached while the property still demanded states%s", limit,
+        verdict.kind == VERDICT_PROBABLY
+            ? "; what is overdue makes it false whatever they show"
+            : pending);
+}
+
+static const char *pending(const struct session *session)
+{
+    if (session->phase == PHASE_WAITING)
+        return "; a wait had not ended, neither by an event nor by its time";
+    if (session->phase != PHASE_SENT)
+        return "";
+    return session->unanswered > 0
+               ? "; the action that was requested last had not been answered"
+               : "; the action that was requested last was called stale, and "
+                 "no "
+                 "newer state came";
+}
+
 void session_give_up(struct session *session, enum cut cut, const char *limit)
 {
     session->result->cut = cut;
@@ -15,29 +40,21 @@ void session_give_up(struct session *session, enum cut cut, const char *limit)
                              "in time: the test ended before it began");
         return;
     }
+    struct session_result *result = session->result;
+    if (session->presumed.kind == VERDICT_PROBABLY) {
+        session_conclude(session, session->presumed);
+        return;
+    }
     struct checker *checker = session->checker;
     struct verdict verdict = {.kind = VERDICT_INCONCLUSIVE};
     if (checker->ops->cut_off != NULL)
         verdict = checker->ops->cut_off(checker);
-    if (verdict.kind == VERDICT_INCONCLUSIVE && session->options->explores) {
-        session_conclude(session, (struct verdict){VERDICT_PROBABLY, true});
-        session->result->note = memory_format("%s ended it", limit);
-        return;
-    }
+    if (verdict.kind == VERDICT_INCONCLUSIVE && session->options->explores)
+        verdict = (struct verdict){VERDICT_PROBABLY, true};
     session_conclude(session, verdict);
-    const char *more =
-        verdict.kind == VERDICT_PROBABLY
-            ? "; what is overdue makes it false whatever they show"
-        : session->phase == PHASE_WAITING
-            ? "; a wait had not ended, neither by an event nor by its time"
-        : session->phase != PHASE_SENT ? ""
-        : session->unanswered > 0
-            ? "; the action that was requested last had not been answered"
-            : "; the action that was requested last was called stale, and no "
-              "newer state came";
-    session->result->note = memory_format(
-        "%s was reached while the property still demanded states%s", limit,
-        more);
+    result->limit = memory_format("%s", limit);
+    result->pending = pending(session);
+    result->note = session_cut_note(limit, result->pending, verdict);
 }
 
 static void inform(struct session *session, const struct proposal_hint *hints)
@@ -100,6 +117,10 @@ static void request(struct session *session, struct action_list *proposed)
 
 static void ran_out(struct session *session, const char *why)
 {
+    if (session->presumed.kind == VERDICT_PROBABLY) {
+        session_conclude(session, session->presumed);
+        return;
+    }
     struct error error = ERROR_NONE;
     error_set(&error, ERROR_RUN, "Ran out of actions to do!%s%s",
               why == NULL ? "" : " ", why == NULL ? "" : why);
@@ -144,11 +165,27 @@ static void take_proposed(struct session *session, const struct error *error,
         request(session, proposed);
 }
 
+bool session_stop_if_allowed(struct session *session)
+{
+    const struct checker *checker = session->checker;
+    const struct strategy *strategy = session->options->strategy;
+    if (checker->ops->may_end != NULL)
+        session->stop = checker->ops->may_end(session->checker);
+    if (session->stop.kind != VERDICT_PROBABLY)
+        return false;
+    if (!verdict_is_failure(session->stop) && strategy->ops->has_more != NULL &&
+        strategy->ops->has_more(strategy)) {
+        session->presumed = session->stop;
+        return false;
+    }
+    session_conclude(session, session->stop);
+    return true;
+}
+
 void session_go_on(struct session *session)
 {
-    if (session->stop.kind == VERDICT_PROBABLY) {
+    if (session_stop_if_allowed(session)) {
         take_the_rest(session);
-        session_conclude(session, session->stop);
         return;
     }
     int64_t limit = session->options->max_actions;
@@ -158,8 +195,7 @@ void session_go_on(struct session *session)
         return;
     }
     if (is_overdue_too_long(session)) {
-        session_give_up(session, CUT_OVERDUE,
-                        "the limit on waiting for what is overdue");
+        session_give_up(session, CUT_OVERDUE, SESSION_OVERDUE_LIMIT);
         return;
     }
     struct action_list proposed = {0};

@@ -209,10 +209,8 @@ static void on_events(struct session *session, struct executor_message *message)
         session->phase == PHASE_SENT && message->events.count == 0;
     if (!take_in(session, message, &seen))
         return;
-    if (session->stop.kind == VERDICT_PROBABLY) {
-        session_conclude(session, session->stop);
+    if (session_stop_if_allowed(session))
         return;
-    }
     if (!seen.matched && !is_stale_notice) {
         wait_on(session);
         return;

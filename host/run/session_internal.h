@@ -35,9 +35,11 @@ struct session {
     int64_t now_us;     /* of the last message, in the application's time */
     int64_t until_us;   /* PHASE_WAITING: when the wait ends at the latest */
     bool restless;      /* an event that nobody awaited came during this wait */
-    struct verdict stop; /* as of the last step */
-    bool is_overdue;     /* a demand of the property is (LOGIC.md)... */
-    int64_t overdue_at;  /* ...since so many actions had been performed */
+    struct verdict stop;     /* as of the last step */
+    struct verdict presumed; /* true where the run might have ended, but the
+                                strategy had more; or NONE */
+    bool is_overdue;         /* a demand of the property is (LOGIC.md)... */
+    int64_t overdue_at;      /* ...since so many actions had been performed */
     bool finished;
     bool abort; /* the whole command has to end */
     int64_t started_us;
@@ -76,6 +78,10 @@ void session_hear(struct session *session, struct executor_message *message);
 /* Nothing is awaited: stop where the formula allows it, else act (IDLE of the
  * reference). */
 void session_go_on(struct session *session);
+
+/* Nothing is awaited: ends the run where the formula and the strategy allow
+ * it. */
+bool session_stop_if_allowed(struct session *session);
 
 /* Ends a run that would go on: a limit (by its name for people) was reached
  * while the formula still demands states. */

@@ -1,0 +1,107 @@
+/* The walk of several properties: one session, with a panel as its checker. */
+#include "base/clock.h"
+#include "base/memory.h"
+#include "run/campaign_internal.h"
+#include "run/panel.h"
+
+struct walk {
+    struct drawn drawn;
+    struct panel panel;
+};
+
+static void on_step(void *context, const struct step *step)
+{
+    struct walk *walk = context;
+    struct reporter *reporter = walk->drawn.reporter;
+    panel_step(&walk->panel, step);
+    if (reporter->ops->step != NULL)
+        reporter->ops->step(reporter, step);
+}
+
+static bool is_cancelled(void *context)
+{
+    return campaign_is_cancelled(
+        ((const struct walk *)context)->drawn.campaign);
+}
+
+static void take_members(struct walk *walk, size_t leader)
+{
+    const struct campaign *campaign = walk->drawn.campaign;
+    for (size_t i = leader; i < campaign->property_count;
+         i = campaign_member_after(campaign, i)) {
+        struct actor *actor;
+        struct checker *checker = campaign->open(campaign->context, i, &actor);
+        panel_add(&walk->panel, i, checker, actor);
+    }
+}
+
+static void hand_out(struct walk *walk, struct campaign_outcome *outcomes)
+{
+    for (size_t i = 0; i < walk->panel.members.count; i++) {
+        struct panel_member *member = &walk->panel.members.items[i];
+        struct campaign_outcome *outcome = &outcomes[member->property];
+        session_result_finish(&outcome->result);
+        outcome->result = member->result;
+        session_result_init(&member->result);
+        outcome->goes_on = member->goes_on;
+        outcome->duration_ms = member->ended_ms - walk->drawn.started_ms;
+    }
+}
+
+static void dismiss_members(struct walk *walk)
+{
+    for (size_t i = 0; i < walk->panel.members.count; i++) {
+        struct checker *checker = walk->panel.members.items[i].checker;
+        checker->ops->destroy(checker);
+    }
+    panel_finish(&walk->panel);
+}
+
+/* `whole` may hold what a run that this one replaces has left. */
+static void walk_once(const struct campaign *campaign,
+                      struct executor *executor, struct reporter *reporter,
+                      const struct campaign_place *place, int64_t end_ms,
+                      struct session_result *whole,
+                      struct campaign_outcome *outcomes)
+{
+    struct walk walk;
+    drawn_init(&walk.drawn, campaign, executor, reporter, place, end_ms);
+    panel_init(&walk.panel, &(struct panel_options){
+                                .walk = whole,
+                                .max_overdue = campaign->max_overdue,
+                                .explores = campaign->explores,
+                                .keep_all = campaign->keep_all,
+                            });
+    take_members(&walk, place->property);
+    struct session_options *options = &walk.drawn.options;
+    options->max_overdue = 0; /* each member has its own */
+    options->keep_all = false;
+    options->on_step = on_step;
+    options->cancelled = is_cancelled;
+    options->context = &walk;
+    bool goes_on = session_run(executor, &walk.panel.checker, &walk.panel.actor,
+                               options, whole, NULL);
+    if (!whole->is_blind) {
+        panel_end(&walk.panel, goes_on);
+        hand_out(&walk, outcomes);
+    }
+    dismiss_members(&walk);
+    drawn_finish(&walk.drawn);
+}
+
+void campaign_walk(const struct campaign *campaign, struct executor *executor,
+                   struct reporter *reporter,
+                   const struct campaign_place *place, int64_t end_ms,
+                   struct campaign_outcome *outcomes)
+{
+    struct session_result whole;
+    session_result_init(&whole);
+    walk_once(campaign, executor, reporter, place, end_ms, &whole, outcomes);
+    while (session_begin_anew(&whole)) {
+        if (reporter->ops->anew != NULL)
+            reporter->ops->anew(reporter);
+        walk_once(campaign, executor, reporter, place, end_ms, &whole,
+                  outcomes);
+    }
+    session_result_finish(&whole);
+}
