@@ -366,12 +366,19 @@ static const struct performer performers[] = {
 };
 
 static const struct performer *const tables[] = {
-    performers,           act_pointer_performers,
-    act_drag_performers,  act_touch_performers,
-    act_keys_performers,  act_form_performers,
-    act_files_performers, act_page_performers,
-    act_fault_performers, act_dialog_performers,
-    act_tab_performers,   act_order_performers,
+    performers,
+    act_pointer_performers,
+    act_drag_performers,
+    act_touch_performers,
+    act_keys_performers,
+    act_form_performers,
+    act_files_performers,
+    act_page_performers,
+    act_fault_performers,
+    act_answers_performers,
+    act_dialog_performers,
+    act_tab_performers,
+    act_order_performers,
 };
 
 /* *table: the one that it stands in. */

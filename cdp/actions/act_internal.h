@@ -34,6 +34,7 @@ extern const struct performer act_form_performers[];
 extern const struct performer act_files_performers[];
 extern const struct performer act_page_performers[];
 extern const struct performer act_fault_performers[];
+extern const struct performer act_answers_performers[];
 extern const struct performer act_dialog_performers[];
 extern const struct performer act_tab_performers[];
 extern const struct performer act_order_performers[];

@@ -47,6 +47,26 @@ struct str browser_worker_hook(const struct browser *browser)
     return browser->options.virtual_time ? file_of("worker") : STR("");
 }
 
+static const char *truth(bool value)
+{
+    return value ? "true" : "false";
+}
+
+/* Under virtual time answers come when the page's clock says so; they may be
+ * held under either. */
+static void add_answers(struct buf *hook, const struct browser *browser,
+                        const struct deps *deps)
+{
+    bool is_timed = browser->options.virtual_time;
+    bool may_hold = deps_find(&deps->root, STR("::held")) != NULL ||
+                    deps_find(&deps->root, STR("::holding")) != NULL;
+    if (!is_timed && !may_hold)
+        return;
+    add_file(hook, "hook_answers");
+    buf_addf(hook, "(%s,%s,%s);\n", truth(browser_begins_at_load(browser)),
+             truth(is_timed), truth(may_hold));
+}
+
 void browser_add_hook(struct buf *hook, const struct browser *browser,
                       const struct deps *deps)
 {
@@ -65,15 +85,14 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
     if (browser->options.virtual_time) {
         add_call(hook, "hook_worker");
         add_call(hook, "hook_offthread");
-        add_file(hook, "hook_answers");
-        buf_addf(hook, "(%s);\n",
-                 browser_begins_at_load(browser) ? "true" : "false");
-        add_call(hook, "hook_moving");
     }
+    add_answers(hook, browser, deps);
+    if (browser->options.virtual_time)
+        add_call(hook, "hook_moving");
     add_call(hook, "hook_fields");
     add_call(hook, "hook_transition");
     add_file(hook, "hook");
-    buf_addf(hook, "(%s);\n", browser->options.virtual_time ? "true" : "false");
+    buf_addf(hook, "(%s);\n", truth(browser->options.virtual_time));
     if (browser->options.virtual_time) {
         add_call(hook, "hook_history");
         add_call(hook, "hook_waiting");

@@ -140,7 +140,7 @@ static bool is_wish(struct str selector)
 {
     return str_is(selector, "::watch") || str_is(selector, "::settle") ||
            str_is(selector, "::dialogs") || str_is(selector, "::delays") ||
-           str_is(selector, "::clock");
+           str_is(selector, "::clock") || str_is(selector, "::holding");
 }
 
 void show_state(struct ink *ink, size_t indent, const struct value *state,

@@ -76,6 +76,7 @@ static void add_ways(struct buf *out, const struct action *action, size_t from)
 
 /* What to say of an action, by its id:
  *     %e       the element that it acted on
+ *     %t       its text alone
  *     %0       an argument, and so on
  *     %w       how far and where to, by the arguments 1 and 2
  *     [...]    left out where no element is known */
@@ -105,6 +106,7 @@ static const struct phrase phrases[] = {
     {"forward", "go forward"},
     {"goOffline", "go offline"},
     {"goOnline", "go online"},
+    {"holdAnswers", "hold answers to %0"},
     {"hover", "move the mouse over %e"},
     {"longPress", "hold the mouse button down on %e"},
     {"middleClick", "middle-click %e"},
@@ -113,6 +115,7 @@ static const struct phrase phrases[] = {
     {"noop", "do nothing"},
     {"passTime", "let %0 ms pass"},
     {"paste", "paste %0[ in %e]"},
+    {"release", "release the answer to %t"},
     {"reload", "reload the page"},
     {"resize", "resize the window to %0 x %1"},
     {"restoreNetwork", "let the network work as it did"},
@@ -123,6 +126,7 @@ static const struct phrase phrases[] = {
     {"setFiles", "choose files for %e"},
     {"setValue", "set %e to %1"},
     {"slowNetwork", "slow the network down: %0 ms later, %1 bytes a second"},
+    {"stopHolding", "hold no answers any more"},
     {"swipe", "swipe on %e%w"},
     {"switchTab", "switch to tab %0"},
     {"tap", "tap on %e"},
@@ -148,6 +152,19 @@ static bool add_argument(struct buf *out, const struct action *action,
     return true;
 }
 
+static bool add_text_of_target(struct buf *out, const struct step *step,
+                               bool unicode)
+{
+    struct str text = step->target == NULL
+                          ? STR("")
+                          : value_text(value_field(step->target, STR("text")));
+    if (text.length == 0)
+        return false;
+    text_add_quoted(out, text, '"',
+                    (struct text_style){unicode, WORDS_LONGEST_TEXT});
+    return true;
+}
+
 /* False, and something written all the same: there is no such phrase, or what
  * it needs is not known. */
 static bool add_phrase(struct buf *out, const struct step *step,
@@ -167,6 +184,8 @@ static bool add_phrase(struct buf *out, const struct step *step,
             buf_add_char(out, *at);
         else if (*++at == 'e')
             fine = words_add_element(out, action, step->target, state, unicode);
+        else if (*at == 't')
+            fine = add_text_of_target(out, step, unicode);
         else if (*at == 'w')
             add_ways(out, action, 1);
         else

@@ -46,6 +46,8 @@ function compile(depsJson, optionsJson) {
     addPush(build);
     if (build.options.setsClock) build.needed.clock = true;
     if (!build.needed.clock) addNoClock(build);
+    if (!build.needed.held)
+        build.functions.push('function hasCome() { return "{}"; }');
     return wrap(
         build,
         partsBefore(build),
@@ -137,6 +139,16 @@ const SPECIALS = {
         build.needed.clock = true;
         return "{ isSet: true }";
     },
+    /* Which answers are held (held.js): a list, and by what patterns. */
+    "::held": function (build, schema) {
+        const fields = heldFields(schema);
+        build.needed.held = true;
+        return "heldAnswers(" + literal(fields) + ")";
+    },
+    "::holding": function (build) {
+        build.needed.held = true;
+        return "{ patterns: holder().patterns }";
+    },
     /* The host has the tabs (cdp/executor/tabs.c); it puts them in. */
     "::tabs": function (build, schema) {
         Object.keys(schema).forEach(function (field) {
@@ -146,6 +158,18 @@ const SPECIALS = {
         return "{}";
     }
 };
+
+/* Those that are a list and not one object. */
+const LISTS = ["::held"];
+
+/* Those that do not come anyway. */
+function heldFields(schema) {
+    return Object.keys(schema).filter(function (field) {
+        if (["method", "url", "text", "ref"].indexOf(field) < 0)
+            throw "`::held` has no field '" + field + "'";
+        return field === "method" || field === "url";
+    });
+}
 
 function isSpecial(name) {
     return SPECIALS.hasOwnProperty(name);
@@ -160,7 +184,8 @@ function addReadAll(build, selectors, specials) {
     });
     specials.forEach(function (name) {
         const code = SPECIALS[name](build, build.deps[name]);
-        entries.push({ name: name, code: "[" + code + "]" });
+        const isList = LISTS.indexOf(name) >= 0;
+        entries.push({ name: name, code: isList ? code : "[" + code + "]" });
     });
     build.functions.push(
         functionText("readAll", "", ["return " + objectText(entries) + ";"])
@@ -374,7 +399,7 @@ const ALWAYS = [
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold_clock", "workers",
     "idle", "animate", "own_fields", "reach", "role", "label", "pattern", "fitting", "page", "whole",
-    "watched", "timers", "network", "downloads", "clock", "clickable"
+    "watched", "timers", "network", "downloads", "clock", "clickable", "held"
 ];
 
 function partsBefore(build) {

@@ -43,6 +43,7 @@ const weir = {
     endWith: endWith,
     ended: ended,
     perform: perform,
+    hasCome: hasCome,
     describe: describe
 };
 

@@ -5,12 +5,15 @@
 // page's clock. Requests themselves are sent at once, and what the page gives up it has
 // given up at once. While a document starts up nothing is kept back: it may come in a long
 // chain of requests, each upon the answer to the one before. Not so where tests begin at
-// the load (`isSeen`): then each answer is an event of its own, from the first on. The host
-// calls this function.
+// the load (`isSeen`): then each answer is an event of its own, from the first on.
 //
-// Order of this file: starting up, fetch, what an XMLHttpRequest is told, what the page
-// asks of it.
-(function (isSeen) {
+// Answers may also be held (weir/answers): those that fit a pattern are kept from the page
+// until they are released, whatever the time is; under real time, too, where nothing else is
+// kept back (`isTimed`: it is). The host calls this function.
+//
+// Order of this file: starting up, what is held, fetch, what an XMLHttpRequest is told, what
+// the page asks of it.
+(function (isSeen, isTimed, mayHold) {
     "use strict";
     const root = window;
     // Longer than a timer of those that belong to what has set them (hook.js) and the
@@ -64,8 +67,153 @@
 
     // A window that is gone has no timers.
     function isKept() {
-        return !root.closed && !isStarting();
+        return isTimed && !root.closed && !isStarting();
     }
+
+    // ---- what is held -------------------------------------------------------------
+
+    const dataOf = getter(CharacterData.prototype, "data");
+    const setData = uncurry(describe(CharacterData.prototype, "data").set);
+    const nodeOf = getter(MouseEvent.prototype, "relatedTarget");
+    const baseOf = getter(Node.prototype, "baseURI");
+    const cut = uncurry(String.prototype.slice);
+    const upper = uncurry(String.prototype.toUpperCase);
+    const write = JSON.stringify;
+    const Address = URL;
+    const hrefOf = getter(URL.prototype, "href");
+    // No methods of arrays: the page may have replaced them.
+    const patterns = {};
+    var patternCount = 0;
+    const held = {}; // place -> {number, method, url, tell, isComplete}
+    var heldCount = 0;
+    var lastNumber = 0;
+    var list = null; // the node in which the page script reads of them
+
+    // `*` any text, `?` any character: as patterns of faults (faults.c).
+    function fits(pattern, text) {
+        var p = 0, t = 0, star = -1, resume = 0;
+        while (t < text.length) {
+            if (p < pattern.length && pattern[p] === "*") {
+                star = p++;
+                resume = t;
+            } else if (
+                p < pattern.length &&
+                (pattern[p] === "?" || pattern[p] === text[t])
+            ) {
+                p++;
+                t++;
+            } else if (star >= 0) {
+                p = star + 1;
+                t = ++resume;
+            } else {
+                return false;
+            }
+        }
+        while (p < pattern.length && pattern[p] === "*") p++;
+        return p === pattern.length;
+    }
+
+    function addressOf(url) {
+        try {
+            return hrefOf(new Address(url, baseOf(root.document)));
+        } catch (error) {
+            return ""; // nobody is asked
+        }
+    }
+
+    function isHeld(url) {
+        for (var i = 0; i < patternCount; i++)
+            if (fits(patterns[i], url)) return true;
+        return false;
+    }
+
+    function show() {
+        if (list === null) return;
+        var items = "";
+        for (var i = 0; i < heldCount; i++)
+            items += (i > 0 ? "," : "") + '{"number":' + held[i].number +
+                ',"method":' + write(held[i].method) +
+                ',"url":' + write(held[i].url) +
+                ',"isComplete":' + held[i].isComplete + "}";
+        var texts = "";
+        for (i = 0; i < patternCount; i++)
+            texts += (i > 0 ? "," : "") + write(patterns[i]);
+        setData(list, '{"answers":[' + items + '],"patterns":[' + texts + "]}");
+    }
+
+    // `tell` lets the page have it.
+    function holdBack(method, url, tell) {
+        const mine = {
+            number: ++lastNumber, method: method, url: url, tell: tell,
+            isComplete: false
+        };
+        held[heldCount++] = mine;
+        show();
+        return mine;
+    }
+
+    // All of it is there, so that nothing is waited for when it is released.
+    function complete(mine) {
+        mine.isComplete = true;
+        show();
+    }
+
+    // Of one that is released, or that the page gives up.
+    function takeOff(mine) {
+        var place = 0;
+        while (place < heldCount && held[place] !== mine) place++;
+        if (place === heldCount) return false;
+        heldCount--;
+        for (; place < heldCount; place++) held[place] = held[place + 1];
+        delete held[heldCount];
+        show();
+        return true;
+    }
+
+    function release(number) {
+        for (var i = 0; i < heldCount; i++)
+            if (held[i].number === number) {
+                const mine = held[i];
+                takeOff(mine);
+                mine.tell();
+                return true;
+            }
+        return false;
+    }
+
+    function releaseAll() {
+        patternCount = 0;
+        show();
+        while (heldCount > 0) release(held[0].number);
+    }
+
+    // What the page script wants: "?" to be shown what is held, in this node; "+PATTERN";
+    // "!NUMBER"; "-" nothing more to be held. The answer begins with "=".
+    function obey(node) {
+        const word = dataOf(node);
+        const rest = cut(word, 1);
+        if (word[0] === "?") {
+            list = node;
+            return show();
+        }
+        var done = true;
+        if (word[0] === "+") {
+            patterns[patternCount++] = rest;
+            show();
+        } else if (word[0] === "-") {
+            releaseAll();
+        } else {
+            done = release(+rest);
+        }
+        setData(node, done ? "=" : "=none");
+    }
+
+    if (mayHold)
+        listen(root, "weir-answers", function (event) {
+            swallow(event);
+            const node = nodeOf(event);
+            if (node !== null) obey(node);
+        }, true);
 
     // ---- fetch ----------------------------------------------------------------
 
@@ -87,15 +235,37 @@
         }
     }
 
+    const copyOfResponse = uncurry(Response.prototype.clone);
+    const bytesOf = uncurry(Response.prototype.arrayBuffer);
+    const headersOf = getter(Response.prototype, "headers");
+    const headerOf = uncurry(Headers.prototype.get);
+
+    // What a server goes on telling is never all there.
+    function collect(response, mine) {
+        const type = headerOf(headersOf(response), "content-type");
+        function end() {
+            complete(mine);
+        }
+        if (type !== null && fits("text/event-stream*", type)) return end();
+        then(bytesOf(copyOfResponse(response)), end, end);
+    }
+
     // The time begins with the request, so that answers which are there by then are
     // told in the order in which they were asked for.
-    function keepBack(answer, signal) {
+    // `asked`: {method, url} of one that is held until it is released; null: of none.
+    function keepBack(answer, signal, asked) {
         var isDue = false;
         var isFirst = true;
         var told = null; // what is kept back
         return new Later(function (resolve, reject) {
+            var mine = null; // where it is held
             function onAbort() {
+                if (mine !== null) takeOff(mine);
                 reject(reasonOf(signal));
+            }
+            function come() {
+                isDue = true;
+                if (told !== null) tell(told);
             }
             function tell(job) {
                 if (signal) unlisten(signal, "abort", onAbort);
@@ -103,20 +273,22 @@
             }
             function hear(job) {
                 // It was no request, or the page has given it up.
-                if (isFirst || isDue || (signal && isAborted(signal)))
+                if (isFirst || isDue || (signal && isAborted(signal))) {
+                    if (mine !== null) takeOff(mine);
                     return tell(job);
+                }
                 told = job;
             }
-            setTimer(function () {
-                isDue = true;
-                if (told !== null) tell(told);
-            }, ANSWER_MS);
+            if (asked === null) setTimer(come, ANSWER_MS);
+            else mine = holdBack(asked.method, asked.url, come);
             if (signal) listen(signal, "abort", onAbort);
             then(answer, function (response) {
+                if (mine !== null) collect(response, mine);
                 hear(function () {
                     resolve(response);
                 });
             }, function (error) {
+                if (mine !== null) complete(mine);
                 hear(function () {
                     reject(error);
                 });
@@ -127,13 +299,38 @@
         });
     }
 
+    const isAsked = function (thing) {
+        return thing instanceof Asked;
+    };
+    const urlOf = getter(Request.prototype, "url");
+    const methodOf = getter(Request.prototype, "method");
+
+    // What fetch() asks for; null: nothing that is held.
+    function askedBy(given) {
+        if (patternCount === 0) return null;
+        try {
+            const isWhole = isAsked(given[0]);
+            const url = isWhole ? urlOf(given[0]) : addressOf(given[0]);
+            if (!isHeld(url)) return null;
+            const own = given[1] ? given[1].method : undefined;
+            const method = own !== undefined ? upper(own + "")
+                : isWhole ? methodOf(given[0]) : "GET";
+            return { method: method, url: url };
+        } catch (error) {
+            return null; // fetch() meets it, too
+        }
+    }
+
     // Who calls it for another window may have taken it out of one that is gone.
     root.fetch = {
         fetch(input) {
             const that = this === undefined || this === null ? root : this;
             const signal = signalAmong(arguments);
+            const asked = that === root ? askedBy(arguments) : null;
             const answer = apply(fetch, that, arguments);
-            return that === root && isKept() ? keepBack(answer, signal) : answer;
+            return asked !== null || (that === root && isKept())
+                ? keepBack(answer, signal, asked)
+                : answer;
         }
     }.fetch;
 
@@ -164,7 +361,7 @@
     function meet(asker) {
         const state = {
             isAsync: true, turn: 0, kept: null, count: 0, timer: 0, shown: null,
-            isTelling: false
+            isTelling: false, method: "", url: "", mine: null
         };
         keep(known, asker, state);
         for (var i = 0; i < TOLD.length; i++)
@@ -178,13 +375,23 @@
         state.kept = {};
         state.count = 0;
         state.shown = OPENED;
-        state.timer = setTimer(function () {
+        function come() {
+            state.mine = null;
             letOut(asker, state);
-        }, ANSWER_MS);
+        }
+        if (isHeld(state.url))
+            state.mine = holdBack(state.method, state.url, come);
+        else state.timer = setTimer(come, ANSWER_MS);
+    }
+
+    function giveUp(state) {
+        if (state.mine !== null) takeOff(state.mine);
+        state.mine = null;
     }
 
     function end(state) {
         clearTimer(state.timer);
+        giveUp(state);
         state.kept = null;
         state.count = 0;
         state.shown = null;
@@ -195,10 +402,13 @@
         if (state.kept === null || !event.isTrusted) return;
         swallow(event);
         state.kept[state.count++] = { event: event, shown: readyStateOf(asker) };
+        if (state.mine !== null && typeOf(event) === "loadend")
+            complete(state.mine);
         // Behind the page's own patience there is nothing to wait for.
         if (typeOf(event) !== "timeout") return;
         const turn = state.turn;
         clearTimer(state.timer);
+        giveUp(state);
         postTask(scheduler, function () {
             if (state.turn === turn) letOut(asker, state);
         }, FIRST);
@@ -293,6 +503,10 @@
             }
             if (state === undefined) return;
             state.turn++;
+            if (patternCount > 0) {
+                state.method = upper(method + "");
+                state.url = addressOf(url);
+            }
             state.isAsync = arguments.length < 3 || !!arguments[2];
             end(state);
         }
@@ -302,7 +516,8 @@
         send() {
             const state = find(known, this);
             apply(ask, this, arguments);
-            if (state !== undefined && state.isAsync && isKept())
+            if (state !== undefined && state.isAsync &&
+                (isKept() || isHeld(state.url)))
                 begin(this, state);
         }
     }.send;

@@ -155,6 +155,10 @@ static void so_have_those_of_weirs_own_modules(void **state)
     acted("resize", "320,480", "null", "resize the window to 320 x 480");
     acted("answerDialog", "\"x\"", "null", "answer the dialog with \"x\"");
     acted("paste", "\"x\"", "null", "paste \"x\"");
+    acted("holdAnswers", "\"*/api/*\"", "null", "hold answers to \"*/api/*\"");
+    acted("release", "\"held 2\"", "{\"text\":\"GET /b\"}",
+          "release the answer to \"GET /b\"");
+    acted("stopHolding", "", "null", "hold no answers any more");
     acted("delayRequests", "\"*\"", "null", "delayRequests(\"*\")");
 }
 
