@@ -1,4 +1,4 @@
-/* In this file: the run, what it needs, the command. */
+/* In this file: the run, a recorded history, what it needs, the command. */
 #include "cli/model_check.h"
 
 #include <inttypes.h>
@@ -15,12 +15,18 @@
 #include "cli/interrupt.h"
 #include "cli/model_keeper.h"
 #include "cli/model_options.h"
+#include "cli/model_trace.h"
 #include "cli/reporters.h"
+#include "cli/text_file.h"
 #include "exec/http/http.h"
 #include "exec/lines/lines.h"
 #include "fake/fake.h"
 #include "gen/choices.h"
 #include "run/model/campaign.h"
+#include "run/model/history.h"
+#include "run/model/history_judge.h"
+
+#define HISTORY_PROPERTY "linearisable"
 
 /* Everything one check of a model holds; finished in reverse order. */
 struct model_check {
@@ -30,6 +36,7 @@ struct model_check {
     struct system *system; /* NULL: the model alone */
     struct reporter *reporter;
     struct model_keeper keeper;
+    struct model_trace *trace;
     char *command; /* that repeats the run */
     bool unwritten;
 };
@@ -72,6 +79,7 @@ static void on_result(void *context, enum model_property property,
                       const struct schedule *schedule)
 {
     struct model_check *check = context;
+    model_trace_add(check->trace, result);
     model_keeper_take(&check->keeper, property, result, program, schedule,
                       check->reporter);
 }
@@ -80,15 +88,18 @@ static struct run_info info_of(const struct model_check *check)
 {
     static const struct run_property properties[] = {{.name = "sequential"},
                                                      {.name = "parallel"}};
+    static const struct run_property history[] = {{.name = HISTORY_PROPERTY}};
     const struct check_options *options = &check->options.check;
+    bool is_recorded = options->from != NULL;
     return (struct run_info){
         .spec = model_words(check),
-        .origin = system_words(check),
+        .origin = is_recorded ? options->from : system_words(check),
         .seed = options->seed,
         .property_count =
             check->system == NULL || check->options.processes < 2 ? 1 : 2,
-        .properties = properties,
-        .tests = options->tests,
+        .properties = is_recorded ? history : properties,
+        .tests = is_recorded ? 1 : options->tests,
+        .recorded = is_recorded,
         .jobs = 1,
         .command = check->command,
         .is_model = true,
@@ -119,21 +130,65 @@ static struct model_campaign campaign_of(struct model_check *check)
     };
 }
 
+static bool read_history(struct model_check *check, struct history *history,
+                         struct error *error)
+{
+    struct buf text = {0};
+    const char *path = check->options.check.from;
+    bool is_fine = text_file_read(path, &text, error);
+    if (!is_fine)
+        error->code = ERROR_USAGE;
+    is_fine =
+        is_fine && history_read(history, path, buf_str(&text),
+                                check->model->ops->info(check->model), error);
+    buf_finish(&text);
+    return is_fine;
+}
+
+static bool judge(struct model_check *check, struct run_summary *summary,
+                  struct error *error)
+{
+    struct history history;
+    const struct history_judging judging = {
+        .model = check->model,
+        .reporter = check->reporter,
+        .property = HISTORY_PROPERTY,
+        .time_limit_ms = check->options.check.time_limit_ms,
+        .cancelled = is_cancelled,
+        .context = check,
+    };
+    if (!read_history(check, &history, error))
+        return false;
+    bool is_fine = history_judge(&judging, &history, summary, error);
+    history_finish(&history);
+    return is_fine;
+}
+
+static bool do_work(struct model_check *check, struct run_summary *summary,
+                    struct error *error)
+{
+    struct model_campaign campaign = campaign_of(check);
+    if (check->options.check.from != NULL)
+        return judge(check, summary, error);
+    return model_campaign_run(&campaign, summary, error);
+}
+
 static int run(struct model_check *check)
 {
     struct reporter *reporter = check->reporter;
     struct run_info info = info_of(check);
-    struct model_campaign campaign = campaign_of(check);
     struct run_summary summary = {0};
     struct error error = ERROR_NONE;
     if (reporter->ops->begin != NULL)
         reporter->ops->begin(reporter, &info);
-    if (!model_campaign_run(&campaign, &summary, &error)) {
+    if (!do_work(check, &summary, &error)) {
         if (error.code != ERROR_CANCELLED)
             summary.aborted = error.message;
         if (reporters_are_silent(&check->options.check))
             ending_print(&error);
     }
+    check->unwritten |= !model_trace_destroy(check->trace);
+    check->trace = NULL;
     summary.exit_status = ending_status(&summary, &error);
     summary.exit_status =
         ending_with_files(summary.exit_status, check->unwritten);
@@ -177,7 +232,7 @@ static bool open_system(struct model_check *check, struct error *error)
             error);
         return check->system != NULL;
     }
-    if (info->has_invariants)
+    if (info->has_invariants || check->options.check.from != NULL)
         return true;
     return error_set(error, ERROR_USAGE,
                      "no system is given (--command COMMAND, or the address of "
@@ -199,6 +254,14 @@ static bool open_keeper(struct model_check *check, struct error *error)
                                   error);
 }
 
+static bool open_trace(struct model_check *check, struct error *error)
+{
+    const char *path = check->options.check.trace;
+    if (path != NULL)
+        check->trace = model_trace_create(path, error);
+    return path == NULL || check->trace != NULL;
+}
+
 /* As it was typed, with the seed. */
 static char *command_again(const struct model_check *check, int argc,
                            char **argv)
@@ -209,7 +272,7 @@ static char *command_again(const struct model_check *check, int argc,
         buf_add_char(&line, ' ');
         shell_add_word(&line, argv[i]);
     }
-    if (!check->options.check.has_seed)
+    if (!check->options.check.has_seed && check->options.check.from == NULL)
         buf_addf(&line, " --seed %" PRIu64, check->options.check.seed);
     return buf_take(&line);
 }
@@ -231,7 +294,7 @@ static bool set_up(struct model_check *check, int argc, char **argv,
         return false;
     interrupt_catch(check->loop);
     return open_model(check, error) && open_system(check, error) &&
-           open_keeper(check, error) &&
+           open_keeper(check, error) && open_trace(check, error) &&
            reporters_create(&check->reporter, options, &check->unwritten,
                             error);
 }
@@ -241,6 +304,7 @@ static void tear_down(struct model_check *check)
     interrupt_ignore();
     if (check->reporter != NULL)
         check->reporter->ops->destroy(check->reporter);
+    model_trace_destroy(check->trace);
     model_keeper_finish(&check->keeper);
     if (check->system != NULL)
         check->system->ops->destroy(check->system);

@@ -292,6 +292,10 @@ static bool fit(const struct model_options *options, struct error *error)
         return error_set(error, ERROR_USAGE,
                          "no model is given: MODEL.js or "
                          "--model COMMAND");
+    if (check->from != NULL && check->trace != NULL)
+        return error_set(
+            error, ERROR_USAGE,
+            "--from has no test to be recorded: leave out --trace");
     if (options->replayed != NULL && check->from != NULL)
         return error_set(error, ERROR_USAGE,
                          "--from has no program to be run again");

@@ -194,11 +194,13 @@ static void print_repeat(const struct sheet *sheet,
 {
     struct buf text;
     buf_init(&text);
-    buf_addf(&text, "Seed %llu", (unsigned long long)sheet->options->seed);
-    if (result->info->seed != sheet->options->seed)
+    bool is_history = result->program != NULL && result->program->is_recorded;
+    if (!is_history)
+        buf_addf(&text, "Seed %llu", (unsigned long long)sheet->options->seed);
+    if (!is_history && result->info->seed != sheet->options->seed)
         buf_addf(&text, ", of this test %llu",
                  (unsigned long long)result->info->seed);
-    buf_add_text(&text, ". To see it again:");
+    buf_add_text(&text, is_history ? "To see it again:" : ". To see it again:");
     print_heading(sheet, buf_text(&text));
     print_command(sheet);
     buf_finish(&text);

@@ -18,6 +18,12 @@ enum {
 
 /* ---- a command on a line ------------------------------------------------ */
 
+static void add_why(struct buf *text, const struct operation *operation)
+{
+    if (operation->words != NULL)
+        buf_addf(text, ": %s", operation->words);
+}
+
 static void add_answer(struct buf *text, const struct operation *operation,
                        bool unicode)
 {
@@ -28,12 +34,12 @@ static void add_answer(struct buf *text, const struct operation *operation,
         operation_add_value(text, operation->got);
         break;
     case OPERATION_FAIL:
-        buf_addf(text, "%sfailed, without an effect: %s", arrow,
-                 operation->words == NULL ? "" : operation->words);
+        buf_addf(text, "%sfailed, without an effect", arrow);
+        add_why(text, operation);
         break;
     case OPERATION_INFO:
-        buf_addf(text, "%sunknown: %s", arrow,
-                 operation->words == NULL ? "" : operation->words);
+        buf_addf(text, "%sunknown", arrow);
+        add_why(text, operation);
         break;
     case OPERATION_PENDING:
         buf_addf(text, "%sno answer", arrow);
@@ -175,7 +181,8 @@ static void print_in_fork(struct ink *ink, const struct program_run *run,
     const struct operation *operation = &run->operations.items[at];
     struct buf text = {0}, margin = {0};
     buf_addf(&margin, "%3lld. ", (long long)operation->number);
-    buf_addf(&margin, "process %lld ", (long long)operation->process + 1);
+    buf_addf(&margin, "process %lld ",
+             (long long)operation->process + !run->is_recorded);
     add_bar(&margin, span, operation, ink->unicode);
     buf_add_char(&margin, ' ');
     add_operation(&text, operation, ink->unicode);
@@ -187,7 +194,8 @@ static void print_fork(struct ink *ink, const struct program_run *run,
                        size_t begin, size_t end)
 {
     struct span span = span_of(&run->operations, begin, end);
-    ink_line(ink, INDENT, INK_DIM, "at the same time:");
+    if (!run->is_recorded)
+        ink_line(ink, INDENT, INK_DIM, "at the same time:");
     for (size_t i = begin; i < end; i++)
         print_in_fork(ink, run, i, &span);
 }
@@ -281,7 +289,11 @@ static void add_order(struct buf *out, const struct program_run *run)
 {
     const struct operation_list *list = &run->operations;
     bool any = false;
-    for (size_t place = 1; place <= list->count; place++)
+    size_t most = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].place > most)
+            most = list->items[i].place;
+    for (size_t place = 1; place <= most; place++)
         for (size_t i = 0; i < list->count; i++) {
             if (list->items[i].place != place)
                 continue;
@@ -297,7 +309,10 @@ static void print_order(struct ink *ink, const struct program_run *run,
                         bool in_full)
 {
     struct buf text = {0};
-    buf_add_text(&text, "the longest order that the model explains: ");
+    buf_add_text(&text, run->is_recorded
+                            ? "the end of the longest order that the model "
+                              "explains: "
+                            : "the longest order that the model explains: ");
     add_order(&text, run);
     explain_text(ink, INDENT, INK_PLAIN, buf_text(&text));
     buf_finish(&text);
@@ -374,8 +389,12 @@ const char *program_verdict_text(const struct test_result *result)
 
 void program_print(struct ink *ink, const struct program_run *run, bool in_full)
 {
-    heading(ink, "The program:");
-    print_operations(ink, run);
+    if (run->operations.count > 0) {
+        heading(ink, run->is_recorded
+                         ? "Around it, by the lines of the history:"
+                         : "The program:");
+        print_operations(ink, run);
+    }
     if (run->fault != PROGRAM_FINE)
         print_fault(ink, run, in_full);
     if (run->fault == PROGRAM_PARALLEL)

@@ -70,8 +70,9 @@ void program_add_json(struct buf *out, const struct program_run *run)
 {
     buf_add_char(out, '{');
     add_fault(out, run);
-    buf_addf(out, ",\"parallel\":%s,\"scheduled\":%s",
+    buf_addf(out, ",\"parallel\":%s,\"recorded\":%s,\"scheduled\":%s",
              run->is_parallel ? "true" : "false",
+             run->is_recorded ? "true" : "false",
              run->is_scheduled ? "true" : "false");
     buf_addf(out, ",\"runs\":%" PRId64 ",\"failures\":%" PRId64, run->attempts,
              run->failures);

@@ -64,7 +64,8 @@ struct program_run {
     size_t culprit; /* the operation that fits nowhere; SIZE_MAX: none */
     char *words;    /* one sentence on the fault, or NULL; owned */
     bool is_parallel;
-    bool is_scheduled;      /* the system let weir choose the schedule */
+    bool is_recorded;  /* numbers are lines of a history, processes its own */
+    bool is_scheduled; /* the system let weir choose the schedule */
     struct value *possible; /* PARALLEL: the states where the longest order
                                ends, a list; or NULL */
     struct value *answers;  /* and what the fake answers to the culprit in each

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/clock.h"
 #include "base/map.h"
 #include "base/memory.h"
 #include "base/vec.h"
@@ -99,7 +100,8 @@ static bool make_parts(struct checking *c)
             parts_finish(c);
             return make_whole(c);
         }
-        vec_push(&part_of(c, key)->members, i);
+        struct part *part = part_of(c, key); /* once: vec_push is a macro */
+        vec_push(&part->members, i);
     }
     if (c->parts.count == 0)
         return make_whole(c);
@@ -157,7 +159,9 @@ static bool is_over_limit(const struct checking *c)
         steps += c->parts.items[i]->search.taken;
         memory += search_memory(&c->parts.items[i]->search);
     }
-    return (c->options->step_limit > 0 && steps >= c->options->step_limit) ||
+    return (c->options->deadline_ms > 0 &&
+            clock_now_ms() >= c->options->deadline_ms) ||
+           (c->options->step_limit > 0 && steps >= c->options->step_limit) ||
            (c->options->memory_limit > 0 && memory >= c->options->memory_limit);
 }
 
@@ -228,6 +232,7 @@ static void fill(struct checking *c, struct linear_result *result,
         result->states[i] = set->states[i];
     if (wrong == NULL)
         return;
+    result->part_count = wrong->members.count;
     if (wrong->search.culprit != SIZE_MAX)
         result->culprit = wrong->members.items[wrong->search.culprit];
     if (wrong->key != NULL)

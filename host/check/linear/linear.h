@@ -10,7 +10,7 @@
  *   all of them in turns, and the first that is not linearisable ends it
  *   (locality; Herlihy and Wing 1990).
  *
- * Pure: no input or output. */
+ * No input or output but the clock of `deadline_ms`. */
 #ifndef WEIR_CHECK_LINEAR_LINEAR_H
 #define WEIR_CHECK_LINEAR_LINEAR_H
 
@@ -42,6 +42,7 @@ struct linear_options {
     enum linear_order order;
     uint64_t step_limit; /* operations tried; 0: no limit */
     size_t memory_limit; /* bytes of what is remembered; 0: no limit */
+    int64_t deadline_ms; /* clock_now_ms(); 0: none */
     bool (*cancelled)(void *context); /* or NULL; looked at now and then */
     void *context;
 };
@@ -64,6 +65,7 @@ struct linear_result {
     size_t state_count;
     struct value *key; /* NO, of a partitioned model: the part; else NULL */
     size_t parts;      /* that were searched apart */
+    size_t part_count; /* NO: operations of the part */
     uint64_t steps;    /* operations tried */
 };
 void linear_result_finish(struct linear_result *result); /* and empties it */

@@ -1,5 +1,5 @@
-/* In this file: the entries, what was seen, taking and giving back, the loop.
- */
+/* In this file: the entries, what was seen, what may be next, taking and giving
+ * back, the loop. */
 #include "check/linear/search.h"
 
 #include <stdlib.h>
@@ -84,6 +84,51 @@ static void link_processes(struct search *search)
     }
 }
 
+/* ---- what may be next --------------------------------------------------- */
+
+static bool is_done(const struct search *search, size_t place)
+{
+    return (search->done[place / 64] >> (place % 64) & 1) != 0;
+}
+
+/* What its process did before it is done. */
+static bool is_its_turn(const struct search *search, size_t place)
+{
+    return search->previous == NULL || search->previous[place] == SIZE_MAX ||
+           is_done(search, search->previous[place]);
+}
+
+/* The entry that it must not come behind: what returns first is tried first,
+ * because it is what most often has to be next. */
+static uint32_t due(const struct search *search, uint32_t entry)
+{
+    uint32_t end = search->returns[search->entries[entry].operation];
+    return end == 0 ? UINT32_MAX : end;
+}
+
+static void add_to_window(struct search *search, uint32_t entry)
+{
+    size_t at = search->window.count;
+    vec_push(&search->window, entry);
+    uint32_t *items = search->window.items;
+    for (; at > search->window_begin &&
+           due(search, items[at - 1]) > due(search, entry);
+         at--)
+        items[at] = items[at - 1];
+    items[at] = entry;
+}
+
+/* Every call that stands before the first return of those that are left. */
+static void open_window(struct search *search)
+{
+    search->window_begin = search->window_next = search->window.count;
+    for (uint32_t at = search->entries[0].after;
+         at != 0 && !search->entries[at].is_return;
+         at = search->entries[at].after)
+        if (is_its_turn(search, search->entries[at].operation))
+            add_to_window(search, at);
+}
+
 void search_init(struct search *search, struct steps *steps,
                  const size_t *members, size_t count, int32_t first_set,
                  enum linear_order order)
@@ -115,7 +160,7 @@ void search_init(struct search *search, struct steps *steps,
     struct moment *moments = memory_zeroed(2 * count, sizeof *moments);
     add_entries(search, moments, add_moments(search, moments));
     free(moments);
-    search->at = search->entries[0].after;
+    open_window(search);
 }
 
 void search_finish(struct search *search)
@@ -128,6 +173,7 @@ void search_finish(struct search *search)
     free(search->frames);
     free(search->best);
     free(search->seen);
+    vec_finish(&search->window);
     buf_finish(&search->keys);
 }
 
@@ -137,11 +183,6 @@ size_t search_memory(const struct search *search)
 }
 
 /* ---- what was seen ------------------------------------------------------ */
-
-static bool is_done(const struct search *search, size_t place)
-{
-    return (search->done[place / 64] >> (place % 64) & 1) != 0;
-}
 
 static void set_done(struct search *search, size_t place, bool done)
 {
@@ -258,8 +299,14 @@ static void advance_first(struct search *search)
 static void take(struct search *search, uint32_t entry, int32_t set)
 {
     size_t place = search->entries[entry].operation;
-    search->frames[search->depth++] =
-        (struct search_frame){entry, search->set, search->first, search->last};
+    search->frames[search->depth++] = (struct search_frame){
+        .entry = entry,
+        .set = search->set,
+        .first = search->first,
+        .last = search->last,
+        .window_begin = search->window_begin,
+        .window_next = search->window_next,
+    };
     search->set = set;
     unlink_entry(search, entry);
     if (search->returns[place] != 0)
@@ -269,11 +316,11 @@ static void take(struct search *search, uint32_t entry, int32_t set)
     if (search->last < place + 1)
         search->last = (uint32_t)place + 1;
     advance_first(search);
-    search->at = search->entries[0].after;
+    open_window(search);
 }
 
 /* In exactly the reverse order. */
-static const struct search_frame *give_back(struct search *search)
+static void give_back(struct search *search)
 {
     const struct search_frame *frame = &search->frames[--search->depth];
     size_t place = search->entries[frame->entry].operation;
@@ -285,7 +332,9 @@ static const struct search_frame *give_back(struct search *search)
     search->set = frame->set;
     search->first = frame->first;
     search->last = frame->last;
-    return frame;
+    search->window.count = search->window_begin;
+    search->window_begin = frame->window_begin;
+    search->window_next = frame->window_next;
 }
 
 static void note_best(struct search *search, size_t culprit)
@@ -301,32 +350,21 @@ static void note_best(struct search *search, size_t culprit)
 
 /* ---- the loop ----------------------------------------------------------- */
 
-/* What its process did before it is done. */
-static bool is_its_turn(const struct search *search, size_t place)
-{
-    return search->previous == NULL || search->previous[place] == SIZE_MAX ||
-           is_done(search, search->previous[place]);
-}
-
 /* Back to where something else can be tried. False: there is no such place. */
 static bool go_back(struct search *search)
 {
     if (search->depth == 0)
         return false;
-    const struct search_frame *frame = give_back(search);
-    search->at = search->entries[frame->entry].after;
+    give_back(search);
     return true;
 }
 
 static bool try_call(struct search *search, struct error *error)
 {
-    uint32_t entry = search->at;
+    uint32_t entry = search->window.items[search->window_next++];
     size_t place = search->entries[entry].operation;
     int32_t set;
     bool is_idle;
-    search->at = search->entries[entry].after;
-    if (!is_its_turn(search, place))
-        return true;
     if (!steps_take(search->steps, search->set, search->members[place], &set,
                     &is_idle, error))
         return false;
@@ -335,31 +373,27 @@ static bool try_call(struct search *search, struct error *error)
     if (set == STEPS_NONE ||
         (is_idle && is_pending(search, place) && search->previous == NULL))
         return true;
-    int32_t before = search->set;
     take(search, entry, set);
-    if (note_seen(search, set))
-        return true;
-    give_back(search);
-    search->set = before;
-    search->at = search->entries[entry].after;
+    if (!note_seen(search, set))
+        give_back(search);
     return true;
 }
 
 /* The operation that has to take effect here, and does not fit. */
 static size_t stuck_at(const struct search *search)
 {
-    if (search->at != 0)
-        return search->entries[search->at].operation;
     for (uint32_t at = search->entries[0].after; at != 0;
          at = search->entries[at].after) {
         size_t place = search->entries[at].operation;
-        if (!is_pending(search, place) && is_its_turn(search, place))
+        if (search->entries[at].is_return ||
+            (search->previous != NULL && !is_pending(search, place) &&
+             is_its_turn(search, place)))
             return place;
     }
     return SIZE_MAX;
 }
 
-/* The end of the list, or a return whose operation must take effect before. */
+/* All that may be next was tried. */
 static void end_of_window(struct search *search)
 {
     note_best(search, stuck_at(search));
@@ -375,7 +409,7 @@ static bool advance(struct search *search, struct error *error)
         search->verdict = LINEAR_YES;
         return true;
     }
-    if (search->at != 0 && !search->entries[search->at].is_return)
+    if (search->window_next < search->window.count)
         return try_call(search, error);
     end_of_window(search);
     return true;

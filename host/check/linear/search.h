@@ -24,8 +24,9 @@ struct search_entry {
 /* An operation that was taken. */
 struct search_frame {
     uint32_t entry;
-    int32_t set;          /* before it */
-    uint32_t first, last; /* as they were before */
+    int32_t set;                      /* before it */
+    uint32_t first, last;             /* as they were before */
+    size_t window_begin, window_next; /* likewise */
 };
 
 struct search {
@@ -40,7 +41,9 @@ struct search {
     size_t completed; /* operations with a return that are not done */
 
     /* Where it stands. */
-    uint32_t at; /* the entry to be looked at next */
+    VEC(uint32_t) window; /* calls that may be next, of every frame */
+    size_t window_begin;  /* those of the last one */
+    size_t window_next;   /* of them the next to be tried */
     int32_t set;
     uint64_t *done; /* bits, by place in the part */
     uint32_t first; /* all before it that have a return are done */

@@ -75,7 +75,7 @@ function operationRow(program, operation, span) {
         element("td", { class: "number" }, operation.number + "."),
         program.parallel ? element("td", { class: "lane" }, span === null ?
             null : [element("span", { class: "faint" },
-                "process " + (operation.process + 1) + " "),
+                "process " + (operation.process + (program.recorded ? 0 : 1)) + " "),
                 lane(operation, span)]) : null,
         element("td", {}, element("code", {}, callWords(operation))),
         element("td", {}, element("code", {}, answerWords(operation))),
