@@ -72,10 +72,12 @@ static void add_operation(struct buf *out, const struct operation *operation)
     add_text(out, "op", operation->name);
     add_value(out, "args", operation->arguments);
     if (operation->end == OPERATION_OK)
-        add_value(out, "ok", operation->got);
+        add_value(out, "ok", operation->raw);
     else
         add_text(out, operation->end == OPERATION_FAIL ? "fail" : "info",
                  operation->words);
+    if (operation->created != NULL)
+        add_value(out, "creates", operation->created);
     buf_addf(out, ",\"start\":%" PRId64 ",\"end\":%" PRId64 "}\n",
              operation->call_us, end_us);
 }

@@ -22,6 +22,8 @@ void operation_finish(struct operation *operation)
     free(operation->words);
     value_unref(operation->arguments);
     value_unref(operation->got);
+    value_unref(operation->raw);
+    value_unref(operation->created);
     value_unref(operation->expected);
     value_unref(operation->before);
     *operation = (struct operation){0};
@@ -34,6 +36,8 @@ struct operation operation_copy(const struct operation *operation)
     copy.words = copied(operation->words);
     copy.arguments = shared(operation->arguments);
     copy.got = shared(operation->got);
+    copy.raw = shared(operation->raw);
+    copy.created = shared(operation->created);
     copy.expected = shared(operation->expected);
     copy.before = shared(operation->before);
     return copy;

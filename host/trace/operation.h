@@ -31,11 +31,14 @@ struct operation {
     enum operation_end end;
     int64_t call_us, return_us; /* since the beginning of the run; -1: none */
     struct value *got;          /* OK: the answer, with symbols; else NULL */
-    char *words;                /* FAIL, INFO: why; or NULL */
-    struct value *expected;     /* what the fake answers, a list with one value
-                                   for each possible state; NULL: not known */
-    struct value *before;       /* the states that were possible then, a list;
-                                   NULL: not known */
+    struct value *raw;      /* OK: the same, as the system gave it; or NULL */
+    struct value *created;  /* what its references stand for, a list, by
+                               slot; NULL: nothing */
+    char *words;            /* FAIL, INFO: why; or NULL */
+    struct value *expected; /* what the fake answers, a list with one value
+                               for each possible state; NULL: not known */
+    struct value *before;   /* the states that were possible then, a list;
+                               NULL: not known */
     size_t place; /* in the longest order that the model explains, from 1; 0: in
                      none */
 };

@@ -228,6 +228,7 @@ static bool judge_answer(struct execution *x, size_t place,
     struct expectation expectation = {
         VEC_EMPTY, VEC_EMPTY, {.items = VEC_EMPTY}};
     struct operation *operation = &x->run->operations.items[place];
+    x->raw[place] = value_ref(raw);
     bool is_fine = learn(x, place, raw);
     if (!is_fine || !expect(x, place, raw, &expectation)) {
         state_set_finish(&expectation.after);
@@ -785,10 +786,32 @@ static void begin(struct execution *x)
     record_commands(x);
 }
 
+/* What the references of a command stand for. */
+static struct value *created_by(const struct execution *x, size_t place)
+{
+    const struct program_command *command = &x->program->items.items[place];
+    const struct model_info *info = x->model->ops->info(x->model);
+    size_t count = info->commands[command->kind].create_count;
+    if (count == 0)
+        return NULL;
+    struct value **values = memory_zeroed(count, sizeof *values);
+    for (size_t slot = 0; slot < count; slot++) {
+        const struct value *bound =
+            bindings_find(&x->bindings, command->number, (int64_t)slot);
+        values[slot] = bound == NULL ? value_null() : value_ref(bound);
+    }
+    struct value *list = value_list(values, count);
+    free(values);
+    return list;
+}
+
 static void finish(struct execution *x)
 {
-    for (size_t i = 0; i < x->program->items.count; i++)
-        value_unref(x->raw[i]);
+    for (size_t i = 0; i < x->run->operations.count; i++) {
+        struct operation *operation = &x->run->operations.items[i];
+        operation->raw = x->raw[i];
+        operation->created = created_by(x, i);
+    }
     free(x->raw);
     free(x->calls_ns);
     free(x->returns_ns);

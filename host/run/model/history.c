@@ -12,6 +12,7 @@ static void operation_drop(struct history_operation *operation)
 {
     value_unref(operation->arguments);
     value_unref(operation->answer);
+    value_unref(operation->created);
 }
 
 void history_finish(struct history *history)
@@ -187,14 +188,23 @@ static void end_operation(struct reader *reader,
     operation->ret = time;
     if (operation->end == OPERATION_OK)
         operation->answer = value_ref(field(reader, "ok"));
+    if (field(reader, "creates") != NULL)
+        operation->created = value_ref(field(reader, "creates"));
+}
+
+static bool has_list(struct reader *reader, const char *name)
+{
+    const struct value *value = field(reader, name);
+    return value == NULL || value->kind == VALUE_LIST ||
+           complain(reader, "`%s` is to be a list", name);
 }
 
 static bool read_end(struct reader *reader)
 {
     int64_t process, time;
     int end = end_of(reader);
-    if (end < 0 || !whole_number(reader, "process", &process) ||
-        !time_of(reader, &time))
+    if (end < 0 || !has_list(reader, "creates") ||
+        !whole_number(reader, "process", &process) || !time_of(reader, &time))
         return false;
     struct open_call *open = open_of(reader, process);
     if (open == NULL)
@@ -218,7 +228,8 @@ static bool read_whole(struct reader *reader)
     struct history_operation operation = {0};
     int64_t end_time;
     int end = end_of(reader);
-    if (end < 0 || !whole_number(reader, "start", &operation.call) ||
+    if (end < 0 || !has_list(reader, "creates") ||
+        !whole_number(reader, "start", &operation.call) ||
         !whole_number(reader, "end", &end_time))
         return false;
     if (end_time < operation.call)

@@ -35,7 +35,9 @@ struct history_operation {
     struct value *answer;    /* owned; OK */
     int64_t number; /* what references to what it created name: its `id`; -1:
                        it has none */
-    size_t line;    /* of its call, from 1 */
+    struct value *created; /* owned: what its references stand for, a list; or
+                              NULL */
+    size_t line;           /* of its call, from 1 */
 };
 
 /* Several, one behind the other: history i ends before items ends[i]. */

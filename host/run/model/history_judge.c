@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "check/linear/linear.h"
+#include "run/model/bindings.h"
 #include "run/model/result.h"
 #include "trace/operation.h"
 
@@ -28,17 +29,32 @@ struct judging {
     VEC(size_t) places; /* of each: in the history */
     struct linear_result result;
     struct program_run run;
+    struct bindings bindings;
+    struct bound_model bound;
     struct error *error;
     int64_t began_ms;
 };
 
 /* ---- the question ------------------------------------------------------- */
 
+/* What the system gave for what an operation created. */
+static void bind(struct judging *j, const struct history_operation *item)
+{
+    for (size_t i = 0; item->created != NULL && i < item->created->count; i++) {
+        struct value *reference = value_reference(item->number, (int64_t)i);
+        if (item->created->items[i]->kind != VALUE_NULL)
+            bindings_learn(&j->bindings, item->number, reference,
+                           item->created->items[i]);
+        value_unref(reference);
+    }
+}
+
 /* What certainly had no effect is left out. */
 static void collect(struct judging *j)
 {
     for (size_t i = 0; i < j->count; i++) {
         const struct history_operation *item = &j->items[i];
+        bind(j, item);
         if (item->end == OPERATION_FAIL)
             continue;
         struct linear_operation operation = {
@@ -85,7 +101,8 @@ static bool ask(struct judging *j)
         .cancelled = j->options->cancelled,
         .context = j->options->context,
     };
-    return linear_check(j->options->model, j->operations.items,
+    bound_model_init(&j->bound, j->options->model, &j->bindings);
+    return linear_check(&j->bound.base, j->operations.items,
                         j->operations.count, &options, &j->result, j->error);
 }
 
@@ -142,7 +159,9 @@ static void show(struct judging *j, size_t place)
         .end = item->end,
         .call_us = item->call,
         .return_us = item->end == OPERATION_OK ? item->ret : -1,
-        .got = item->answer == NULL ? NULL : value_ref(item->answer),
+        .got = item->answer == NULL
+                   ? NULL
+                   : bindings_symbolic(&j->bindings, item->answer, NULL),
         .place = order,
     };
     if (place == j->result.culprit)
@@ -311,6 +330,7 @@ static bool judge_one(const struct history_judging *options,
         is_fine = explain(&j);
     if (is_fine)
         tell(&j, info, summary);
+    bindings_finish(&j.bindings);
     linear_result_finish(&j.result);
     program_run_finish(&j.run);
     vec_finish(&j.operations);
