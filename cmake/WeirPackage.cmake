@@ -38,7 +38,9 @@ set(CPACK_DEBIAN_PACKAGE_SECTION web)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Any of these browsers; the first is the quickest and the one that repeats runs
 # exactly (docs/DETERMINISM.md).
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "chromium-headless-shell | chromium")
+# Models in JavaScript need an engine; everything else goes without it.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
+    "chromium-headless-shell | chromium, libjavascriptcoregtk-4.1-0")
 # For the figure of weir-todomvc.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS gnuplot-nox)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
