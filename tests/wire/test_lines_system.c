@@ -162,6 +162,24 @@ static void what_is_pending_ends_with_the_run(void **state)
     system->ops->destroy(system);
 }
 
+/* What it takes to start is not taken from the first command of a run. */
+static void a_program_that_starts_slowly_is_waited_for(void **state)
+{
+    (void)state;
+    struct system *system = started("sleep 3; exec " LINES_PROGRAM);
+    struct system_event event;
+    call(system, 1, "Point");
+    assert_event(system, SYSTEM_YIELD, 1, "read");
+    reset(system); /* which ends it, and starts it anew */
+    call(system, 2, "Echo");
+    assert_int_equal(
+        system->ops->next(system, clock_now_ms() + 2500, &event, NULL),
+        SYSTEM_EVENT);
+    assert_int_equal(event.kind, SYSTEM_OK);
+    system_event_finish(&event);
+    system->ops->destroy(system);
+}
+
 static void much_passes_both_ways(void **state)
 {
     (void)state;
@@ -345,6 +363,7 @@ int main(void)
         cmocka_unit_test(commands_are_answered_in_any_order),
         cmocka_unit_test(a_run_begins_as_new_in_the_same_program),
         cmocka_unit_test(what_is_pending_ends_with_the_run),
+        cmocka_unit_test(a_program_that_starts_slowly_is_waited_for),
         cmocka_unit_test(much_passes_both_ways),
         cmocka_unit_test(a_program_without_reset_is_started_for_each_run),
         cmocka_unit_test(a_program_that_does_not_start_is_an_error),

@@ -468,7 +468,10 @@ static bool lines_reset(struct system *system, int64_t deadline_ms,
         return false;
     if (answered)
         return true;
-    return start(lines, error);
+    /* It is asked anew, so that the time that it needs to start is not that of
+     * the first command. */
+    return start(lines, error) &&
+           ask_reset(lines, lines->learn_ms, &answered, error);
 }
 
 static void lines_end(struct system *system)
