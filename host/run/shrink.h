@@ -1,12 +1,12 @@
 /* Makes a failing run shorter: which of its choices can go, and which can be
  * simpler, so that it still fails?
  *
- * Delta debugging on the list of choices: first all choices of a kind and large
- * pieces are left out, then smaller ones, then single choices; then single
- * choices are replaced by simpler ones of the same action, and everything is
- * tried again until nothing more can be done. The result is 1-minimal: without
- * any one of its choices the run does not fail (as far as runs can be
- * repeated).
+ * Delta debugging on the list of choices: first its last choices alone are
+ * tried, then all choices of a kind and large pieces are left out, then smaller
+ * ones, then single choices; then single choices are replaced by simpler ones
+ * of the same action, and everything is tried again until nothing more can be
+ * done. The result is 1-minimal: without any one of its choices the run does
+ * not fail (as far as runs can be repeated).
  *
  * Knows nothing of executors and properties: whoever calls it runs a list of
  * choices and says what came of it. Nothing is run twice. One list of choices

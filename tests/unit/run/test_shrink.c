@@ -254,6 +254,34 @@ static void what_only_goes_as_a_whole_goes(void **state)
     }
 }
 
+/* What only needs its end is short in as many runs as it takes to see that
+ * nothing more can go. */
+static void what_was_done_last_is_tried_first(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {"a", "ba", "cbba"};
+    static const size_t most[] = {2, 5, 14};
+    for (size_t i = 0; i < 3; i++) {
+        size_t length = strlen(ends[i]);
+        struct condition condition = {.wanted = length};
+        for (size_t k = 0; k < length; k++)
+            condition.row[k] = (size_t)(ends[i][k] - 'a');
+        struct choice_list all = {0};
+        for (size_t k = 0; k < 60; k++)
+            push_row(&all, k % 2 == 0 ? "d" : "e");
+        push_row(&all, ends[i]);
+        struct shrink_run best = {.others = NULL};
+        assert_int_equal(run(&condition, &all, &best), SHRINK_FAILS);
+        choice_list_finish(&all);
+        size_t before = condition.runs;
+        struct shrink_subject subject = {.run = run, .context = &condition};
+        assert_true(shrink(&subject, &best));
+        assert_int_equal(best.choices.count, length);
+        assert_true(condition.runs - before <= most[i]);
+        shrink_run_finish(&best);
+    }
+}
+
 /* Of a hundred numbers the smallest that will do, in some twenty runs. */
 static void the_smallest_number_that_will_do_is_found(void **state)
 {
@@ -300,6 +328,7 @@ int main(void)
         cmocka_unit_test(stopped_early_it_keeps_the_best_so_far),
         cmocka_unit_test(two_that_belong_together_go_together),
         cmocka_unit_test(what_only_goes_as_a_whole_goes),
+        cmocka_unit_test(what_was_done_last_is_tried_first),
         cmocka_unit_test(the_smallest_number_that_will_do_is_found),
     };
     return cmocka_run_group_tests_name("run/shrink", tests, NULL, NULL);
