@@ -284,15 +284,17 @@ static bool carry_out(struct browser *browser, struct error *error)
     return fine;
 }
 
-/* The request has failed. True: the session ends here and now; what was done
- * before the trouble is still told. */
-static bool is_fatal(struct browser *browser, struct error *error)
+/* The request has failed; with `acted` it was an action. True: the session ends
+ * here and now; what was done before the trouble is still told. */
+static bool is_fatal(struct browser *browser, bool acted, struct error *error)
 {
     if (browser->page.out_of_time) {
         *error = ERROR_NONE; /* no trouble; the caller sees the deadline */
         return false;
     }
     browser_explain_loss(browser, error);
+    if (outbox_crash(browser, acted, error))
+        return false;
     if (executor_queue_count(&browser->queue) == 0 ||
         error->code == ERROR_CANCELLED || error->code == ERROR_SETUP)
         return true;
@@ -310,15 +312,19 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
     struct browser *browser = of(executor);
     if (outbox_take(browser, message))
         return EXECUTOR_MESSAGE;
+    bool acted = browser->request == REQUEST_ACT;
     if (browser->request != REQUEST_NONE && !carry_out(browser, error) &&
-        is_fatal(browser, error))
+        is_fatal(browser, acted, error))
         return EXECUTOR_FAILED;
     if (outbox_take(browser, message))
         return EXECUTOR_MESSAGE;
     while (clock_now_ms() < deadline_ms)
         if (!page_pump(&browser->page, deadline_ms, error)) {
             browser_explain_loss(browser, error);
-            return EXECUTOR_FAILED;
+            return outbox_crash(browser, false, error) &&
+                           outbox_take(browser, message)
+                       ? EXECUTOR_MESSAGE
+                       : EXECUTOR_FAILED;
         }
     return EXECUTOR_DEADLINE;
 }
@@ -437,6 +443,7 @@ static void end(struct executor *executor)
     struct browser *browser = of(executor);
     forget_request(browser);
     outbox_clear(browser);
+    browser->has_died = false;
     value_unref(browser->last_state);
     browser->last_state = NULL;
     value_unref(browser->shown);

@@ -70,6 +70,7 @@ struct browser {
     struct value *shown; /* the last state read, as the page shows it: without
                             what the journal adds; NULL: none */
     int64_t heard;       /* its place in the order of the journal */
+    bool has_died;       /* the page, and it has been told */
     struct value *last_state; /* what was shown by the last state that was sent;
                                  NULL: none. Two states that differ only in the
                                  journal are one to a person */

@@ -47,6 +47,9 @@ static void add_state(struct browser *browser,
         added->evidence =
             capture_take(&browser->capture, &browser->page, browser->heard,
                          is_now, browser->deadline_ms);
+    const struct value *broken = browser->page.journal.broken;
+    if (added->broken == NULL && broken != NULL)
+        added->broken = value_ref(broken);
     added->time_us = page_clock_now_us(&browser->page_clock);
     browser->version++;
     value_unref(browser->last_state);
@@ -186,5 +189,28 @@ bool outbox_silence(struct browser *browser, enum executor_message_kind kind,
     message.state =
         journal_add_to(journal, journal->heard, value_ref(browser->shown));
     outbox_state(browser, &message);
+    return true;
+}
+
+bool outbox_crash(struct browser *browser, bool acted, struct error *error)
+{
+    if (!browser->page.crashed || browser->last_state == NULL ||
+        error->code != ERROR_LOST || browser->has_died ||
+        !cdp_connection_is_open(browser->connection))
+        return false;
+    struct journal *journal = &browser->page.journal;
+    bool is_told =
+        executor_queue_count(&browser->queue) > 0 &&
+        vec_last(&browser->queue.messages).kind == EXECUTOR_PERFORMED;
+    struct executor_message *added = outbox_add(browser);
+    added->kind = acted && !is_told ? EXECUTOR_PERFORMED : EXECUTOR_EVENTS;
+    added->state =
+        journal_add_to(journal, journal->heard, value_ref(browser->last_state));
+    added->broken = value_string(str_text(error->message));
+    added->died = true;
+    added->time_us = page_clock_now_us(&browser->page_clock);
+    browser->version++;
+    browser->has_died = true;
+    *error = ERROR_NONE;
     return true;
 }

@@ -45,6 +45,12 @@ bool outbox_stale(struct browser *browser, struct value *state,
 bool outbox_silence(struct browser *browser, enum executor_message_kind kind,
                     struct value *target, struct error *error);
 
+/* The request has failed because the process of the page has crashed. That is
+ * told once, as a last step whose state is the one before; with `acted` an
+ * action was requested, which led there. Clears the error; false: it is not so,
+ * or no state has been sent that it could stand behind. */
+bool outbox_crash(struct browser *browser, bool acted, struct error *error);
+
 /* Whether the page has told of something that outbox_heard would add. */
 bool outbox_has_news(const struct browser *browser);
 

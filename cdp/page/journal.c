@@ -213,9 +213,31 @@ static void notice_error(struct journal *journal, const struct json *details)
     value_unref(error);
 }
 
+static void note_broken(struct journal *journal, const struct json *details)
+{
+    struct buf words;
+    if (journal->broken != NULL)
+        return;
+    struct value *error = error_of(details);
+    buf_init(&words);
+    notices_add_error(&words, error);
+    journal->broken = value_string(buf_str(&words));
+    journal->broken_by = json_read_field_int(details, "exceptionId");
+    buf_finish(&words);
+    value_unref(error);
+}
+
+static void mend(struct journal *journal)
+{
+    value_unref(journal->broken);
+    journal->broken = NULL;
+    journal->broken_by = 0;
+}
+
 static void hear_error(struct journal *journal, const struct json *params)
 {
     const struct json *details = json_read_field(params, "exceptionDetails");
+    note_broken(journal, details);
     if (!journal->wants[JOURNAL_ERRORS]) {
         notice_error(journal, details);
         return;
@@ -231,6 +253,8 @@ static void hear_error(struct journal *journal, const struct json *params)
 static void hear_revocation(struct journal *journal, const struct json *params)
 {
     int64_t id = json_read_field_int(params, "exceptionId");
+    if (id != 0 && id == journal->broken_by)
+        mend(journal);
     if (id != 0 && id == journal->noticed) {
         notices_take_back_error(journal->notices);
         journal->noticed = 0;
@@ -499,5 +523,6 @@ void journal_finish(struct journal *journal)
         finish_request(&journal->requests[--journal->request_count]);
     free(journal->entries);
     free(journal->requests);
+    value_unref(journal->broken);
     *journal = (struct journal){.heard = 0};
 }

@@ -57,7 +57,10 @@ struct journal {
     int64_t heard; /* messages so far, also of the sort that is not kept */
     struct notice_list *notices; /* borrowed; told of the first error that
                                     nobody reads; NULL: not told */
-    int64_t noticed; /* the browser's number of that error; 0: none */
+    int64_t noticed;      /* the browser's number of that error; 0: none */
+    struct value *broken; /* owned: the first error, whoever reads it, as people
+                             are told of it; NULL: none */
+    int64_t broken_by;    /* its number */
     struct journal_entry *entries;
     size_t count, capacity;
     struct journal_request *requests;

@@ -121,21 +121,26 @@ void notices_take_back_error(struct notice_list *list)
     notice_list_drop(list, uncaught);
 }
 
-bool notices_hear_error(struct notice_list *list, const struct value *error)
+void notices_add_error(struct buf *out, const struct value *error)
 {
     struct str where = value_text(value_field(error, STR("where")));
     bool is_promised =
         str_is(value_text(value_field(error, STR("kind"))), "rejection");
-    struct buf words;
-    buf_init(&words);
     buf_addf(
-        &words, "%s%.*s",
+        out, "%s%.*s",
         is_promised ? "a promise of the page was rejected, which nothing "
                       "caught: "
                     : "an error of the page was not caught: ",
         STR_ARGS(headline(value_text(value_field(error, STR("message"))))));
     if (where.length > 0)
-        buf_addf(&words, " (%.*s)", STR_ARGS(where));
+        buf_addf(out, " (%.*s)", STR_ARGS(where));
+}
+
+bool notices_hear_error(struct notice_list *list, const struct value *error)
+{
+    struct buf words;
+    buf_init(&words);
+    notices_add_error(&words, error);
     bool is_first = notice_list_add(list, uncaught, buf_text(&words));
     buf_finish(&words);
     return is_first;

@@ -5,6 +5,7 @@
 #ifndef WEIR_CDP_PAGE_NOTICES_H
 #define WEIR_CDP_PAGE_NOTICES_H
 
+#include "base/buf.h"
 #include "base/json.h"
 #include "base/str.h"
 #include "trace/notice.h"
@@ -28,6 +29,9 @@ void notices_hear_live(struct notice_list *list, const char *what);
 /* A payload of the page script's binding: selectors lead to what weir does not
  * look into. False: it is none of this. */
 bool notices_hear_unseen(struct notice_list *list, struct str payload);
+
+/* Appends what people are told of such an error. */
+void notices_add_error(struct buf *out, const struct value *error);
 
 /* An error of the page that it has not caught, as journal.h has it, and that
  * the specification does not ask for. Only the first counts: false, it is not

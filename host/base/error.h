@@ -29,6 +29,9 @@ enum error_code {
                         one gets another */
     ERROR_CANCELLED, /* a signal or the time limit of the whole command */
     ERROR_IO,        /* a file or a socket */
+    ERROR_UNJUDGED,  /* the specification is wrong in a state, where it was
+                        evaluated first: this test ends, the others go on */
+    ERROR_UNJUDGED_LATER, /* the same where it could be evaluated before */
 };
 
 struct error {

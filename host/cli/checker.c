@@ -287,6 +287,11 @@ static bool check_property(struct checker_command *checker, size_t property,
     struct error error = ERROR_NONE;
     session_result_init(&result);
     bool goes_on = run_session(checker, property, &result, &error);
+    if (goes_on && (result.error.code == ERROR_UNJUDGED ||
+                    result.error.code == ERROR_UNJUDGED_LATER)) {
+        error = result.error; /* as the original does */
+        goes_on = false;
+    }
     if (dialogue_has_failed(checker->executor, &error)) {
         fprintf(stderr, "weir checker: %s\n", error.message);
         *status = EXIT_ERRORED;

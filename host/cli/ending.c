@@ -20,6 +20,8 @@ int ending_status(const struct run_summary *summary, const struct error *error)
     default:
         return EXIT_WRONG;
     }
+    if (summary->wrong > 0)
+        return EXIT_WRONG;
     /* "Some property failed (and none errored)": reference, 8.6. */
     if (summary->errored > 0)
         return EXIT_ERRORED;

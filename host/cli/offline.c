@@ -201,6 +201,7 @@ static bool check_property(struct recording *recording, size_t property,
         reporter->ops->test_begin(reporter, &info);
     bool fine = judge(recording, property, &result, error);
     run_summary_count(recording->summary, result.verdict);
+    recording->summary->wrong += result.error.code == ERROR_UNJUDGED;
     report(recording, &info, &result, clock_now_ms() - started);
     offline_result_finish(&result);
     return fine;

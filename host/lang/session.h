@@ -87,6 +87,15 @@ bool lang_session_observe(struct lang_session *session,
                           struct verdict *verdict, struct verdict *stop,
                           struct error *error);
 
+/* What the last evaluation, which failed, could not do and where: `text` is the
+ * sentence alone. For whoever tells it as a reason; reason_list_finish frees
+ * it. */
+struct reason lang_session_fault(const struct lang_session *session);
+
+/* Whether the condition that it stands in has never been evaluated before: then
+ * there is no telling whether it can be. */
+bool lang_session_fault_is_first(const struct lang_session *session);
+
 /* What to say of a run that is cut off now: PROBABLY false when what is already
  * overdue decides it whatever the rest turns out to be, else INCONCLUSIVE. */
 struct verdict lang_session_cut_off(const struct lang_session *session);

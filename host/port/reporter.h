@@ -158,6 +158,8 @@ struct shrink_progress {
 
 struct run_summary {
     size_t passed, failed, errored, inconclusive; /* tests */
+    size_t wrong; /* of those that errored: the specification is wrong where
+                     it was evaluated first */
     size_t not_run;
     bool out_of_time;    /* some of these because --time-limit was reached */
     const char *aborted; /* the message when the whole command was ended by an

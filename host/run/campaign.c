@@ -459,6 +459,7 @@ bool campaign_conclude(struct course *course,
         report_notices(course, &result->notices);
         report_notices(course, &outcome->reduction.other.notices);
         run_summary_count(course->summary, result->verdict);
+        course->summary->wrong += result->error.code == ERROR_UNJUDGED;
         report(course, place, info, outcome);
     }
     return goes_on;

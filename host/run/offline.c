@@ -84,7 +84,8 @@ static bool fail(struct offline *offline, const struct error *error)
 {
     decide(offline, (struct verdict){.kind = VERDICT_ERRORED});
     offline->result->error = *error;
-    if (error->code == ERROR_RUN)
+    if (error->code == ERROR_RUN || error->code == ERROR_UNJUDGED ||
+        error->code == ERROR_UNJUDGED_LATER)
         return true;
     *offline->error = *error;
     return false;

@@ -226,7 +226,7 @@ static bool concerns(struct panel_member *member, const struct step *step,
                      const struct value *state)
 {
     struct checker *checker = member->checker;
-    if (!member->has_started || step->kind != STEP_EVENT ||
+    if (!member->has_started || step->kind != STEP_EVENT || step->died ||
         checker->ops->awaits == NULL || !value_equal(member->state, state))
         return true;
     return checker->ops->awaits(checker, &step->what);

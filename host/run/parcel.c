@@ -186,7 +186,7 @@ static bool read_trouble(struct error *trouble, const struct json *json,
                          struct error *error)
 {
     int64_t code = json_read_field_int(json, "code");
-    if (code <= ERROR_OK || code > ERROR_IO)
+    if (code <= ERROR_OK || code > ERROR_UNJUDGED_LATER)
         return error_set(error, ERROR_IO, "an error has no code");
     struct str words = json_read_string(json_read_field(json, "error"));
     if (words.length == 0)

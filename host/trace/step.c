@@ -14,6 +14,7 @@ void step_finish(struct step *step)
     value_unref(step->names);
     value_unref(step->target);
     value_unref(step->evidence);
+    value_unref(step->broken);
     value_unref(step->state);
     step_init(step);
 }
@@ -32,6 +33,8 @@ struct step step_copy(const struct step *step)
         value_ref(step->target);
     if (step->evidence != NULL)
         value_ref(step->evidence);
+    if (step->broken != NULL)
+        value_ref(step->broken);
     if (step->state != NULL)
         value_ref(step->state);
     return copy;

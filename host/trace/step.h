@@ -36,6 +36,11 @@ struct step {
     struct value *evidence;  /* what a report may show of the state and no
                                 property reads, in the executor's words
                                 (docs/REPORTS.md); NULL: nothing */
+    struct value *broken;    /* what the application is known to have done wrong
+                                by then: an error that its program did not
+                                catch, a text for people; NULL: nothing */
+    bool died;               /* it has died of that (`broken`) on the way to
+                                this step, whose state is the one before */
     struct value *state;     /* object: selector -> value; never NULL */
 };
 

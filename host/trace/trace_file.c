@@ -116,6 +116,9 @@ void trace_add_step(struct buf *out, const struct step *step)
     add_value_field(out, "names", step->names);
     add_value_field(out, "target", step->target);
     add_value_field(out, "evidence", step->evidence);
+    add_value_field(out, "broken", step->broken);
+    if (step->died)
+        buf_add_text(out, ",\"died\":true");
     add_value_field(out, "state", step->state);
     buf_add_text(out, "}\n");
 }

@@ -159,6 +159,7 @@ static bool read_values(struct step *step, const struct json *json,
     const struct json *names = json_read_field(json, "names");
     const struct json *target = json_read_field(json, "target");
     const struct json *evidence = json_read_field(json, "evidence");
+    const struct json *broken = json_read_field(json, "broken");
     const struct json *state = json_read_field(json, "state");
     if (json_kind(state) != JSON_KIND_OBJECT)
         return wrong(error, "\"state\" must be an object");
@@ -166,7 +167,12 @@ static bool read_values(struct step *step, const struct json *json,
         return wrong(error, "\"ticked\" must be a list");
     if (names != NULL && json_kind(names) != JSON_KIND_LIST)
         return wrong(error, "\"names\" must be a list");
+    if (broken != NULL && json_kind(broken) != JSON_KIND_STRING)
+        return wrong(error, "\"broken\" must be a text");
     step->state = value_from_json(state);
+    if (broken != NULL)
+        step->broken = value_from_json(broken);
+    step->died = json_read_bool(json_read_field(json, "died"));
     if (names != NULL)
         step->names = value_from_json(names);
     if (ticked != NULL)

@@ -1,6 +1,7 @@
 #include "check/spec/spec.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/vec.h"
@@ -15,6 +16,8 @@ struct spec {
     struct lang_session *session;
     struct deps deps;
     bool started;               /* the initial event was seen */
+    int64_t judged;             /* states of the run so far */
+    struct reason_list broken;  /* why it is false without being judged */
     bool has_clock;             /* it names events of its own clock */
     struct action_list awaited; /* those that it waits for now */
     struct action_list matched; /* by the last step */
@@ -91,10 +94,10 @@ static bool what_happened(struct spec *spec, const struct step *step,
     return true;
 }
 
-static bool observe(struct checker *checker, const struct step *step,
-                    struct observation *seen, struct error *error)
+/* What the specification says in this state, or cannot. */
+static bool judge(struct spec *spec, const struct step *step,
+                  struct observation *seen, struct error *error)
 {
-    struct spec *spec = of_checker(checker);
     *seen = (struct observation){.wait_ms = CHECKER_NO_WAIT};
     action_list_clear(&spec->matched);
     lang_session_enter(spec->session, step->state, step->version);
@@ -110,6 +113,80 @@ static bool observe(struct checker *checker, const struct step *step,
     vec_finish(&names);
     lang_primitive_list_finish(&declared);
     return fine;
+}
+
+/* ---- what cannot be judged ---------------------------------------------- */
+
+static bool can_propose(struct spec *spec, struct error *error)
+{
+    struct lang_primitive_list all = {0};
+    bool fine = lang_session_primitives(spec->session, LANG_WITH, &all, error);
+    lang_primitive_list_finish(&all);
+    return fine;
+}
+
+static struct reason told(char *text, int64_t version)
+{
+    return (struct reason){.text = text, .version = version};
+}
+
+/* The application has gone wrong, and what is demanded of it can no longer be
+ * seen: that is a fault of the application, of which both are told. */
+static void condemn(struct spec *spec, const struct step *step,
+                    struct observation *seen)
+{
+    struct str words = value_text(step->broken);
+    spec->started = true;
+    seen->started = true;
+    seen->verdict = (struct verdict){VERDICT_DEFINITELY, false};
+    seen->stop = (struct verdict){.kind = VERDICT_NONE};
+    reason_list_push(
+        &spec->broken,
+        told(memory_copy_string(words.data, words.length), step->version));
+    if (step->died) {
+        reason_list_push(&spec->broken,
+                         told(memory_format("no state behind it can be judged"),
+                              step->version));
+        return;
+    }
+    struct reason fault = lang_session_fault(spec->session);
+    char *text =
+        memory_format("this cannot be judged behind it: %s", fault.text);
+    free(fault.text);
+    fault.text = text;
+    fault.version = step->version;
+    reason_list_push(&spec->broken, fault);
+}
+
+/* Where it is evaluated for the first time there is no telling whether the
+ * specification can be at all; later it could be before. */
+static bool is_at_fault(const struct spec *spec, struct error *error)
+{
+    if (error != NULL && error->code == ERROR_SPEC)
+        error->code =
+            spec->judged > 1 && !lang_session_fault_is_first(spec->session)
+                ? ERROR_UNJUDGED_LATER
+                : ERROR_UNJUDGED;
+    return false;
+}
+
+static bool observe(struct checker *checker, const struct step *step,
+                    struct observation *seen, struct error *error)
+{
+    struct spec *spec = of_checker(checker);
+    bool fine = judge(spec, step, seen, error);
+    spec->judged += !fine || spec->started;
+    if (step->broken == NULL)
+        return fine || is_at_fault(spec, error);
+    /* Where actions cannot be proposed any more, that is found out here, too.
+     */
+    bool goes_on = fine && spec->started && !step->died &&
+                   seen->verdict.kind == VERDICT_NONE;
+    if (goes_on)
+        fine = can_propose(spec, error);
+    if (!fine || (step->died && spec->started))
+        condemn(spec, step, seen);
+    return true;
 }
 
 /* Names that come from the page could be other ones in each test, without
@@ -189,8 +266,23 @@ static void coverage(struct checker *checker, struct coverage *coverage)
     lang_session_coverage(of_checker(checker)->session, coverage);
 }
 
+static char *copy(const char *text)
+{
+    return text == NULL ? NULL : memory_copy_string(text, strlen(text));
+}
+
 static void explain(struct checker *checker, struct reason_list *reasons)
 {
+    const struct reason_list *broken = &of_checker(checker)->broken;
+    for (size_t i = 0; i < broken->count; i++) {
+        struct reason reason = broken->items[i];
+        reason.text = copy(reason.text);
+        reason.file = copy(reason.file);
+        reason.source = copy(reason.source);
+        reason_list_push(reasons, reason);
+    }
+    if (broken->count > 0)
+        return;
     lang_session_explain(of_checker(checker)->session, reasons);
 }
 
@@ -214,6 +306,8 @@ static bool propose(struct actor *actor, struct action_list *actions,
     spec->chosen = spec->proposed.count;
     lang_primitive_list_finish(&events);
     free(all.items); /* its elements went into the two lists */
+    if (!fine)
+        is_at_fault(spec, error);
     if (fine && actions->count == 0)
         *why = lang_session_why_no_action(spec->session);
     return fine;
@@ -269,6 +363,7 @@ static void destroy(struct checker *checker)
     struct spec *spec = of_checker(checker);
     lang_primitive_list_finish(&spec->proposed);
     vec_finish(&spec->hints);
+    reason_list_finish(&spec->broken);
     action_list_finish(&spec->matched);
     action_list_finish(&spec->awaited);
     lang_session_destroy(spec->session);

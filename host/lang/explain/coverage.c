@@ -34,6 +34,14 @@ static char *text_of(const struct lang_program *program, struct span span)
     return buf_take(&line);
 }
 
+static int64_t evaluations(const struct lang_session *session, uint32_t number)
+{
+    const struct tick *ticks =
+        &session->machine.ticks[(size_t)number * TRUTH_COUNT];
+    return ticks[TRUTH_TRUE].count + ticks[TRUTH_FALSE].count +
+           ticks[TRUTH_OPEN].count;
+}
+
 static void add_point(const struct lang_session *session, uint32_t number,
                       struct coverage *coverage)
 {
@@ -42,9 +50,7 @@ static void add_point(const struct lang_session *session, uint32_t number,
     const struct tick *ticks =
         &session->machine.ticks[(size_t)number * TRUTH_COUNT];
     if (point->span.start == point->span.end ||
-        ticks[TRUTH_TRUE].count + ticks[TRUTH_FALSE].count +
-                ticks[TRUTH_OPEN].count ==
-            0)
+        evaluations(session, number) == 0)
         return;
     const struct source *source = source_of(&program->sources, point->span);
     if (source == NULL || lang_program_has_in_library(program, source))
@@ -90,4 +96,23 @@ uint64_t lang_session_shape(const struct lang_session *session)
     return session->residual == NULL
                ? 0
                : ltl_shape(session->residual, number_of_leaf);
+}
+
+static bool is_within(struct span part, struct span whole)
+{
+    return part.source == whole.source && part.start >= whole.start &&
+           part.end <= whole.end;
+}
+
+bool lang_session_fault_is_first(const struct lang_session *session)
+{
+    const struct lang_code *code = session->program->code;
+    struct span fault = session->machine.error_span;
+    uint32_t innermost = 0;
+    for (uint32_t i = 1; i < code->point_count; i++)
+        if (is_within(fault, code->points[i].span) &&
+            (innermost == 0 ||
+             is_within(code->points[i].span, code->points[innermost].span)))
+            innermost = i;
+    return innermost > 0 && evaluations(session, innermost) == 0;
 }

@@ -171,11 +171,10 @@ static struct met home_node(const struct explainer *explainer,
     return at.node == NULL ? (struct met){node, view} : at;
 }
 
-static void set_place(struct explainer *explainer, struct reason *reason,
+static void set_place(const struct lang_session *session, struct reason *reason,
                       struct span span)
 {
-    const struct source *source =
-        source_of(&explainer->session->program->sources, span);
+    const struct source *source = source_of(&session->program->sources, span);
     if (source == NULL)
         return;
     source_position(source, span.start, &reason->line, &reason->column);
@@ -250,7 +249,7 @@ void explain_add(struct explainer *explainer, const struct view *view,
     reason.values = explain_values(explainer, view, node);
     reason.reads = explain_reads(explainer, view, node);
     reason.within = use_within(explainer, met);
-    set_place(explainer, &reason, place->span);
+    set_place(explainer->session, &reason, place->span);
     push(explainer, reason);
 }
 
@@ -375,4 +374,14 @@ void lang_session_explain(struct lang_session *session,
     else
         explain_property(&explainer);
     machine_begin(&session->machine);
+}
+
+struct reason lang_session_fault(const struct lang_session *session)
+{
+    const struct machine *machine = &session->machine;
+    struct reason reason = {.version = machine->version};
+    struct str words = buf_str(&machine->error_message);
+    reason.text = memory_copy_string(words.data, words.length);
+    set_place(session, &reason, machine->error_span);
+    return reason;
 }

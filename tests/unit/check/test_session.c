@@ -469,16 +469,32 @@ without_an_enabled_action_the_run_errs_and_the_next_goes_on(void **state)
     finish(&play);
 }
 
-static void an_evaluation_error_ends_the_whole_command(void **state)
+/* 63 ends the command: an issue says otherwise (decision 0055). */
+static void an_evaluation_error_ends_only_this_run(void **state)
 {
-    (void)state; /* 63 */
+    (void)state;
     PLAY(play,
          HEAD "let ~p = n + \"one\" == 2;\n"
               "check p with go! when loaded?;",
          {"start", EVENTS(LOADED, N(1)), false});
     assert_verdict(&play, VERDICT_ERRORED, false);
-    assert_false(play.goes_on);
-    assert_int_equal(play.error.code, ERROR_SPEC);
+    assert_true(play.goes_on);
+    assert_int_equal(play.result.error.code, ERROR_UNJUDGED);
+    finish(&play);
+}
+
+/* The specification was right in the state before. */
+static void one_in_a_later_state_is_the_run_s_own(void **state)
+{
+    (void)state;
+    PLAY(play,
+         HEAD "let ~p = always {5} (n + 1 < 9);\n"
+              "check p with go! when loaded?;",
+         {"start", EVENTS(LOADED, N(1)), false},
+         {"act go", PERFORMED(N("x")), false});
+    assert_verdict(&play, VERDICT_ERRORED, false);
+    assert_true(play.goes_on);
+    assert_int_equal(play.result.error.code, ERROR_UNJUDGED_LATER);
     finish(&play);
 }
 
@@ -653,7 +669,8 @@ int main(void)
         cmocka_unit_test(an_outer_timeout_overrides_an_inner_one),
         cmocka_unit_test(
             without_an_enabled_action_the_run_errs_and_the_next_goes_on),
-        cmocka_unit_test(an_evaluation_error_ends_the_whole_command),
+        cmocka_unit_test(an_evaluation_error_ends_only_this_run),
+        cmocka_unit_test(one_in_a_later_state_is_the_run_s_own),
         cmocka_unit_test(an_executor_error_ends_only_this_run),
         cmocka_unit_test(a_property_that_is_no_formula_is_an_error_of_this_run),
         cmocka_unit_test(values_of_one_property_are_never_seen_in_another),

@@ -301,7 +301,77 @@ static void what_comes_before_the_initial_event_is_passed_over(void **state)
     close_trial(&trial);
 }
 
-static void an_evaluation_error_ends_the_command(void **state)
+#define BROKEN(number, more, n)                                                \
+    "{\"step\":" #number ",\"kind\":\"acted\",\"what\":[" GO                   \
+    "],\"broken\":\"it broke\"" more ",\"state\":{\"n\":" #n "}}\n"
+
+static void assert_reasons(const struct trial *trial, const char *second)
+{
+    const struct reason_list *reasons = &trial->result.reasons;
+    assert_int_equal(reasons->count, 2);
+    assert_string_equal(reasons->items[0].text, "it broke");
+    assert_int_equal(reasons->items[0].version, 2);
+    assert_non_null(strstr(reasons->items[1].text, second));
+    assert_int_equal(reasons->items[1].version, 2);
+}
+
+static void what_cannot_be_judged_of_a_broken_page_is_false(void **state)
+{
+    (void)state;
+    struct trial trial;
+    run(&trial,
+        HEAD "let ~p = always {5} (n + 1 < 3);\n"
+             "check p with go! when loaded?;",
+        HEADER STEP(1, "event", LOADED, 1) BROKEN(2, "", "x"));
+    assert_true(trial.goes_on);
+    assert_verdict(&trial, VERDICT_DEFINITELY, false);
+    assert_reasons(&trial, "this cannot be judged behind it: ");
+    assert_int_equal(trial.result.reasons.items[1].line, 7);
+    close_trial(&trial);
+}
+
+static void nor_can_its_actions(void **state)
+{
+    (void)state;
+    struct trial trial;
+    run(&trial,
+        HEAD
+        "let ~p = always {5} (length([n]) == 1);\n"
+        "action ~more! = {id: \"go\", event: false, args: []} when n < 3;\n"
+        "check p with more! when loaded?;",
+        HEADER STEP(1, "event", LOADED, 1) BROKEN(2, "", "x"));
+    assert_verdict(&trial, VERDICT_DEFINITELY, false);
+    assert_reasons(&trial, "this cannot be judged behind it: ");
+    assert_int_equal(trial.result.reasons.items[1].line, 8);
+    close_trial(&trial);
+}
+
+static void what_can_be_judged_of_a_broken_page_is(void **state)
+{
+    (void)state;
+    struct trial trial;
+    run(&trial,
+        HEAD "let ~p = always {1} (n < 3);\n"
+             "check p with go! when loaded?;",
+        HEADER STEP(1, "event", LOADED, 1) BROKEN(2, "", 2));
+    assert_verdict(&trial, VERDICT_PROBABLY, true);
+    close_trial(&trial);
+}
+
+static void nothing_is_judged_of_a_page_that_died(void **state)
+{
+    (void)state;
+    struct trial trial;
+    run(&trial,
+        HEAD "let ~p = always {1} (n < 3);\n"
+             "check p with go! when loaded?;",
+        HEADER STEP(1, "event", LOADED, 1) BROKEN(2, ",\"died\":true", 1));
+    assert_verdict(&trial, VERDICT_DEFINITELY, false);
+    assert_reasons(&trial, "no state behind it can be judged");
+    close_trial(&trial);
+}
+
+static void an_evaluation_error_ends_the_test(void **state)
 {
     (void)state;
     struct trial trial;
@@ -309,8 +379,9 @@ static void an_evaluation_error_ends_the_command(void **state)
         HEAD "let ~p = always {5} (n + 1 < 3);\n"
              "check p with go! when loaded?;",
         HEADER STEP(1, "event", LOADED, 1) STEP(2, "acted", GO, "x"));
-    assert_false(trial.goes_on);
-    assert_int_equal(trial.error.code, ERROR_SPEC);
+    assert_true(trial.goes_on);
+    assert_verdict(&trial, VERDICT_ERRORED, false);
+    assert_int_equal(trial.result.error.code, ERROR_UNJUDGED_LATER);
     assert_verdict(&trial, VERDICT_ERRORED, false);
     assert_int_equal(trial.result.kept.count, 2); /* where it happened */
     close_trial(&trial);
@@ -434,7 +505,11 @@ int main(void)
         cmocka_unit_test(guards_are_those_of_the_state_before),
         cmocka_unit_test(the_first_proposal_that_fits_is_taken),
         cmocka_unit_test(what_comes_before_the_initial_event_is_passed_over),
-        cmocka_unit_test(an_evaluation_error_ends_the_command),
+        cmocka_unit_test(an_evaluation_error_ends_the_test),
+        cmocka_unit_test(what_cannot_be_judged_of_a_broken_page_is_false),
+        cmocka_unit_test(nor_can_its_actions),
+        cmocka_unit_test(what_can_be_judged_of_a_broken_page_is),
+        cmocka_unit_test(nothing_is_judged_of_a_page_that_died),
         cmocka_unit_test(a_property_that_is_none_errors_the_test),
         cmocka_unit_test(a_wrong_line_ends_the_command),
         cmocka_unit_test(it_can_be_interrupted),

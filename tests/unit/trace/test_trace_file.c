@@ -68,7 +68,8 @@ static void a_whole_trace_comes_back_as_it_was(void **state)
         "\"id\":\"click\",\"isEvent\":false,\"args\":[\"e1\"],\"timeout\":500"
         "}],\"target\":{\"tag\":\"a\"},\"state\":{\"#a\":[]}}\n"
         "{\"step\":3,\"kind\":\"timeout\",\"timeUs\":9223372036854775807,"
-        "\"what\":[],\"state\":{}}\n"
+        "\"what\":[],\"broken\":\"an error\",\"died\":true,"
+        "\"state\":{}}\n"
         "{\"verdict\":\"errored\",\"error\":\"it\\nbroke\",\"actions\":1,"
         "\"stale\":2,\"durationMs\":3}\n");
 }
