@@ -192,28 +192,6 @@ static void follow_step(struct reporter *reporter, const struct step *step)
     buf_finish(&out);
 }
 
-static void follower_destroy(struct reporter *reporter)
-{
-    free(reporter);
-}
-
-struct reporter *recorder_follow(struct recorder *recorder,
-                                 const struct recorder_subject *subject)
-{
-    static const struct reporter_ops ops = {
-        .test_begin = follow_test,
-        .step = follow_step,
-        .destroy = follower_destroy,
-    };
-    struct follower *follower = MEMORY_NEW(struct follower);
-    follower->base.ops = &ops;
-    follower->recorder = recorder;
-    follower->subject = subject;
-    return &follower->base;
-}
-
-/* ---- a test that has ended ---------------------------------------------- */
-
 /* The steps so far are not those that are to stay. */
 static void take_back(struct recorder *recorder)
 {
@@ -225,6 +203,34 @@ static void take_back(struct recorder *recorder)
         give_up(recorder);
     recorder->steps_so_far = 0;
 }
+
+static void follower_destroy(struct reporter *reporter)
+{
+    free(reporter);
+}
+
+static void follow_anew(struct reporter *reporter)
+{
+    take_back(((struct follower *)reporter)->recorder);
+}
+
+struct reporter *recorder_follow(struct recorder *recorder,
+                                 const struct recorder_subject *subject)
+{
+    static const struct reporter_ops ops = {
+        .test_begin = follow_test,
+        .step = follow_step,
+        .anew = follow_anew,
+        .destroy = follower_destroy,
+    };
+    struct follower *follower = MEMORY_NEW(struct follower);
+    follower->base.ops = &ops;
+    follower->recorder = recorder;
+    follower->subject = subject;
+    return &follower->base;
+}
+
+/* ---- a test that has ended ---------------------------------------------- */
 
 /* Of a run that was made again it is known when its last state came. */
 static struct test_result with_own_duration(const struct test_result *again)

@@ -15,7 +15,7 @@
 static void on_step(void *context, const struct step *step)
 {
     struct reporter *reporter = ((const struct drawn *)context)->reporter;
-    if (reporter->ops->step != NULL)
+    if (reporter != NULL && reporter->ops->step != NULL)
         reporter->ops->step(reporter, step);
 }
 
@@ -260,6 +260,24 @@ static void perform_once(const struct campaign *campaign,
     drawn_finish(&drawn);
 }
 
+/* For what a single property's test has spent in a dead end. */
+static void make_up(const struct campaign *campaign, struct executor *executor,
+                    struct reporter *reporter,
+                    const struct campaign_place *place, int64_t end_ms,
+                    struct campaign_outcome *outcome)
+{
+    if (!outcome->result.in_dead_end)
+        return;
+    struct campaign_outcome *outcomes =
+        memory_zeroed(campaign->property_count, sizeof *outcomes);
+    outcomes[place->property] = *outcome;
+    campaign_start_again(campaign, executor, reporter, place, end_ms,
+                         &outcomes[place->property].result,
+                         outcome->duration_ms, outcomes);
+    *outcome = outcomes[place->property];
+    free(outcomes);
+}
+
 static void perform_drawn(const struct campaign *campaign,
                           struct executor *executor, struct reporter *reporter,
                           const struct campaign_place *place, int64_t end_ms,
@@ -271,6 +289,7 @@ static void perform_drawn(const struct campaign *campaign,
             reporter->ops->anew(reporter);
         perform_once(campaign, executor, reporter, place, end_ms, outcome);
     }
+    make_up(campaign, executor, reporter, place, end_ms, outcome);
     campaign_shorten(campaign, executor, reporter, place, end_ms, 0, outcome);
 }
 

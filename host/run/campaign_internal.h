@@ -116,6 +116,36 @@ void drawn_init(struct drawn *drawn, const struct campaign *campaign,
                 const struct campaign_place *place, int64_t end_ms);
 void drawn_finish(struct drawn *drawn);
 
+/* A run that makes up for the idle actions of another one. */
+struct start {
+    uint64_t seed; /* of the choice of its actions; the application has that of
+                      the test */
+    int64_t max_actions;
+    const struct choice_list *avoided; /* what led to dead ends; borrowed */
+    /* What it did. */
+    int64_t actions, idle;
+    struct value *way_in; /* what led to its dead end; owned, NULL: none */
+    bool is_broken;       /* it errored */
+};
+
+/* Behind a first run that was in a dead end and took so long: within the time
+ * of one test, makes others from other seeds, until they have done as many.
+ * outcomes[i] of a member that has passed, or was cut off, becomes that of the
+ * run in which it failed or was at fault; the reporter is told of its steps. */
+void campaign_start_again(const struct campaign *campaign,
+                          struct executor *executor, struct reporter *reporter,
+                          const struct campaign_place *place, int64_t end_ms,
+                          const struct session_result *first, int64_t spent_ms,
+                          struct campaign_outcome *outcomes);
+
+/* The walk of a group from another seed, ended where it is in a dead end; the
+ * reporter hears of nothing. */
+void campaign_walk_start(const struct campaign *campaign,
+                         struct executor *executor,
+                         const struct campaign_place *place, int64_t end_ms,
+                         struct start *start,
+                         struct campaign_outcome *outcomes);
+
 /* Makes a failing test shorter; so many properties of the walk behind it have
  * failed, too. */
 void campaign_shorten(const struct campaign *campaign,

@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "run/campaign_internal.h"
+#include "run/detour.h"
 #include "run/panel.h"
 
 struct walk {
@@ -14,7 +15,7 @@ static void on_step(void *context, const struct step *step)
     struct walk *walk = context;
     struct reporter *reporter = walk->drawn.reporter;
     panel_step(&walk->panel, step);
-    if (reporter->ops->step != NULL)
+    if (reporter != NULL && reporter->ops->step != NULL)
         reporter->ops->step(reporter, step);
 }
 
@@ -57,11 +58,12 @@ static void dismiss_members(struct walk *walk)
     panel_finish(&walk->panel);
 }
 
-/* `whole` may hold what a run that this one replaces has left. */
+/* `whole` may hold what a run that this one replaces has left; `start`: NULL,
+ * or of another start. */
 static void walk_once(const struct campaign *campaign,
                       struct executor *executor, struct reporter *reporter,
                       const struct campaign_place *place, int64_t end_ms,
-                      struct session_result *whole,
+                      const struct start *start, struct session_result *whole,
                       struct campaign_outcome *outcomes)
 {
     struct walk walk;
@@ -79,14 +81,45 @@ static void walk_once(const struct campaign *campaign,
     options->on_step = on_step;
     options->cancelled = is_cancelled;
     options->context = &walk;
+    struct strategy *detour = NULL;
+    if (start != NULL) {
+        detour = detour_create(campaign->strategy, start->seed, start->avoided,
+                               &walk.panel.actor);
+        options->strategy = detour;
+        options->ends_in_dead_end = true;
+        options->max_actions = start->max_actions;
+    }
     bool goes_on = session_run(executor, &walk.panel.checker, &walk.panel.actor,
                                options, whole, NULL);
     if (!whole->is_blind) {
         panel_end(&walk.panel, goes_on);
         hand_out(&walk, outcomes);
     }
+    if (detour != NULL)
+        detour->ops->destroy(detour);
     dismiss_members(&walk);
     drawn_finish(&walk.drawn);
+}
+
+static void begin_anew(struct reporter *reporter)
+{
+    if (reporter != NULL && reporter->ops->anew != NULL)
+        reporter->ops->anew(reporter);
+}
+
+static void walk_to_end(const struct campaign *campaign,
+                        struct executor *executor, struct reporter *reporter,
+                        const struct campaign_place *place, int64_t end_ms,
+                        const struct start *start, struct session_result *whole,
+                        struct campaign_outcome *outcomes)
+{
+    walk_once(campaign, executor, reporter, place, end_ms, start, whole,
+              outcomes);
+    while (session_begin_anew(whole)) {
+        begin_anew(reporter);
+        walk_once(campaign, executor, reporter, place, end_ms, start, whole,
+                  outcomes);
+    }
 }
 
 void campaign_walk(const struct campaign *campaign, struct executor *executor,
@@ -95,13 +128,29 @@ void campaign_walk(const struct campaign *campaign, struct executor *executor,
                    struct campaign_outcome *outcomes)
 {
     struct session_result whole;
+    int64_t started = clock_now_ms();
     session_result_init(&whole);
-    walk_once(campaign, executor, reporter, place, end_ms, &whole, outcomes);
-    while (session_begin_anew(&whole)) {
-        if (reporter->ops->anew != NULL)
-            reporter->ops->anew(reporter);
-        walk_once(campaign, executor, reporter, place, end_ms, &whole,
-                  outcomes);
-    }
+    walk_to_end(campaign, executor, reporter, place, end_ms, NULL, &whole,
+                outcomes);
+    if (whole.in_dead_end)
+        campaign_start_again(campaign, executor, reporter, place, end_ms,
+                             &whole, clock_now_ms() - started, outcomes);
+    session_result_finish(&whole);
+}
+
+void campaign_walk_start(const struct campaign *campaign,
+                         struct executor *executor,
+                         const struct campaign_place *place, int64_t end_ms,
+                         struct start *start, struct campaign_outcome *outcomes)
+{
+    struct session_result whole;
+    session_result_init(&whole);
+    walk_to_end(campaign, executor, NULL, place, end_ms, start, &whole,
+                outcomes);
+    start->actions = whole.actions;
+    start->idle = whole.idle;
+    if (whole.in_dead_end && whole.way_in != NULL)
+        start->way_in = value_ref(whole.way_in);
+    start->is_broken = whole.verdict.kind == VERDICT_ERRORED;
     session_result_finish(&whole);
 }

@@ -19,6 +19,7 @@ void session_result_finish(struct session_result *result)
     kept_finish(&result->kept);
     reason_list_finish(&result->reasons);
     free(result->limit);
+    value_unref(result->way_in);
     free(result->note);
     deps_finish(&result->learned);
     notice_list_finish(&result->notices);
@@ -246,6 +247,7 @@ bool session_run(struct executor *executor, struct checker *checker,
     kept_straighten(&result->kept);
     session_forget_sent(&session);
     free(session.instead);
+    value_unref(session.idle_state);
     account_destroy(session.account);
     return !session.abort;
 }

@@ -33,6 +33,7 @@ struct session_options {
                                   overdue; 0: any number */
     bool explores;             /* there is no telling how long is enough: what
                                   no limit finds false is presumed true */
+    bool ends_in_dead_end;     /* a run that is in one is cut off there */
     bool keep_all;             /* of the trace; else see run/kept.h */
     bool begins_anew;          /* a run of which the checker says that it is to
                                   be begun anew ends there: result.is_blind */
@@ -54,10 +55,14 @@ struct session_result {
     struct reason_list reasons;
     int64_t actions; /* performed */
     int64_t stale;   /* requests answered Stale */
-    char *note;      /* what people should know, or NULL; owned */
-    bool is_blind;   /* something would have been read that was not asked for:
-                        the run counts as none, and another one asks for it
-                        (session_begin_anew) */
+    int64_t idle;    /* actions that waited where nothing else was on offer, and
+                        nothing had changed (session_idle.c)... */
+    bool in_dead_end;     /* ...so many in a row that nothing more is to come */
+    struct value *way_in; /* the choice that led there; owned, or NULL */
+    char *note;           /* what people should know, or NULL; owned */
+    bool is_blind; /* something would have been read that was not asked for:
+                      the run counts as none, and another one asks for it
+                      (session_begin_anew) */
     struct deps learned; /* that, of this run and of those that it replaces */
     struct notice_list notices;
     struct coverage coverage;

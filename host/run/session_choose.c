@@ -161,6 +161,9 @@ static void take_proposed(struct session *session, const struct error *error,
         session_fail(session, error);
     else if (proposed->count == 0)
         ran_out(session, why);
+    else if (session_is_in_dead_end(session, proposed) &&
+             session->options->ends_in_dead_end)
+        session_give_up(session, CUT_DEAD_END, "a dead end");
     else
         request(session, proposed);
 }

@@ -43,6 +43,11 @@ struct session {
     bool finished;
     bool abort; /* the whole command has to end */
     int64_t started_us;
+
+    /* Of the turn before this one: see session_idle.c. */
+    struct value *idle_state; /* owned; NULL: something else was on offer */
+    int64_t idle_turns;       /* in a row */
+    int64_t idle_since_us;
 };
 
 /* ---- session.c ---------------------------------------------------------- */
@@ -82,6 +87,14 @@ void session_go_on(struct session *session);
 /* Nothing is awaited: ends the run where the formula and the strategy allow
  * it. */
 bool session_stop_if_allowed(struct session *session);
+
+/* ---- session_idle.c ----------------------------------------------------- */
+
+/* These are on offer. True: they are nothing but waiting, in a dead end. */
+bool session_is_in_dead_end(struct session *session,
+                            const struct action_list *proposed);
+
+/* ---- session_choose.c, too ---------------------------------------------- */
 
 /* Ends a run that would go on: a limit (by its name for people) was reached
  * while the formula still demands states. */

@@ -1,0 +1,193 @@
+/* Other starts of a test that came to a dead end (session_idle.c). The first
+ * run went on to its own end there, as any test does; so many actions as it
+ * waited in vain are done by further runs, each from a seed of its own and
+ * ended where it is in a dead end itself. What only their cut shows (a demand
+ * that had not been met by then) is no finding. */
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "run/campaign_internal.h"
+
+/* One that did next to nothing is of no use, and the next will not be, either.
+ */
+enum { STARTS_LIMIT = 1000 };
+
+struct starts {
+    const struct campaign *campaign;
+    struct executor *executor;
+    struct reporter *reporter;
+    const struct campaign_place *place;
+    int64_t end_ms;
+    int64_t left;                      /* actions to make up for */
+    int64_t count, actions;            /* starts, and what they have done */
+    struct campaign_outcome *outcomes; /* of the test */
+    struct campaign_outcome *last;     /* of the start made last */
+    struct choice_list avoided;        /* by the next one */
+    struct start start;
+};
+
+static struct campaign_outcome *outcomes_create(size_t count)
+{
+    struct campaign_outcome *outcomes =
+        memory_zeroed(count + 1, sizeof *outcomes);
+    for (size_t i = 0; i < count; i++)
+        campaign_outcome_init(&outcomes[i]);
+    return outcomes;
+}
+
+static void outcomes_destroy(struct campaign_outcome *outcomes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        campaign_outcome_finish(&outcomes[i]);
+    free(outcomes);
+}
+
+/* It may still become one that has failed. */
+static bool is_undecided(const struct campaign_outcome *outcome)
+{
+    return outcome->goes_on &&
+           outcome->result.verdict.kind != VERDICT_ERRORED &&
+           !verdict_is_failure(outcome->result.verdict);
+}
+
+static bool is_any_undecided(const struct starts *starts)
+{
+    const struct campaign *campaign = starts->campaign;
+    for (size_t i = starts->place->property; i < campaign->property_count;
+         i = campaign_member_after(campaign, i))
+        if (is_undecided(&starts->outcomes[i]))
+            return true;
+    return false;
+}
+
+/* Out of time before it had begun, or while something was under way: nothing
+ * was found. */
+static bool is_finding(const struct starts *starts,
+                       const struct campaign_outcome *outcome)
+{
+    bool is_late = clock_now_ms() >= starts->end_ms;
+    if (outcome->result.verdict.kind == VERDICT_ERRORED)
+        return !outcome->goes_on || !is_late;
+    return verdict_is_failure(outcome->result.verdict) &&
+           outcome->result.cut == CUT_NONE;
+}
+
+/* They were not told of while they came. */
+static void tell_steps(struct reporter *reporter,
+                       const struct session_result *result)
+{
+    if (reporter->ops->anew != NULL)
+        reporter->ops->anew(reporter);
+    for (size_t i = 0; reporter->ops->step != NULL && i < result->kept.count;
+         i++)
+        reporter->ops->step(reporter, &result->kept.steps[i]);
+}
+
+static void replace(struct starts *starts, size_t property)
+{
+    struct campaign_outcome *outcome = &starts->outcomes[property];
+    struct campaign_outcome *found = &starts->last[property];
+    int64_t duration_ms = outcome->duration_ms + found->duration_ms;
+    campaign_outcome_finish(outcome);
+    *outcome = *found;
+    outcome->duration_ms = duration_ms;
+    campaign_outcome_init(found);
+    if (campaign_member_after(starts->campaign, starts->place->property) ==
+        starts->campaign->property_count)
+        tell_steps(starts->reporter, &outcome->result);
+}
+
+/* All starts are one test. */
+static void add_coverage(struct coverage *into, const struct coverage *from)
+{
+    int64_t tests = into->tests;
+    coverage_merge(into, from);
+    into->tests = tests;
+}
+
+/* What has passed has been exercised by all of its runs. */
+static void take(struct starts *starts, size_t property)
+{
+    struct campaign_outcome *outcome = &starts->outcomes[property];
+    const struct campaign_outcome *last = &starts->last[property];
+    if (!is_undecided(outcome))
+        return;
+    if (is_finding(starts, last))
+        replace(starts, property);
+    else
+        add_coverage(&outcome->result.coverage, &last->result.coverage);
+}
+
+static void take_findings(struct starts *starts)
+{
+    const struct campaign *campaign = starts->campaign;
+    for (size_t i = starts->place->property; i < campaign->property_count;
+         i = campaign_member_after(campaign, i))
+        take(starts, i);
+}
+
+/* False: no further one. */
+static bool start_once(struct starts *starts)
+{
+    const struct campaign *campaign = starts->campaign;
+    struct start *start = &starts->start;
+    uint64_t seed = campaign_seed(campaign, starts->place);
+    *start = (struct start){
+        .seed = hash_mix(seed, (uint64_t)++starts->count),
+        .max_actions = starts->left,
+        .avoided = &starts->avoided,
+    };
+    starts->last = outcomes_create(campaign->property_count);
+    campaign_walk_start(campaign, starts->executor, starts->place,
+                        starts->end_ms, start, starts->last);
+    take_findings(starts);
+    outcomes_destroy(starts->last, campaign->property_count);
+    if (start->way_in != NULL)
+        choice_list_push(&starts->avoided, start->way_in);
+    int64_t done = start->actions - start->idle;
+    starts->actions += done;
+    starts->left -= done;
+    return done > 0 && !start->is_broken;
+}
+
+static void tell_of_starts(struct starts *starts)
+{
+    struct notice_list *notices =
+        &starts->outcomes[starts->place->property].result.notices;
+    char *text = memory_format(
+        "a test came to a dead end, where only waiting was left: %lld more "
+        "start%s, with %lld actions, made up for what it waited there",
+        (long long)starts->count, starts->count == 1 ? "" : "s",
+        (long long)starts->actions);
+    notice_list_add(notices, "dead-end", text);
+    free(text);
+}
+
+void campaign_start_again(const struct campaign *campaign,
+                          struct executor *executor, struct reporter *reporter,
+                          const struct campaign_place *place, int64_t end_ms,
+                          const struct session_result *first, int64_t spent_ms,
+                          struct campaign_outcome *outcomes)
+{
+    int64_t until = clock_now_ms() + campaign->timeout_ms - spent_ms;
+    struct starts starts = {
+        .campaign = campaign,
+        .executor = executor,
+        .reporter = reporter,
+        .place = place,
+        .end_ms = until < end_ms ? until : end_ms,
+        .left = first->idle,
+        .outcomes = outcomes,
+    };
+    if (first->way_in != NULL)
+        choice_list_push(&starts.avoided, value_ref(first->way_in));
+    while (starts.left > 0 && starts.count < STARTS_LIMIT &&
+           clock_now_ms() < starts.end_ms && is_any_undecided(&starts))
+        if (!start_once(&starts))
+            break;
+    if (starts.count > 0)
+        tell_of_starts(&starts);
+    choice_list_finish(&starts.avoided);
+}
