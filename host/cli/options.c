@@ -75,6 +75,12 @@ enum {
     ENVIRONMENT_FLAGS(O)                                                       \
     O(SERVE, "serve", 0, "DIR",                                                \
       "serve DIR; ORIGIN is a path in it (default /)")                         \
+    O(START, "start", 0, "COMMAND",                                            \
+      "start the server with COMMAND, and end it at last")                     \
+    O(READY, "ready", 0, "URL", "what it answers once it is up; for --start")  \
+    O(RESET, "reset", 0, "COMMAND",                                            \
+      "run COMMAND, or POST to it if it is a URL, before\n"                    \
+      "each test (another method: 'DELETE http://…')")                         \
     O(REPORTER, "reporter", 0, "NAME[=FILE]",                                  \
       "console, html, json, junit, tap, github")                               \
     O(TRACE, "trace", 0, "FILE", "record every step as JSON lines")            \
@@ -301,10 +307,17 @@ static const struct store switches[] = {
     STORE(HELP, help),
 };
 static const struct store texts[] = {
-    STORE(BROWSER, browser),   STORE(CONNECT, connect),
-    STORE(SERVE, serve),       STORE(FROM, from),
-    STORE(EXECUTOR, executor), STORE(CCS, ccs),
-    STORE(PROCESS, process),   STORE(STORAGE_STATE, login.state),
+    STORE(BROWSER, browser),
+    STORE(CONNECT, connect),
+    STORE(SERVE, serve),
+    STORE(FROM, from),
+    STORE(START, start),
+    STORE(READY, ready),
+    STORE(RESET, reset),
+    STORE(EXECUTOR, executor),
+    STORE(CCS, ccs),
+    STORE(PROCESS, process),
+    STORE(STORAGE_STATE, login.state),
 };
 #undef STORE
 

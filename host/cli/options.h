@@ -72,6 +72,9 @@ struct check_options {
     struct login_words login;
     struct environment_wish environment; /* of pages */
     const char *serve;
+    const char *start; /* a command that is the server of the page... */
+    const char *ready; /* ...and an address that it answers once it is up */
+    const char *reset; /* before each test: a command, or a request */
     const char *trace;
     const char *save;     /* a folder of counterexamples */
     const char *from;     /* judge a recorded trace */

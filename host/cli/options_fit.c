@@ -2,6 +2,8 @@
  * is no page, replays, shards, pages. */
 #include "cli/options_internal.h"
 
+#include "exec/prepared/prepared.h"
+
 /* What is tested: a page, unless one of these says otherwise. */
 static const char *other_subject(const struct check_options *options)
 {
@@ -115,11 +117,39 @@ static bool fits_shard(const struct check_options *options, struct error *error)
                      "the same one");
 }
 
+/* What runs around tests. */
+static bool fits_preparing(const struct check_options *options,
+                           struct error *error)
+{
+    const struct prepared_options prepared = {
+        .start = options->start,
+        .ready = options->ready,
+        .reset = options->reset,
+    };
+    /* What is missing in a replay comes from the trace, and is looked at then.
+     */
+    if (!options->is_replay && !prepared_check(&prepared, error))
+        return false;
+    if (options->start == NULL && options->reset == NULL)
+        return true;
+    if (options->from != NULL || options->ccs != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--start and --reset prepare what is tested: with "
+                         "%s nothing is run",
+                         options->from != NULL ? "--from" : "--ccs");
+    return options->jobs == 1 ||
+           error_set(error, ERROR_USAGE,
+                     "--start and --reset are for one test at a time, because "
+                     "tests share the server: leave out --jobs");
+}
+
 bool options_fit(const struct check_options *options, struct error *error)
 {
     if (options->help)
         return true;
     if (!environment_check(&options->environment, error))
+        return false;
+    if (!fits_preparing(options, error))
         return false;
     if (options->is_replay)
         return fits_replay(options, error);

@@ -72,6 +72,9 @@ struct value *options_recorded(const struct check_options *options)
     if (options->max_actions >= 0)
         add_number(&list, "--max-actions", options->max_actions, "");
     add_text(&list, "--serve", options->serve);
+    add_text(&list, "--start", options->start);
+    add_text(&list, "--ready", options->ready);
+    add_text(&list, "--reset", options->reset);
     add_text(&list, "--executor", options->executor);
     add_text(&list, "--ccs", options->ccs);
     add_text(&list, "--process", options->process);
@@ -95,7 +98,8 @@ static size_t words_of(struct str word)
                                         "--deterministic"};
     static const char *const options[] = {
         "--include", "--define",   "--subscript", "--timeout", "--max-actions",
-        "--serve",   "--executor", "--ccs",       "--process", "--begin"};
+        "--serve",   "--executor", "--ccs",       "--process", "--begin",
+        "--start",   "--ready",    "--reset"};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (str_is(word, flags[i]))
             return 1;

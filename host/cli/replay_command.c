@@ -33,8 +33,27 @@ static bool is_defined(const struct check_options *given, struct str define)
     return false;
 }
 
-/* The recorded options, but for what is given anew in another form, for the
- * executor, which is always given, and for the limit that may have ended the
+/* What a trace may not decide: it comes from anybody, and these run as
+ * commands, or ask a server for more than a page. */
+static const struct {
+    const char *option, *what;
+} given_only[] = {
+    {"--executor", "of an executor, which is a command"},
+    {"--start", "of a server that is started by a command"},
+    {"--reset", "of an application that is reset before each test"},
+};
+enum { GIVEN_ONLY = sizeof given_only / sizeof *given_only };
+
+static bool is_given_only(struct str word)
+{
+    for (size_t i = 0; i < GIVEN_ONLY; i++)
+        if (str_is(word, given_only[i].option))
+            return true;
+    return false;
+}
+
+/* The recorded options, but for what is given anew in another form, for what is
+ * always given, and for the limit that may have ended the
  * recorded run: this one ends with its actions, on a slower machine, too. */
 static void add_recorded(word_list *words, const struct trace_header *header,
                          const struct check_options *given)
@@ -43,7 +62,7 @@ static void add_recorded(word_list *words, const struct trace_header *header,
     for (size_t i = 0; list != NULL && i < list->count; i++) {
         struct str word = value_text(list->items[i]);
         bool is_define = str_is(word, "--define");
-        if (str_is(word, "--executor") || str_is(word, "--timeout") ||
+        if (is_given_only(word) || str_is(word, "--timeout") ||
             (is_define && is_defined(given, value_text(list->items[i + 1]))))
             i++;
         else
@@ -79,7 +98,8 @@ static bool is_acceptable(const struct trace_header *header,
                           const struct check_options *given,
                           struct error *error)
 {
-    const struct value *executor = recorded(header, "--executor");
+    const char *const given_texts[GIVEN_ONLY] = {given->executor, given->start,
+                                                 given->reset};
     if (!options_accept_recorded(header->options, error))
         return false;
     if (is_option(header->spec) || is_option(header->origin) ||
@@ -87,11 +107,15 @@ static bool is_acceptable(const struct trace_header *header,
         return error_set(error, ERROR_IO,
                          "the trace has an option in place of a specification, "
                          "an origin or a kind of time");
-    if (executor != NULL && given->executor == NULL)
-        return error_set(error, ERROR_USAGE,
-                         "the trace is of an executor, which is a command: "
-                         "%.100s. Give it with --executor, if it may run here",
-                         value_text(executor).data);
+    for (size_t i = 0; i < GIVEN_ONLY; i++) {
+        const struct value *text = recorded(header, given_only[i].option);
+        if (text != NULL && given_texts[i] == NULL)
+            return error_set(error, ERROR_USAGE,
+                             "the trace is %s: %.100s. Give it with %s, if it "
+                             "may run here",
+                             given_only[i].what, value_text(text).data,
+                             given_only[i].option);
+    }
     return true;
 }
 

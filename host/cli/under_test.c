@@ -6,6 +6,7 @@
 #include "cli/interrupt.h"
 #include "cli/origin.h"
 #include "cli/reporters.h"
+#include "exec/prepared/prepared.h"
 #include "exec/process/external.h"
 
 /* ---- finding ------------------------------------------------------------ */
@@ -109,6 +110,23 @@ static void start_browser(struct under_test *tested,
     }
 }
 
+/* What is done before each session. */
+static bool prepare(struct under_test *tested,
+                    const struct check_options *options, struct error *error)
+{
+    const struct prepared_options prepared = {
+        .start = options->start,
+        .ready = options->ready,
+        .reset = options->reset,
+        .environment = &options->environment,
+        .loop = tested->loop,
+    };
+    if (!prepared_check(&prepared, error))
+        return false;
+    tested->executor = prepared_create(tested->executor, &prepared);
+    return true;
+}
+
 bool under_test_start(struct under_test *tested,
                       const struct check_options *options,
                       struct under_test_activity activity, struct error *error)
@@ -121,7 +139,8 @@ bool under_test_start(struct under_test *tested,
         tested->executor = external_create(tested->loop, options->executor);
     if (tested->executor == NULL && tested->recording == NULL)
         start_browser(tested, options, activity);
-    return true;
+    return (options->start == NULL && options->reset == NULL) ||
+           prepare(tested, options, error);
 }
 
 /* ---- the end ------------------------------------------------------------ */
