@@ -82,21 +82,26 @@ static enum act_outcome do_slow_network(struct acting *acting)
     return tell_conditions(acting);
 }
 
-/* `delay_ms` 0: none; otherwise `status` does not matter. */
-static enum act_outcome stop_requests(struct acting *acting, int status,
+/* With a delay the reply is none. Takes the reply, in any case. */
+static bool add_rule(struct faults *faults, struct str pattern,
+                     struct reply reply, int64_t delay_ms)
+{
+    return delay_ms > 0 ? faults_add_delay(faults, pattern, delay_ms)
+                        : faults_add_reply(faults, pattern, reply);
+}
+
+/* The same. */
+static enum act_outcome stop_requests(struct acting *acting, struct reply reply,
                                       int64_t delay_ms)
 {
     struct page *page = &acting->browser->page;
-    struct str pattern;
-    if (!act_text(acting, 0, "a pattern of addresses (a string)", &pattern))
-        return ACT_FAILED;
-    if (pattern.length == 0 || pattern.length > FAULT_PATTERN_LIMIT)
-        return act_wrong_argument(acting, 0, "a pattern of 1 to 1000 bytes");
+    struct str pattern = value_text(act_argument(acting, 0));
     enum act_outcome outcome = begin(acting);
-    if (outcome != ACT_DONE)
+    if (outcome != ACT_DONE) {
+        reply_finish(&reply);
         return outcome;
-    if (delay_ms > 0 ? !faults_add_delay(&page->faults, pattern, delay_ms)
-                     : !faults_add_rule(&page->faults, pattern, status))
+    }
+    if (!add_rule(&page->faults, pattern, reply, delay_ms))
         return act_wrong_argument(
             acting, 0,
             "one of at most 64 patterns (restoreNetwork! forgets them)");
@@ -109,28 +114,63 @@ static enum act_outcome stop_requests(struct acting *acting, int status,
     return act_finish(acting, false);
 }
 
+static bool has_pattern(struct acting *acting)
+{
+    struct str pattern;
+    if (!act_text(acting, 0, "a pattern of addresses (a string)", &pattern))
+        return false;
+    if (pattern.length > 0 && pattern.length <= FAULT_PATTERN_LIMIT)
+        return true;
+    act_wrong_argument(acting, 0, "a pattern of 1 to 1000 bytes");
+    return false;
+}
+
 static enum act_outcome do_fail_requests(struct acting *acting)
 {
-    return stop_requests(acting, 0, 0);
+    if (!has_pattern(acting))
+        return ACT_FAILED;
+    return stop_requests(acting, (struct reply){.status = 0}, 0);
+}
+
+/* A status alone, or all of an answer. */
+static bool read_reply(struct acting *acting, struct reply *reply)
+{
+    const struct value *given = act_argument(acting, 1);
+    double status;
+    if (given->kind == VALUE_OBJECT && reply_make(reply, given, acting->error))
+        return true;
+    if (given->kind == VALUE_OBJECT) {
+        error_prefix(acting->error,
+                     "action \"%.*s\": ", STR_ARGS(act_name(acting)));
+        return false;
+    }
+    if (!act_number_within(acting, 1,
+                           "an HTTP status, 200 to 599, or an answer (an "
+                           "object)",
+                           200, 599, &status))
+        return false;
+    *reply = (struct reply){.status = (int)status};
+    return true;
 }
 
 static enum act_outcome do_answer_requests(struct acting *acting)
 {
-    double status;
-    if (!act_number_within(acting, 1, "an HTTP status, 200 to 599", 200, 599,
-                           &status))
+    struct reply reply;
+    if (!has_pattern(acting) || !read_reply(acting, &reply))
         return ACT_FAILED;
-    return stop_requests(acting, (int)status, 0);
+    return stop_requests(acting, reply, 0);
 }
 
 static enum act_outcome do_delay_requests(struct acting *acting)
 {
     enum { MOST_MS = 600 * 1000 };
     double delay_ms;
-    if (!act_number_within(acting, 1, "milliseconds, 1 to 600000", 1, MOST_MS,
+    if (!has_pattern(acting) ||
+        !act_number_within(acting, 1, "milliseconds, 1 to 600000", 1, MOST_MS,
                            &delay_ms))
         return ACT_FAILED;
-    return stop_requests(acting, 0, (int64_t)delay_ms);
+    return stop_requests(acting, (struct reply){.status = 0},
+                         (int64_t)delay_ms);
 }
 
 static enum act_outcome do_restore_network(struct acting *acting)

@@ -34,13 +34,19 @@ bool fault_matches(struct str pattern, struct str text)
     return p == pattern.length;
 }
 
+static void rule_finish(struct fault_rule *rule)
+{
+    free(rule->pattern);
+    reply_finish(&rule->reply);
+}
+
 /* A test may do the same again and again. */
 static void forget_rule(struct faults *faults, struct str pattern)
 {
     size_t kept = 0;
     for (size_t i = 0; i < faults->rule_count; i++) {
         if (str_is(pattern, faults->rules[i].pattern))
-            free(faults->rules[i].pattern);
+            rule_finish(&faults->rules[i]);
         else
             faults->rules[kept++] = faults->rules[i];
     }
@@ -60,7 +66,16 @@ static bool add(struct faults *faults, struct str pattern,
 
 bool faults_add_rule(struct faults *faults, struct str pattern, int status)
 {
-    return add(faults, pattern, (struct fault_rule){.status = status});
+    return faults_add_reply(faults, pattern, (struct reply){.status = status});
+}
+
+bool faults_add_reply(struct faults *faults, struct str pattern,
+                      struct reply reply)
+{
+    if (add(faults, pattern, (struct fault_rule){.reply = reply}))
+        return true;
+    reply_finish(&reply);
+    return false;
 }
 
 bool faults_add_delay(struct faults *faults, struct str pattern,
@@ -72,7 +87,7 @@ bool faults_add_delay(struct faults *faults, struct str pattern,
 void faults_clear(struct faults *faults)
 {
     for (size_t i = 0; i < faults->rule_count; i++)
-        free(faults->rules[i].pattern);
+        rule_finish(&faults->rules[i]);
     *faults = (struct faults){.ever_set = faults->ever_set};
 }
 
@@ -83,6 +98,7 @@ void faults_copy(struct faults *to, const struct faults *from)
     for (size_t i = 0; i < from->rule_count; i++) {
         const char *pattern = from->rules[i].pattern;
         to->rules[i].pattern = memory_copy_string(pattern, strlen(pattern));
+        to->rules[i].reply = reply_copy(&from->rules[i].reply);
     }
 }
 
@@ -120,6 +136,21 @@ static const struct fault_rule *find_rule(const struct faults *faults,
     return NULL;
 }
 
+/* A page that asks another origin is to see the status, too. */
+static const char usual_headers[] =
+    "[{\"name\":\"Content-Type\",\"value\":\"text/plain\"},"
+    "{\"name\":\"Access-Control-Allow-Origin\",\"value\":\"*\"}]";
+
+static void add_reply(struct cdp_params *params, const struct reply *reply)
+{
+    cdp_params_int(params, "responseCode", reply->status);
+    cdp_params_raw(
+        params, "responseHeaders",
+        str_text(reply->headers == NULL ? usual_headers : reply->headers));
+    if (reply->body != NULL)
+        cdp_params_text(params, "body", str_text(reply->body));
+}
+
 static void answer(struct cdp_session *session, struct str id,
                    const struct fault_rule *rule)
 {
@@ -127,17 +158,12 @@ static void answer(struct cdp_session *session, struct str id,
     const char *method = "Fetch.continueRequest";
     cdp_params_init(&params);
     cdp_params_text(&params, "requestId", id);
-    if (rule != NULL && rule->delay_ms == 0 && rule->status == 0) {
+    if (rule != NULL && rule->delay_ms == 0 && rule->reply.status == 0) {
         method = "Fetch.failRequest";
         cdp_params_text(&params, "errorReason", STR("ConnectionFailed"));
     } else if (rule != NULL && rule->delay_ms == 0) {
         method = "Fetch.fulfillRequest";
-        cdp_params_int(&params, "responseCode", rule->status);
-        /* A page that asks another origin is to see the status, too. */
-        cdp_params_raw(&params, "responseHeaders",
-                       STR("[{\"name\":\"Content-Type\",\"value\":"
-                           "\"text/plain\"},{\"name\":\"Access-Control-Allow-"
-                           "Origin\",\"value\":\"*\"}]"));
+        add_reply(&params, &rule->reply);
     }
     cdp_session_post(session, method, cdp_params_end(&params));
     cdp_params_finish(&params);

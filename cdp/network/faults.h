@@ -17,6 +17,7 @@
 
 #include "cdp/network/delays.h"
 #include "cdp/network/network.h"
+#include "cdp/network/reply.h"
 #include "cdp/wire/session.h"
 
 enum {
@@ -26,9 +27,9 @@ enum {
 
 /* What becomes of requests whose address matches. */
 struct fault_rule {
-    char *pattern;    /* owned; `*` any text, `?` any character */
-    int status;       /* of the answer; 0: no answer, the request fails */
-    int64_t delay_ms; /* > 0: it is sent, but only after this time */
+    char *pattern;      /* owned; `*` any text, `?` any character */
+    struct reply reply; /* owned; the answer in the server's place */
+    int64_t delay_ms;   /* > 0: it is sent, but only after this time */
 };
 
 struct faults {
@@ -43,6 +44,9 @@ struct faults {
 /* Adds a rule, in place of one with the same pattern; the newest that matches
  * counts. False: there are too many. */
 bool faults_add_rule(struct faults *faults, struct str pattern, int status);
+/* Takes the reply, in any case. */
+bool faults_add_reply(struct faults *faults, struct str pattern,
+                      struct reply reply);
 bool faults_add_delay(struct faults *faults, struct str pattern,
                       int64_t delay_ms);
 /* The same faults for another page, in place of those that it has. */

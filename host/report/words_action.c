@@ -49,10 +49,16 @@ static void add_typing(struct buf *out, const struct action *action,
     } while (text.length > 0);
 }
 
+static const struct value *argument_of(const struct action *action,
+                                       size_t index)
+{
+    return index < action->args->count ? action->args->items[index]
+                                       : value_null();
+}
+
 static int64_t pixels(const struct action *action, size_t index)
 {
-    const struct value *value =
-        index < action->args->count ? action->args->items[index] : value_null();
+    const struct value *value = argument_of(action, index);
     return value->kind == VALUE_INT     ? value->integer
            : value->kind == VALUE_FLOAT ? (int64_t)value->number
                                         : 0;
@@ -142,6 +148,15 @@ static const char *words_for(struct str id)
     return NULL;
 }
 
+/* An answer may be more than its status. */
+static const char *words_of(const struct action *action)
+{
+    bool is_whole = argument_of(action, 1)->kind == VALUE_OBJECT;
+    return is_whole && str_is(value_text(action->id), "answerRequests")
+               ? "let requests for %0 be answered with %1"
+               : words_for(value_text(action->id));
+}
+
 static bool add_argument(struct buf *out, const struct action *action,
                          size_t index, bool unicode)
 {
@@ -171,7 +186,7 @@ static bool add_phrase(struct buf *out, const struct step *step,
                        const struct action *action, const struct value *state,
                        bool unicode)
 {
-    const char *words = words_for(value_text(action->id));
+    const char *words = words_of(action);
     if (words == NULL)
         return false;
     bool fine = true;

@@ -150,6 +150,8 @@ static void so_have_those_of_weirs_own_modules(void **state)
     acted("passTime", "5000", "null", "let 5000 ms pass");
     acted("answerRequests", "\"*/list\",503", "null",
           "let requests for \"*/list\" be answered with status 503");
+    acted("answerRequests", "\"*\",{\"status\":201}", "null",
+          "let requests for \"*\" be answered with {status: 201}");
     acted("slowNetwork", "100,5000", "null",
           "slow the network down: 100 ms later, 5000 bytes a second");
     acted("resize", "320,480", "null", "resize the window to 320 x 480");
