@@ -122,7 +122,7 @@
     }
 
     function isHeld(url) {
-        for (var i = 0; i < patternCount; i++)
+        for (var i = 0; url !== "" && i < patternCount; i++)
             if (fits(patterns[i], url)) return true;
         return false;
     }
@@ -503,7 +503,7 @@
             }
             if (state === undefined) return;
             state.turn++;
-            if (patternCount > 0) {
+            if (mayHold) {
                 state.method = upper(method + "");
                 state.url = addressOf(url);
             }

@@ -14,11 +14,15 @@ function holder() {
         : { answers: [], patterns: [] };
 }
 
-// The method and what of the address tells: of the page's own origin without that.
+// The method and what of the address tells: of the page's own origin without that. What
+// holds all of its data in its address (data:) is cut.
+const LONGEST_TEXT = 300;
+
 function askedAs(answer) {
     const url = new root.URL(answer.url);
-    return answer.method + " " +
-        (url.origin === root.location.origin ? url.pathname + url.search : url.href);
+    const isOwn = url.origin === root.location.origin && url.origin !== "null";
+    const address = isOwn ? url.pathname + url.search : url.href;
+    return (answer.method + " " + address).slice(0, LONGEST_TEXT);
 }
 
 // With those of the fields `method` and `url` that are wanted.
