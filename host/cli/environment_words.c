@@ -112,6 +112,25 @@ struct environment_wish environment_words_restore(const struct value *options)
     return wish;
 }
 
+static struct value *recorded_again(const struct value *options)
+{
+    environment_word_list words = VEC_EMPTY;
+    struct environment_wish wish = environment_words_restore(options);
+    environment_words_record(&wish, &words);
+    struct value *list = value_list(words.items, words.count);
+    vec_finish(&words);
+    return list;
+}
+
+bool environment_words_agree(const struct value *a, const struct value *b)
+{
+    struct value *one = recorded_again(a), *other = recorded_again(b);
+    bool agree = value_equal(one, other);
+    value_unref(one);
+    value_unref(other);
+    return agree;
+}
+
 /* ---- reports ------------------------------------------------------------- */
 
 const char *environment_words_tell(struct buf *text,

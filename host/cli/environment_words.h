@@ -49,6 +49,8 @@ size_t environment_words_recorded(const char *option);
 /* The wish that a trace holds in its options (NULL: none). The strings are the
  * list's. What no command would take counts as nothing. */
 struct environment_wish environment_words_restore(const struct value *options);
+/* Whether two traces have the same of them. */
+bool environment_words_agree(const struct value *a, const struct value *b);
 
 /* What reports say of the test with this seed: replaces the text. NULL: nothing
  * was wished for. */

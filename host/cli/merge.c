@@ -116,6 +116,20 @@ static bool is_whole(const char *path, struct error *error)
     return missing == NULL;
 }
 
+/* What pages of all tests of the run have in common. */
+static const struct value *options_of(const struct shard_run *run)
+{
+    return run->property_count == 0 ? NULL : run->properties[0].header.options;
+}
+
+static bool has_same_environment(const struct shard_run *a,
+                                 const struct shard_run *b, struct error *error)
+{
+    return environment_words_agree(options_of(a), options_of(b)) ||
+           error_set(error, ERROR_USAGE,
+                     "--time-zone, or another option of the environment");
+}
+
 static bool fits(const struct joining *joining,
                  const struct shard_reader *reader, struct error *error)
 {
@@ -125,7 +139,8 @@ static bool fits(const struct joining *joining,
     for (size_t i = 0; i < joining->count && first == NULL; i++)
         first = joining->readers[i];
     if (first != NULL &&
-        !shard_run_agrees(shard_reader_run(first), run, error)) {
+        !(shard_run_agrees(shard_reader_run(first), run, error) &&
+          has_same_environment(shard_reader_run(first), run, error))) {
         error_prefix(error, "%s and %s are of different runs: ",
                      shard_reader_path(first), shard_reader_path(reader));
         return false;
@@ -286,9 +301,7 @@ static int report(struct joining *joining)
     struct run_info info = info_of(run, places);
     struct run_summary summary = {0};
     struct error error = ERROR_NONE;
-    if (run->property_count > 0)
-        joining->environment =
-            environment_words_restore(run->properties[0].header.options);
+    joining->environment = environment_words_restore(options_of(run));
     struct merge merge = {joining->readers, joining->count};
     struct campaign campaign = {
         .reporter = reporter,

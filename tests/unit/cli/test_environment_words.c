@@ -77,6 +77,22 @@ static void what_a_trace_holds_is_the_wish_again(void **state)
     value_unref(list);
 }
 
+static void only_the_environment_has_to_agree(void **state)
+{
+    (void)state;
+    struct environment_wish wish = full(), other = full();
+    other.locale = "fr-FR";
+    struct value *a = recorded(&wish), *b = recorded(&wish),
+                 *c = recorded(&other);
+    assert_true(environment_words_agree(a, b));
+    assert_false(environment_words_agree(a, c));
+    assert_false(environment_words_agree(a, NULL));
+    assert_true(environment_words_agree(NULL, NULL));
+    value_unref(a);
+    value_unref(b);
+    value_unref(c);
+}
+
 static void what_no_command_would_take_counts_as_nothing(void **state)
 {
     (void)state;
@@ -114,6 +130,7 @@ int main(void)
         cmocka_unit_test(options_of_others_are_not_taken),
         cmocka_unit_test(too_many_are_refused),
         cmocka_unit_test(what_a_trace_holds_is_the_wish_again),
+        cmocka_unit_test(only_the_environment_has_to_agree),
         cmocka_unit_test(what_no_command_would_take_counts_as_nothing),
         cmocka_unit_test(reports_have_words_where_there_is_something_to_tell),
     };
