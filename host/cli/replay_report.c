@@ -87,6 +87,15 @@ static void add_verdicts(struct ink *ink, const struct trace *trace,
     buf_finish(&text);
 }
 
+/* Who repeats a failure wants to know first whether it came again. */
+static bool is_verdict_again(const struct trace *trace,
+                             const struct session_result *now)
+{
+    struct verdict was = trace->ending.verdict;
+    return trace->has_ending && was.kind != VERDICT_ERRORED &&
+           was.kind == now->verdict.kind && was.value == now->verdict.value;
+}
+
 void replay_report_add(struct ink *ink, const struct trace *trace,
                        const struct replay *replay, int64_t duration_ms,
                        bool in_full)
@@ -107,6 +116,11 @@ void replay_report_add(struct ink *ink, const struct trace *trace,
         buf_addf(&text, " %s, as recorded", verdict_text(now->verdict));
     else if (replay->difference == REPLAY_VERDICT)
         buf_add_text(&text, " the same steps, another verdict");
+    else if (is_verdict_again(trace, now))
+        buf_addf(&text,
+                 " %s again, as recorded, by other states or steps from step "
+                 "%zu of %zu on",
+                 verdict_text(now->verdict), replay->at + 1, trace->count);
     else
         buf_addf(&text, " diverged at step %zu of %zu", replay->at + 1,
                  trace->count);

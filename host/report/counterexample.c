@@ -59,7 +59,7 @@ static void print_step(const struct sheet *sheet, const struct step *step,
         ink_words(ink, INK_DIM,
                   diff_has_replaced(previous->state, step->state)
                       ? "(no change but for elements made anew)"
-                      : "(no change)");
+                      : "(no change in what is read)");
     ink_end(ink);
     buf_add_str(&ink->out, buf_str(&states.out));
     ink_finish(&states);

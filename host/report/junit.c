@@ -120,14 +120,15 @@ static void add_trouble(struct junit *junit, const char *element,
     buf_addf(out, "</%s>\n    </testcase>\n", element);
 }
 
-/* One line, which is what many readers show: the error, the first reason with
+/* One line, which is what many readers show above the text, where the whole is:
+ * the first one of the error, the first reason with
  * what its parts are, or the verdict. */
 static void add_message(struct buf *out, const struct test_result *result)
 {
     const struct reason *reason =
         result->reason_count > 0 ? &result->reasons[0] : NULL;
     if (result->error != NULL) {
-        buf_add_text(out, result->error);
+        buf_add(out, result->error, strcspn(result->error, "\n"));
     } else if (reason != NULL && reason->text != NULL) {
         buf_add_text(out, reason->text);
         if (reason->values != NULL)

@@ -59,6 +59,30 @@ static bool name_is_length(intern_t name)
     return strcmp(name->text, "length") == 0;
 }
 
+/* Names the selectors that were looked at in this state and match nothing. */
+static void help_null(struct machine *machine)
+{
+    enum { NAMES = 3 };
+    int count = 0;
+    struct buf names;
+    buf_init(&names);
+    for (size_t i = 0; i < machine->code->selector_count; i++) {
+        const struct selector_slot *slot = &machine->selectors[i];
+        bool is_empty = slot->state == machine->state && slot->value != NULL &&
+                        slot->value->kind == VALUE_LIST &&
+                        slot->value->count == 0;
+        if (is_empty && count++ < NAMES)
+            buf_addf(&names, "%s`%s`",
+                     count == 1 ? "; here no element matches " : ", ",
+                     machine->code->selectors[i]->text);
+    }
+    machine_help(machine,
+                 "null is what first(…) and xs[i] give when there is nothing: "
+                 "… when x != null%s",
+                 buf_text(&names));
+    buf_finish(&names);
+}
+
 static void fail_no_object(struct machine *machine, const struct node *node,
                            struct val operand)
 {
@@ -89,8 +113,7 @@ static void fail_no_object(struct machine *machine, const struct node *node,
         machine_help(machine, "a text has no fields; a selector stands in "
                               "backticks: `…`");
     else if (operand.kind == VAL_NULL)
-        machine_help(machine, "null is what first(…) and xs[i] give when there "
-                              "is nothing: … when x != null");
+        help_null(machine);
 }
 
 /* A field whose name differs in case, or that begins like it. */

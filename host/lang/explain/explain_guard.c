@@ -86,7 +86,8 @@ static const struct {
     {"enabled", "not enabled"},
     {"visible", "not visible (or transparent)"},
     {"interactable", "not interactable (under another element, or "
-                     "outside of the window)"},
+                     "outside of the window: scrollBy! or, of weir/pointer, "
+                     "scrollAndClick! goes there)"},
     {"reachable", "not reachable (under another element)"},
 };
 enum { LACKS = sizeof lacks / sizeof *lacks };

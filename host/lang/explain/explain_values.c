@@ -44,6 +44,28 @@ static void add_value(struct listing *listing, char *name, struct val val)
     vec_push(&listing->names, name);
 }
 
+/* The actions named in `with` (which `x in happened` looks for) and what stands
+ * inside them (which the list holds), in one way wherever it is asked for. */
+static void add_happened(struct listing *listing)
+{
+    const struct machine *machine = listing->explainer->machine;
+    struct buf held, declared;
+    if (listing->names.count >= EXPLAIN_VALUE_LIMIT ||
+        is_listed(listing, "happened"))
+        return;
+    buf_init(&held);
+    buf_init(&declared);
+    val_print_brief(&held, machine->happened, EXPLAIN_VALUE_LENGTH);
+    val_print_brief(&declared, machine->declared, EXPLAIN_VALUE_LENGTH);
+    buf_addf(&listing->text, "%shappened is %s",
+             listing->text.length > 0 ? ", " : "", buf_text(&declared));
+    if (!str_equal(buf_str(&held), buf_str(&declared)))
+        buf_addf(&listing->text, " (as a list: %s)", buf_text(&held));
+    vec_push(&listing->names, memory_copy_string("happened", 8));
+    buf_finish(&held);
+    buf_finish(&declared);
+}
+
 static char *source_name(struct listing *listing, const struct node *node)
 {
     struct buf name;
@@ -122,7 +144,7 @@ static void list_names(struct listing *listing, const struct node *node)
                 memory_copy_string(node->name->text, node->name->length));
         break;
     case NODE_HAPPENED:
-        list_value(listing, node, memory_copy_string("happened", 8));
+        add_happened(listing);
         break;
     case NODE_SELECTOR:
     case NODE_PROJECT:
@@ -138,8 +160,7 @@ static void list_names(struct listing *listing, const struct node *node)
         break;
     case NODE_PRIMITIVE:
         if (node->primitive == PRIMITIVE_IN_HAPPENED)
-            add_value(listing, memory_copy_string("happened", 8),
-                      listing->explainer->machine->declared);
+            add_happened(listing);
         list_items(listing, node);
         break;
     case NODE_LIST:

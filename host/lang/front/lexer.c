@@ -21,6 +21,7 @@ struct lexer {
      * far): the first literal that goes over several lines, and the last
      * backtick that a run of symbols swallowed. */
     size_t long_literal;
+    size_t long_end; /* where that ends */
     size_t swallowed;
 };
 
@@ -234,9 +235,33 @@ static size_t line_of(const struct lexer *lexer, size_t offset)
     return line;
 }
 
+/* A literal of the same kind, before this one, goes on over several lines: it
+ * is likely that its end is missing, and that what stands in between has been
+ * read inside out. */
+static bool report_unclosed_before(struct lexer *lexer, size_t start,
+                                   const char *message)
+{
+    size_t first = lexer->long_literal - 1;
+    if (lexer->long_literal == 0 || lexer->swallowed > 0 ||
+        lexer->text.data[first] != lexer->text.data[start])
+        return false;
+    diag_help(bad(lexer, first, first + 1, message),
+              "there is none up to the end of the line; the next one, in line "
+              "%zu, was taken for it",
+              line_of(lexer, lexer->long_end));
+    for (size_t i = lexer->tokens->count; i > 0; i--) {
+        struct token *token = &lexer->tokens->items[i - 1];
+        if (token->span.start == first)
+            token->kind = TOKEN_BAD;
+    }
+    return true;
+}
+
 static void report_unclosed(struct lexer *lexer, size_t start,
                             const char *message)
 {
+    if (report_unclosed_before(lexer, start, message))
+        return;
     struct diag *diag = bad(lexer, start, start + 1, message);
     if (lexer->text.data[start] == '`' && lexer->swallowed > 0)
         diag_help(diag,
@@ -257,8 +282,10 @@ static struct str body_of(struct lexer *lexer, size_t start)
 {
     struct str body = {lexer->text.data + start + 1, lexer->at - start - 2};
     if (lexer->long_literal == 0 && body.length > 0 &&
-        memchr(body.data, '\n', body.length) != NULL)
+        memchr(body.data, '\n', body.length) != NULL) {
         lexer->long_literal = start + 1;
+        lexer->long_end = lexer->at - 1;
+    }
     return body;
 }
 
@@ -333,8 +360,8 @@ static void lex_char(struct lexer *lexer)
         push(lexer, TOKEN_CHAR, start)->character = code;
     else
         diag_help(bad(lexer, start, start + 1, "invalid char literal"),
-                  "one character between single quotes; a text stands "
-                  "between double quotes");
+                  "single quotes hold one character; a selector stands "
+                  "between backticks, a text between double quotes");
     buf_finish(&decoded);
 }
 

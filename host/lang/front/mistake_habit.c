@@ -127,6 +127,21 @@ static bool help_guard(struct mistake *m, uint32_t at)
     return true;
 }
 
+/* action a! = click!(x) p; */
+static bool help_bare_guard(struct mistake *m, uint32_t at)
+{
+    bool begins_condition =
+        mistake_is_word(m, at) || mistake_token(m, at)->kind == TOKEN_SELECTOR;
+    if (!mistake_is(m, m->start, "action") || at == m->start ||
+        mistake_token(m, at - 1)->kind != TOKEN_CLOSE ||
+        !mistake_expects(m, "an operator") || !begins_condition ||
+        mistake_begins_next(m, at))
+        return false;
+    diag_help(m->diag, "is 'when' missing? a guard is written: action a! = "
+                       "click!(…) when p;");
+    return true;
+}
+
 /* x => e: a function, an implication or a case. */
 static bool help_arrow(struct mistake *m, uint32_t at)
 {
@@ -243,7 +258,19 @@ static bool help_page(struct mistake *m, uint32_t at)
 
 /* What is behind the next token is of interest only when nothing else helps. */
 const mistake_helper mistake_habits[] = {
-    help_keyword,  help_return, help_left_side,       help_arrow, help_in,
-    help_branches, help_of,     help_equals,          help_page,  help_operator,
-    help_if,       help_guard,  help_operator_before, NULL,
+    help_keyword,
+    help_return,
+    help_left_side,
+    help_arrow,
+    help_in,
+    help_branches,
+    help_of,
+    help_equals,
+    help_page,
+    help_operator,
+    help_if,
+    help_guard,
+    help_operator_before,
+    help_bare_guard,
+    NULL,
 };

@@ -272,6 +272,10 @@ static void report_not_found(struct front *front, const char *name,
         suggest_from(&names, intern_text(&front->program->names, name));
     if (near != NULL)
         diag_help(diag, "did you mean '%s'? (sought as %s)", near, tried);
+    else if (str_ends_with(str_text(name), ".html") ||
+             str_ends_with(str_text(name), ".htm"))
+        diag_help(diag, "this looks like a page; the specification comes "
+                        "first: weir check SPEC PAGE");
     else if (is_file(name))
         diag_help(diag, "for the file of that name write ./%s", name);
     else if (options->library == NULL)

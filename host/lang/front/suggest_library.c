@@ -19,8 +19,8 @@ static bool begins(const char *line, const char *word, struct str name)
            strchr(" (=", line[name.length]) != NULL;
 }
 
-/* "action name!(x) =", or "let name(x) =" below its documentation: other names
- * are the module's own. */
+/* "action name!(x) =", or "let name(x) =" or "let ~name =" below its
+ * documentation: other names are the module's own. */
 static bool file_declares(const char *path, struct str name)
 {
     FILE *file = fopen(path, "re");
@@ -31,7 +31,8 @@ static bool file_declares(const char *path, struct str name)
     bool found = false, is_documented = false;
     while (!found && getline(&line, &size, file) > 0) {
         found = begins(line, "action ", name) ||
-                (is_documented && begins(line, "let ", name));
+                (is_documented &&
+                 (begins(line, "let ", name) || begins(line, "let ~", name)));
         is_documented = strncmp(line, "/// ", 4) == 0;
     }
     free(line);

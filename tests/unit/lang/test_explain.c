@@ -438,7 +438,8 @@ static void guards_that_are_false_are_named(void **state)
     assert_string_equal(why, "hit!: click!(`#b`) can act on none of 3 "
                              "elements: 1 not enabled, 2 not interactable "
                              "(under another element, or outside of the "
-                             "window)");
+                             "window: scrollBy! or, of weir/pointer, "
+                             "scrollAndClick! goes there)");
     free(why);
     run_finish(&run);
 }

@@ -146,6 +146,32 @@ static void only_actions_can_be_in_happened(void **state)
     assert_rejected("let ~x = click! in happened;", DIAG_TYPE, "cannot unify");
 }
 
+/* By the names in `with`, and what stands inside them where that differs,
+ * whichever of the two is asked for. */
+static void what_happened_is_spelled_in_one_way(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {"loaded? in happened",
+                                       "contains(loaded?, happened)"};
+    for (size_t i = 0; i < 2; i++) {
+        struct run run;
+        struct buf text;
+        buf_init(&text);
+        buf_addf(&text,
+                 "action ~go! = noop!; let ~p = nextT (%s); "
+                 "check p with go! when loaded?;",
+                 ways[i]);
+        run_text(&run, buf_text(&text));
+        run_event(&run, LOADED, "{}");
+        run_offers(&run, LANG_WITH);
+        assert_string_equal(run_action(&run, "noop", "{}"), "Definitely false");
+        assert_non_null(strstr(run_reason(&run, 0),
+                               "happened is [go!] (as a list: [noop!])"));
+        run_finish(&run);
+        buf_finish(&text);
+    }
+}
+
 static void a_reason_says_what_happened(void **state)
 {
     (void)state;
@@ -259,6 +285,7 @@ int main(void)
         cmocka_unit_test(actions_with_other_arguments_are_others),
         cmocka_unit_test(guards_see_nothing_in_happened),
         cmocka_unit_test(only_actions_can_be_in_happened),
+        cmocka_unit_test(what_happened_is_spelled_in_one_way),
         cmocka_unit_test(a_reason_says_what_happened),
         cmocka_unit_test(a_body_that_looks_at_the_state_is_read_in_each),
         cmocka_unit_test(other_mistakes_in_a_body_are_still_found_at_load),
