@@ -192,6 +192,44 @@ static int compare(const void *a, const void *b)
     return strcmp(one->message, other->message);
 }
 
+static struct str text_at(const struct lint *lint, struct span span)
+{
+    const struct source *source = source_of(&lint->program->sources, span);
+    return str_from(source->text.data + span.start, span.end - span.start);
+}
+
+/* It is so of most properties, and would be said of each: all are in the note
+ * of the first. */
+static void join_safety(const struct lint *lint, struct diag_list *diags)
+{
+    struct diag *first = NULL;
+    size_t kept = 0;
+    struct buf names;
+    buf_init(&names);
+    for (size_t i = 0; i < diags->count; i++) {
+        struct diag diag = diags->items[i];
+        bool is_safety = diag.name == lint_infos[LINT_SAFETY].name;
+        if (is_safety)
+            buf_addf(&names, "%s'%.*s'", first == NULL ? "" : ", ",
+                     STR_ARGS(text_at(lint, diag.span)));
+        if (is_safety && first != NULL)
+            continue;
+        diags->items[i] = diags->items[kept];
+        diags->items[kept] = diag;
+        if (is_safety)
+            first = &diags->items[kept];
+        kept++;
+    }
+    if (first != NULL && kept < diags->count) {
+        free(first->message);
+        first->message = memory_format(
+            "no run can confirm %s: passing answers are only presumptive",
+            buf_text(&names));
+    }
+    diags->count = kept;
+    buf_finish(&names);
+}
+
 /* ---- running ------------------------------------------------------------ */
 
 static void run_all(struct lint *lint)
@@ -207,6 +245,8 @@ static void run_all(struct lint *lint)
     lint_eager(lint);
     lint_guards(lint);
     lint_outcomes(lint);
+    lint_endless(lint);
+    lint_checks(lint);
     lint_subscripts(lint);
     lint_fields(lint);
     lint_nested(lint);
@@ -231,6 +271,8 @@ void lint_run(struct lint *lint, const struct lang_program *program,
     silence(lint, diags);
     if (program != NULL && diags->count > 1)
         qsort(diags->items, diags->count, sizeof *diags->items, compare);
+    if (program != NULL)
+        join_safety(lint, diags);
 }
 
 size_t lint_count(const struct diag_list *diags)

@@ -28,6 +28,12 @@
       "`happened` never holds the action that is looked for in it")            \
     L(NEVER_FAILS, "never-fails", DIAG_WARNING,                                \
       "a property that is true by its form")                                   \
+    L(FIRST_STATE, "first-state", DIAG_NOTE,                                   \
+      "a property that looks at the first state only")                         \
+    L(ENDLESS, "endless", DIAG_WARNING,                                        \
+      "a property that demands another state in each state")                   \
+    L(MISSING_WHEN, "missing-when", DIAG_WARNING,                              \
+      "a check that lists `loaded?` where `when loaded?` is likely meant")     \
     L(UNUSED_ACTION, "unused-action", DIAG_WARNING,                            \
       "an action that no check lists and nothing uses")                        \
     L(UNUSED_BINDING, "unused-binding", DIAG_WARNING,                          \
@@ -42,6 +48,8 @@
       "a selector with >>> that begins anew behind a comma")                   \
     L(TEXT_AS_LIST, "text-as-list", DIAG_WARNING,                              \
       "a function of lists that is given a text")                              \
+    L(TEXT_AS_NUMBER, "text-as-number", DIAG_WARNING,                          \
+      "a text that is compared with a number")                                 \
     L(KEY_AS_TEXT, "key-as-text", DIAG_WARNING,                                \
       "a key that is called by its name, whose letters would be typed")        \
     L(LIST_AS_ELEMENT, "list-as-element", DIAG_WARNING,                        \

@@ -7,6 +7,8 @@
  *     lint_fold.c     constants; what a name stands for
  *     lint_guard.c    guards that are never true
  *     lint_outcome.c  which definite answers a property can have
+ *     lint_endless.c  properties that always demand a further state
+ *     lint_check.c    what a check lists
  *     lint_field.c    misspelt fields
  *     lint_nested.c   selectors with ">>>" and a comma
  *     lint_text.c     functions of lists that are given a text, names of keys
@@ -135,6 +137,8 @@ void lint_subscripts(struct lint *lint);
 void lint_fields(struct lint *lint);
 void lint_nested(struct lint *lint);
 void lint_texts(struct lint *lint);
+void lint_endless(struct lint *lint);
+void lint_checks(struct lint *lint);
 void lint_lists(struct lint *lint);
 
 #endif

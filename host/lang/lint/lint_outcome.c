@@ -8,6 +8,7 @@ struct outcome {
     bool no;
     bool seems_yes;
     bool seems_no;
+    bool temporal; /* it may look at more than the first state */
 };
 
 struct judge {
@@ -16,7 +17,7 @@ struct judge {
 };
 
 /* Nothing is known of it. */
-static const struct outcome anything = {true, true, true, true};
+static const struct outcome anything = {true, true, true, true, true};
 
 static struct outcome judge_expr(struct judge *judge, struct lint_view view,
                                  int depth);
@@ -33,19 +34,19 @@ static struct outcome both(struct outcome a, struct outcome b)
 {
     return (struct outcome){a.yes && b.yes, a.no || b.no,
                             a.seems_yes || b.seems_yes,
-                            a.seems_no || b.seems_no};
+                            a.seems_no || b.seems_no, a.temporal || b.temporal};
 }
 
 static struct outcome one_of(struct outcome a, struct outcome b)
 {
     return (struct outcome){a.yes || b.yes, a.no && b.no,
                             a.seems_yes || b.seems_yes,
-                            a.seems_no || b.seems_no};
+                            a.seems_no || b.seems_no, a.temporal || b.temporal};
 }
 
 static struct outcome opposite(struct outcome a)
 {
-    return (struct outcome){a.no, a.yes, a.seems_no, a.seems_yes};
+    return (struct outcome){a.no, a.yes, a.seems_no, a.seems_yes, a.temporal};
 }
 
 /* One or the other, who knows which. */
@@ -53,7 +54,7 @@ static struct outcome any_of(struct outcome a, struct outcome b)
 {
     return (struct outcome){a.yes || b.yes, a.no || b.no,
                             a.seems_yes || b.seems_yes,
-                            a.seems_no || b.seems_no};
+                            a.seems_no || b.seems_no, a.temporal || b.temporal};
 }
 
 /* Of one state: it is true or it is not. */
@@ -144,24 +145,25 @@ static struct outcome judge_if(struct judge *judge, struct lint_view view,
  * confirms it, and a run that ends takes it for true; and so on. */
 static struct outcome judge_always(struct outcome p)
 {
-    return (struct outcome){false, p.no, true, p.seems_no};
+    return (struct outcome){false, p.no, true, p.seems_no, true};
 }
 
 static struct outcome judge_eventually(struct outcome p)
 {
-    return (struct outcome){p.yes, false, p.seems_yes, p.no || p.seems_no};
+    return (struct outcome){p.yes, false, p.seems_yes, p.no || p.seems_no,
+                            true};
 }
 
 static struct outcome judge_until(struct outcome p, struct outcome q)
 {
     return (struct outcome){q.yes, p.no && q.no, q.seems_yes,
-                            q.no || q.seems_no};
+                            q.no || q.seems_no, true};
 }
 
 static struct outcome judge_release(struct outcome p, struct outcome q)
 {
     return (struct outcome){p.yes && q.yes, q.no, true,
-                            q.seems_no || p.seems_no};
+                            q.seems_no || p.seems_no, true};
 }
 
 static struct outcome judge_temporal(struct judge *judge, struct lint_view view,
@@ -183,6 +185,7 @@ static struct outcome judge_temporal(struct judge *judge, struct lint_view view,
         a = judge_item(judge, view, 0, depth);
         a.seems_yes |= which == PRIMITIVE_NEXT_WEAK;
         a.seems_no |= which == PRIMITIVE_NEXT_STRONG;
+        a.temporal = true;
         return a;
     }
 }
@@ -275,6 +278,15 @@ static void report_safety(struct lint *lint, const struct ast_global *property)
               "--subscript where there is none");
 }
 
+static void report_first_state(struct lint *lint,
+                               const struct ast_global *property)
+{
+    diag_help(lint_add(lint, LINT_FIRST_STATE, property->span,
+                       "'%s' looks at the first state only, before any action",
+                       property->name->text),
+              "is 'always' missing? always (…)");
+}
+
 static void report(struct lint *lint, const struct ast_global *property,
                    struct outcome outcome)
 {
@@ -284,6 +296,8 @@ static void report(struct lint *lint, const struct ast_global *property,
         report_vacuous(lint, property);
     else if (!outcome.yes && outcome.seems_yes)
         report_safety(lint, property);
+    else if (!outcome.temporal)
+        report_first_state(lint, property);
 }
 
 static void look_at(struct lint *lint, const struct ast_global *property)

@@ -1,6 +1,7 @@
 /* text-as-list: functions of lists take what is no list for a list of it, so
  * that of a text `length` is 1 and `contains` asks whether it is equal. Whoever
  * comes from another language means something else.
+ * text-as-number: a text and a number are never equal, and in no order.
  * key-as-text: so does whoever writes "Enter" for a key; its letters are typed.
  */
 #include "lang/lint/lint_internal.h"
@@ -46,6 +47,57 @@ static bool applies(const struct lint *lint, const struct ast_expr *expr,
     const struct ast_global *global = expr->apply.function->global;
     return str_is(intern_as_str(global->name), name) &&
            lint_in_library(lint, global->span);
+}
+
+/* The value of a list item, a meter or a progress bar is a number. */
+static bool is_sure_text(const struct ast_expr *expr)
+{
+    expr = lint_meaning((struct lint_view){expr, NULL}).expr;
+    return is_text(expr) &&
+           (expr->kind != AST_PROJECT ||
+            !str_is(intern_as_str(expr->project.name), "value"));
+}
+
+static bool is_number(const struct lint *lint, const struct ast_expr *expr)
+{
+    struct lint_view view = lint_meaning((struct lint_view){expr, NULL});
+    switch (lint_applied(view.expr, 1)) {
+    case PRIMITIVE_PARSE_INT:
+    case PRIMITIVE_PARSE_FLOAT:
+    case PRIMITIVE_ADD:
+    case PRIMITIVE_SUBTRACT:
+    case PRIMITIVE_MULTIPLY:
+    case PRIMITIVE_DIVIDE:
+    case PRIMITIVE_MODULO:
+        return true;
+    default:
+        return view.expr->kind == AST_INT || view.expr->kind == AST_FLOAT ||
+               applies(lint, view.expr, "length", 1);
+    }
+}
+
+static void look_at_comparison(struct lint *lint, const struct ast_expr *expr)
+{
+    enum primitive which = lint_applied(expr, 2);
+    bool is_equality = which == PRIMITIVE_EQUAL || which == PRIMITIVE_NOT_EQUAL;
+    bool is_order = which == PRIMITIVE_LESS || which == PRIMITIVE_LESS_EQUAL ||
+                    which == PRIMITIVE_GREATER ||
+                    which == PRIMITIVE_GREATER_EQUAL;
+    if (!is_equality && !is_order)
+        return;
+    const struct ast_expr *a = expr->apply.items[0];
+    const struct ast_expr *b = expr->apply.items[1];
+    if (!(is_sure_text(a) && is_number(lint, b)) &&
+        !(is_sure_text(b) && is_number(lint, a)))
+        return;
+    diag_help(lint_add(lint, LINT_TEXT_AS_NUMBER, expr->span,
+                       is_order ? "a text is compared with a number, which is "
+                                  "an error"
+                                : "a text is compared with a number: this is "
+                                  "always %s",
+                       which == PRIMITIVE_EQUAL ? "false" : "true"),
+              "a number of a text: parseInt(…), parseFloat(…); a text is "
+              "written \"0\"");
 }
 
 /* As other drivers call keys, and what stands for them in quickstrom/keys. */
@@ -102,6 +154,7 @@ static void walk(void *context, const struct ast_expr *expr)
     struct lint *lint = context;
     lint_parts(expr, walk, lint);
     look_at_key(lint, expr);
+    look_at_comparison(lint, expr);
     if (applies(lint, expr, "length", 1) && is_text(expr->apply.items[0]))
         diag_help(lint_add(lint, LINT_TEXT_AS_LIST, expr->span,
                            "length(…) of a text is 1, whatever it says"),
