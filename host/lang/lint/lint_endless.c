@@ -61,13 +61,14 @@ static bool demands(struct search *search, struct lint_view view, int depth)
 static void report(const struct search *search, const struct ast_expr *always)
 {
     bool is_ours = !lint_in_library(search->lint, always->span);
-    diag_help(lint_add(search->lint, LINT_ENDLESS,
-                       is_ours ? always->span : search->property->span,
-                       "each state demands another one here: a run in which "
-                       "'%s' holds goes on to its limit, and is inconclusive",
-                       search->property->name->text),
-              "nextT demands none, and is true where no state follows; nor does "
-              "'always {0}' inside of another one");
+    diag_help(
+        lint_add(search->lint, LINT_ENDLESS,
+                 is_ours ? always->span : search->property->span,
+                 "each state demands another one here: a run in which "
+                 "'%s' holds goes on to its limit, and is inconclusive",
+                 search->property->name->text),
+        "nextT demands none, and is true where no state follows; nor does "
+        "'always {0}' inside of another one");
 }
 
 /* Looks for `always` where it has to hold for the property to hold. */
