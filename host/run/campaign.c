@@ -371,12 +371,25 @@ static struct test_result tell_of(const struct test_info *info,
     };
 }
 
+/* A property without temporal operators, for one. */
+static bool is_settled_at_once(const struct session_result *result)
+{
+    return result->verdict.kind == VERDICT_DEFINITELY &&
+           result->verdict.value && result->actions == 0 &&
+           result->kept.count == 1;
+}
+
 /* The note of the run with what is to be told of the saved counterexample, if
  * it is of one; owned, or NULL. */
 static char *note_of(const struct campaign_outcome *outcome,
                      const struct saved *saved)
 {
-    const char *note = outcome->result.note;
+    const struct session_result *result = &outcome->result;
+    const char *note =
+        result->note == NULL && is_settled_at_once(result)
+            ? "true in the first state, before any action; what is to hold in "
+              "every state stands behind `always`"
+            : result->note;
     if (saved == NULL || saved->path == NULL)
         return note == NULL ? NULL : memory_format("%s", note);
     char *words = campaign_saved_words(saved, outcome);
