@@ -17,6 +17,20 @@ static const struct code *when_of(const struct lang_program *program,
     return NULL;
 }
 
+/* Those that the property, its actions and the first event reach. */
+static void watch_signals(struct lang_session *session)
+{
+    const struct ast_decl *check = session->property->check;
+    size_t count = check->check.action_count + 1;
+    const struct ast_global **roots = memory_zeroed(count, sizeof *roots);
+    roots[0] = session->property->global;
+    for (size_t i = 1; i < count; i++)
+        roots[i] = check->check.actions[i - 1];
+    signals_init(&session->machine.signals, session->program->code, roots,
+                 count, session->when);
+    free(roots);
+}
+
 struct lang_session *lang_session_create(const struct lang_program *program,
                                          const struct lang_property *property)
 {
@@ -26,7 +40,15 @@ struct lang_session *lang_session_create(const struct lang_program *program,
     session->when = when_of(program, property->check);
     machine_init(&session->machine, program->code);
     session->machine.fallback = property->global->span;
+    watch_signals(session);
     return session;
+}
+
+void lang_session_moment(struct lang_session *session, int64_t time_us,
+                         const struct value *ticked,
+                         const struct action_list *what)
+{
+    session->moment = (struct moment){time_us, ticked, what};
 }
 
 static struct ltl_store *store_of(const struct lang_session *session)
@@ -200,6 +222,12 @@ static bool happen(struct lang_session *session,
         return false;
     }
     machine_happen(machine, list, declared);
+    if (machine->signals.count > 0) {
+        machine_renew_moment(machine);
+        signals_advance(machine, &session->moment);
+    }
+    session->moment.what = NULL;
+    session->moment.ticked = NULL;
     formula_moment(machine);
     val_unref(session->observed);
     val_unref(session->observed_declared);

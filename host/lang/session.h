@@ -63,6 +63,13 @@ const struct deps *lang_session_unread(const struct lang_session *session);
 void lang_session_enter(struct lang_session *session, const struct value *state,
                         int64_t version);
 
+/* What the step of the state to be entered next tells beside it: its time, what
+ * was done, what got a value (lang/eval/signals.h). All borrowed until the
+ * observe of that state. Without it the time stands still. */
+void lang_session_moment(struct lang_session *session, int64_t time_us,
+                         const struct value *ticked,
+                         const struct action_list *what);
+
 /* Which primitives. */
 enum lang_which {
     LANG_INITIAL, /* of the `when` expression; without `when` as LANG_WITH */

@@ -16,6 +16,7 @@ struct lang_session {
     struct ltl_formula *residual; /* NULL: not evaluated yet */
     struct ltl_formula *before;   /* the residual that was stepped to it; NULL
                                      when there was none */
+    struct moment moment;         /* of the current state */
     /* The moment of the last observe, to come back to it. */
     uint64_t observed_state;
     uint64_t observed_moment;

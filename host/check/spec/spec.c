@@ -101,6 +101,8 @@ static bool judge(struct spec *spec, const struct step *step,
     *seen = (struct observation){.wait_ms = CHECKER_NO_WAIT};
     action_list_clear(&spec->matched);
     lang_session_enter(spec->session, step->state, step->version);
+    lang_session_moment(spec->session, step->time_us, step->ticked,
+                        step->kind == STEP_ACTED ? &step->what : NULL);
     struct lang_primitive_list declared = {0};
     name_list names = VEC_EMPTY;
     bool fine = what_happened(spec, step, &declared, &names, seen, error);

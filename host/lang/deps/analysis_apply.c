@@ -341,6 +341,9 @@ static const struct abstract *run_primitive(struct analysis *analysis,
         return abstract_indirect(store, abstract_either(store, b, c), a->reads);
     case PRIMITIVE_WHEN:
         return abstract_indirect(store, a, b->reads);
+    case PRIMITIVE_PREV:
+    case PRIMITIVE_BEFORE: /* what it was, with its fields */
+        return a;
     case PRIMITIVE_NTH:
         return abstract_indirect(store, abstract_index(store, a, b), b->reads);
     case PRIMITIVE_MAP:

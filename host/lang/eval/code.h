@@ -96,6 +96,8 @@ enum node_kind {
     NODE_FOR, /* map of a literal one-parameter function: in this frame */
     NODE_NEXT,
     NODE_TEMPORAL, /* always, eventually, until, release */
+    NODE_SIGNAL,   /* a word about signals; its item, delayed, is what it is
+                      about */
     NODE_BOTTOM,   /* nested too deeply to be compiled: fails when reached */
     /* In the quick form only (quicken.c): */
     NODE_ALL,      /* foldr(_&&_, true, a FOR); its items are the first two */
@@ -111,7 +113,8 @@ struct node {
                        of its guess; DELAY: number of its static thunk when
                        it captures nothing; OR, IMPLIES, WHEN, IF: number of the
                        point that is its condition, of OR that of its left
-                       side and behind it that of its right, or 0 */
+                       side and behind it that of its right, or 0; SIGNAL:
+                       number of its site, or 0: it is none (signals.h) */
     bool lazy;      /* SLOT, CAPTURE, GLOBAL: holds a thunk */
     struct span span;
     intern_t name; /* SLOT, CAPTURE, GLOBAL, PROJECT, SYMBOL; CONSTANT: of the
@@ -122,7 +125,7 @@ struct node {
         const struct val_shape *shape;    /* OBJECT */
         const struct global_code *action; /* ACTION */
         const struct pattern *pattern;    /* LET, FOR */
-        enum primitive primitive;         /* PRIMITIVE */
+        enum primitive primitive;         /* PRIMITIVE, SIGNAL */
         enum ltl_strength strength;       /* NEXT */
         enum ltl_operator temporal;       /* TEMPORAL: items are the count, then
                                              one or two formulas */
@@ -184,6 +187,7 @@ struct lang_code {
     size_t selector_count;
     uint32_t static_count; /* thunks that capture nothing */
     uint32_t guess_count;
+    uint32_t site_count; /* of signals (signals.h) */
     uint32_t code_count;
     struct point *points; /* by number; 0 is none */
     uint32_t point_count; /* with that one */

@@ -18,6 +18,7 @@ enum { COMPILE_DEPTH_LIMIT = 2000 };
 enum {
     COMPILE_INLINE_PARAMETERS = 4,
     COMPILE_INLINE_SIZE = 30,
+    COMPILE_INLINE_SIGNALS = 1000, /* instead, for `remembers` below */
     COMPILE_INLINE_DEPTH = 8,
     COMPILE_INLINE_ROOM = 4000,
 };
@@ -33,7 +34,10 @@ struct usage {
 struct inlining {
     bool known;
     bool possible;
-    uint32_t size; /* nodes of its body */
+    bool remembers; /* a word about signals is in it, and must find what a lazy
+                       parameter stands for: always in line, if at all
+                       possible */
+    uint32_t size;  /* nodes of its body */
     struct usage usages[COMPILE_INLINE_PARAMETERS];
 };
 

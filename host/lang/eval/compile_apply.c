@@ -171,8 +171,28 @@ static enum node_kind primitive_node(enum primitive primitive)
     case PRIMITIVE_RELEASE:
         return NODE_TEMPORAL;
     default:
-        return NODE_PRIMITIVE;
+        return primitive_remembers(primitive) ? NODE_SIGNAL : NODE_PRIMITIVE;
     }
+}
+
+/* Nothing of the frame in which the node stands is needed to evaluate it. */
+static bool is_closed(const struct node *node)
+{
+    return node->kind == NODE_CONSTANT || node->kind == NODE_GLOBAL ||
+           (node->kind == NODE_DELAY && node->code->capture_count == 0);
+}
+
+/* Behind its item, so that sites inside it have smaller numbers. */
+static void compile_signal(struct compiler *compiler, struct scope *scope,
+                           struct node *node,
+                           const struct application *application)
+{
+    enum primitive primitive = application->function->primitive;
+    node->primitive = primitive;
+    compile_arguments(compiler, scope, node, application, 1,
+                      compile_primitive(compiler, primitive));
+    if (is_closed(node->items[0]))
+        node->index = ++compiler->code->site_count;
 }
 
 /* The operands of a temporal operator, the count first. */
@@ -224,6 +244,8 @@ compile_primitive_call(struct compiler *compiler, struct scope *scope,
         node->strength = strength_of(primitive);
         compile_arguments(compiler, scope, node, application, arity,
                           compile_primitive(compiler, primitive));
+    } else if (kind == NODE_SIGNAL) {
+        compile_signal(compiler, scope, node, application);
     } else { /* evaluated here and now, in whatever order the node says */
         node->primitive = primitive;
         node->count = (uint32_t)arity;

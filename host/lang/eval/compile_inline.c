@@ -104,6 +104,20 @@ static size_t arity_of(const struct compiler *compiler,
     return 0;
 }
 
+static const struct inlining *inlining_of(struct compiler *compiler,
+                                          const struct ast_global *function);
+
+static bool remembers(struct compiler *compiler,
+                      const struct ast_expr *function)
+{
+    if (function->kind == AST_PRIMITIVE)
+        return primitive_remembers(function->primitive);
+    return function->kind == AST_GLOBAL &&
+           compiler->code->globals[function->global->index].mode ==
+               GLOBAL_FUNCTION &&
+           inlining_of(compiler, function->global)->remembers;
+}
+
 static void survey_apply(struct survey *at, const struct ast_expr *expr,
                          bool at_once)
 {
@@ -116,6 +130,8 @@ static void survey_apply(struct survey *at, const struct ast_expr *expr,
         survey_let(at, &application, at_once);
         return;
     }
+    if (remembers(at->compiler, function))
+        at->result->remembers = true;
     if (function->kind == AST_PRIMITIVE || function->kind == AST_GLOBAL) {
         arity = arity_of(at->compiler, function);
         if (arity <= application.count)
@@ -130,7 +146,7 @@ static void survey_apply(struct survey *at, const struct ast_expr *expr,
 
 static void survey(struct survey *at, const struct ast_expr *expr, bool at_once)
 {
-    if (++at->result->size > COMPILE_INLINE_SIZE)
+    if (++at->result->size > COMPILE_INLINE_SIGNALS)
         return;
     switch (expr->kind) {
     case AST_LOCAL:
@@ -186,7 +202,9 @@ static const struct inlining *inlining_of(struct compiler *compiler,
     if (!has_plain_parameters(at.lambda))
         return result;
     survey(&at, at.lambda->lambda.body, true);
-    result->possible = result->size <= COMPILE_INLINE_SIZE;
+    result->possible =
+        result->size <=
+        (result->remembers ? COMPILE_INLINE_SIGNALS : COMPILE_INLINE_SIZE);
     return result;
 }
 
@@ -217,19 +235,27 @@ static void bind_slot(struct scope *scope, struct argument *argument, bool lazy)
         (struct place){.scope = scope, .slot = scope->slot_count++};
 }
 
+/* A lazy argument that can stand in any frame as it is. */
+static bool needs_no_frame(const struct node *node)
+{
+    return (node->kind == NODE_GLOBAL && node->lazy) ||
+           (node->kind == NODE_DELAY && node->code->capture_count == 0);
+}
+
 static struct argument lazy_argument(struct compiler *compiler,
                                      struct scope *scope,
                                      const struct ast_expr *expr,
-                                     const struct usage *usage)
+                                     const struct usage *usage, bool remembers)
 {
     struct argument argument = {.is_named = true};
-    if (usage->at_once == 1 && usage->later == 0) {
+    if (!remembers && usage->at_once == 1 && usage->later == 0) {
         argument.shown = compile_expr(compiler, scope, expr);
         argument.place = (struct place){.scope = scope, .node = argument.shown};
         return argument;
     }
     argument.shown = compile_delayed(compiler, scope, expr);
-    if (argument.shown->kind == NODE_CONSTANT)
+    if (argument.shown->kind == NODE_CONSTANT ||
+        (remembers && needs_no_frame(argument.shown)))
         argument.place = (struct place){.scope = scope, .node = argument.shown};
     else
         bind_slot(scope, &argument, true);
@@ -239,7 +265,7 @@ static struct argument lazy_argument(struct compiler *compiler,
 static struct argument prepare(struct compiler *compiler, struct scope *scope,
                                const struct ast_expr *expr,
                                const struct ast_pattern *parameter,
-                               const struct usage *usage)
+                               const struct usage *usage, bool remembers)
 {
     struct argument argument = {.is_named = true};
     const struct ast_expr *lambda = compile_known_lambda(compiler, expr);
@@ -253,7 +279,7 @@ static struct argument prepare(struct compiler *compiler, struct scope *scope,
         argument.shown = compile_expr(compiler, scope, expr);
         argument.place = compiler->places[expr->local->id];
     } else if (parameter->local->lazy) {
-        return lazy_argument(compiler, scope, expr, usage);
+        return lazy_argument(compiler, scope, expr, usage, remembers);
     } else {
         argument.shown = compile_expr(compiler, scope, expr);
         if (argument.shown->kind == NODE_CONSTANT)
@@ -338,15 +364,16 @@ const struct node *compile_inline(struct compiler *compiler,
     const struct inlining *inlining = inlining_of(compiler, function);
     size_t count = lambda->lambda.count;
     if (!inlining->possible || scope == NULL ||
-        compiler->inline_depth >= COMPILE_INLINE_DEPTH ||
+        (compiler->inline_depth >= COMPILE_INLINE_DEPTH &&
+         !inlining->remembers) ||
         compiler->inline_room < (int64_t)inlining->size)
         return NULL;
     compiler->inline_room -= inlining->size;
     struct argument arguments[COMPILE_INLINE_PARAMETERS];
     for (size_t i = 0; i < count; i++)
-        arguments[i] =
-            prepare(compiler, scope, application->items[i],
-                    lambda->lambda.parameters[i], &inlining->usages[i]);
+        arguments[i] = prepare(compiler, scope, application->items[i],
+                               lambda->lambda.parameters[i],
+                               &inlining->usages[i], inlining->remembers);
     struct node *node =
         inline_node(compiler, application, function, arguments, count);
     compiler->inline_depth++;

@@ -225,6 +225,8 @@ static struct val eval_inner(struct machine *machine, const struct frame *frame,
         return eval_next(machine, frame, node);
     case NODE_TEMPORAL:
         return eval_temporal(machine, frame, node);
+    case NODE_SIGNAL:
+        return signals_read(machine, node);
     case NODE_CONSTANT:
         return val_ref(node->constant);
     case NODE_SLOT:

@@ -61,6 +61,7 @@ void machine_finish(struct machine *machine)
     free(machine->ticks);
     free(machine->stack);
     unread_finish(&machine->unread);
+    signals_finish(&machine->signals);
     buf_finish(&machine->error_message);
     buf_finish(&machine->error_trace);
     buf_finish(&machine->error_help);
@@ -94,6 +95,13 @@ void machine_happen_nothing(struct machine *machine)
 {
     if (val_list_count(machine->happened) != 0)
         machine_happen(machine, empty_list(), empty_list());
+}
+
+void machine_renew_moment(struct machine *machine)
+{
+    bool guards = machine->moment == machine->guard_moment;
+    machine->guard_moment = ++machine->last_moment;
+    machine->moment = guards ? machine->guard_moment : ++machine->last_moment;
 }
 
 void machine_begin(struct machine *machine)

@@ -21,6 +21,7 @@
 #include "base/buf.h"
 #include "base/error.h"
 #include "lang/eval/code.h"
+#include "lang/eval/signals.h"
 #include "lang/eval/thunk.h"
 #include "lang/eval/unread.h"
 #include "lang/eval/value.h"
@@ -95,6 +96,7 @@ struct machine {
                             failed; NULL: something else */
     bool missed_state;   /* the state was looked at where there was none */
     struct unread unread;
+    struct signals signals;
 
     struct val *stack;
     size_t stack_used;
@@ -130,6 +132,9 @@ void machine_enter(struct machine *machine, const struct value *state,
 void machine_happen(struct machine *machine, struct val happened,
                     struct val declared);
 void machine_happen_nothing(struct machine *machine);
+/* The moments of this state begin anew: what was found out in it so far may
+ * come out otherwise now. */
+void machine_renew_moment(struct machine *machine);
 
 /* A fresh budget of steps; forgets the last error. The written form of code is
  * run until `quick` is set. */

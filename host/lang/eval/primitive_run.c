@@ -267,6 +267,16 @@ struct val primitive_run(struct machine *machine, const struct node *site,
         return list_zip(machine, site, arguments[0], arguments[1]);
     case PRIMITIVE_ZIP_ALL:
         return list_zip_all(machine, site, arguments[0]);
+    case PRIMITIVE_TICKED:
+    case PRIMITIVE_PREV:
+    case PRIMITIVE_BEFORE:
+    case PRIMITIVE_TICKS:
+    case PRIMITIVE_SINCE:
+    case PRIMITIVE_HELD:
+    case PRIMITIVE_TIMES:
+    case PRIMITIVE_CLICKS:
+    case PRIMITIVE_INPUTS:
+        return signals_fail(machine, site);
     case PRIMITIVE_DEFAULT_SUBSCRIPT:
     case PRIMITIVE_COUNT:
         break;

@@ -47,6 +47,15 @@
     P(ZIP, "zip", 2, 0, "V>V>V")                                               \
     P(ZIP_ALL, "zipAll", 1, 0, "V>V")                                          \
     P(IN_HAPPENED, "_inhappened", 1, 0, "V>V")                                 \
+    P(TICKED, "ticked'", 1, 1, "V>V")                                          \
+    P(PREV, "prev'", 1, 1, "V>V")                                              \
+    P(BEFORE, "before'", 1, 1, "V>V")                                          \
+    P(TICKS, "ticks'", 1, 1, "V>V")                                            \
+    P(SINCE, "since'", 1, 1, "V>V")                                            \
+    P(HELD, "held'", 1, 1, "V>V")                                              \
+    P(TIMES, "times'", 1, 1, "V>V")                                            \
+    P(CLICKS, "clicks'", 1, 1, "V>V")                                          \
+    P(INPUTS, "inputs'", 1, 1, "V>V")                                          \
     P(DEFAULT_SUBSCRIPT, "defaultSubscript'", 0, 0, "V")
 
 enum primitive {
@@ -62,6 +71,13 @@ struct primitive_info {
     unsigned lazy;
     const char *type;
 };
+
+/* The words of specs/library/weir/signals.strom: what is remembered of the
+ * argument from earlier states (lang/eval/signals.h). */
+static inline int primitive_remembers(enum primitive primitive)
+{
+    return primitive >= PRIMITIVE_TICKED && primitive <= PRIMITIVE_INPUTS;
+}
 
 /* Indexed by enum primitive. */
 extern const struct primitive_info primitive_infos[PRIMITIVE_COUNT];

@@ -4,7 +4,7 @@ add_library(weir_lang_back_support STATIC
 target_link_libraries(weir_lang_back_support PUBLIC weir_lang cmocka)
 target_compile_definitions(weir_lang_back_support PUBLIC
   WEIR_TEST_LIBRARY="${PROJECT_SOURCE_DIR}/specs/library")
-foreach(name infer value eval quicken builtin temporal happened session explain limits paper coverage
+foreach(name infer value eval quicken builtin temporal happened session explain limits paper coverage signals
     todomvc)
   weir_unit_test(test_lang_${name}
     SOURCES ${CMAKE_CURRENT_LIST_DIR}/test_${name}.c
