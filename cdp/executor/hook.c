@@ -101,6 +101,8 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
     if (deps_find(&deps->root, STR("::clock")) != NULL ||
         browser_sets_clock(browser))
         add_call(hook, "hook_clock");
+    if (deps_find(&deps->root, STR("::signals")) != NULL)
+        add_call(hook, "hook_streams");
     const struct deps_node *watched = watched_kinds(deps);
     if (watched == NULL)
         return;

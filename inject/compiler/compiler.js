@@ -149,6 +149,11 @@ const SPECIALS = {
         build.needed.held = true;
         return "{ patterns: holder().patterns }";
     },
+    /* Named streams of the page (streams.js), by their names. */
+    "::signals": function (build, schema) {
+        build.needed.streams = true;
+        return "streams(" + literal(Object.keys(schema)) + ")";
+    },
     /* The host has the tabs (cdp/executor/tabs.c); it puts them in. */
     "::tabs": function (build, schema) {
         Object.keys(schema).forEach(function (field) {
@@ -399,7 +404,7 @@ const ALWAYS = [
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold_clock", "workers",
     "idle", "animate", "own_fields", "reach", "role", "label", "pattern", "fitting", "page", "whole",
-    "watched", "timers", "network", "downloads", "clock", "clickable", "held"
+    "watched", "timers", "network", "downloads", "clock", "clickable", "held", "streams"
 ];
 
 function partsBefore(build) {

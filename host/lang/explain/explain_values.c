@@ -179,12 +179,21 @@ static void list_names(struct listing *listing, const struct node *node)
     listing->depth--;
 }
 
-/* What is behind a delayed argument, when it can be shown in this view. */
-static const struct node *argument(const struct node *node)
+/* What is behind a delayed argument that needs nothing of this view: in one of
+ * its own, for what it binds while it is evaluated. */
+static void list_argument(struct listing *listing, const struct node *node)
 {
-    if (node->kind == NODE_DELAY && node->code->capture_count == 0)
-        return node->code->body;
-    return node;
+    if (node->kind != NODE_DELAY || node->code->capture_count > 0) {
+        list_names(listing, node);
+        return;
+    }
+    const struct view *around = listing->view;
+    struct view inner = {.frame = {.site = around->frame.site}};
+    explain_open(&inner, node->code);
+    listing->view = &inner;
+    list_names(listing, node->code->body);
+    listing->view = around;
+    explain_close(&inner);
 }
 
 /* Which element it is that does not fit, when its fields were named only. */
@@ -207,7 +216,7 @@ char *explain_values(struct explainer *explainer, const struct view *view,
     if (node->kind == NODE_CALL || node->kind == NODE_APPLY ||
         node->kind == NODE_INLINE)
         for (uint32_t i = 0; i < node->count; i++)
-            list_names(&listing, argument(node->items[i]));
+            list_argument(&listing, node->items[i]);
     else
         list_names(&listing, node);
     list_element(&listing);

@@ -110,6 +110,20 @@ static void what_is_not_kept_is_told(void **state)
     run_finish(&run);
 }
 
+static void a_failure_shows_what_a_word_is_about(void **state)
+{
+    (void)state;
+    struct run run;
+    run_text(&run, DECLARED "let double(y) = {v: y + y};"
+                            "let ~p = always {9} ticked((double(x)).v);"
+                            "check p;");
+    run_state(&run, X("4"));
+    assert_string_equal(run_state(&run, X("4")), "Definitely false");
+    assert_string_equal(run_reason(&run, 0), "ticked((double(x)).v) is false | "
+                                             "(double(x)).v is 8");
+    run_finish(&run);
+}
+
 static void guards_see_the_newest_state(void **state)
 {
     (void)state;
@@ -186,6 +200,7 @@ int main(void)
         cmocka_unit_test(lists_and_elements_have_signals),
         cmocka_unit_test(functions_and_names_hand_on_what_they_are_given),
         cmocka_unit_test(what_is_not_kept_is_told),
+        cmocka_unit_test(a_failure_shows_what_a_word_is_about),
         cmocka_unit_test(guards_see_the_newest_state),
         cmocka_unit_test(only_what_the_property_reaches_is_remembered),
         cmocka_unit_test(clicks_are_those_on_the_elements),
