@@ -371,25 +371,16 @@ static struct test_result tell_of(const struct test_info *info,
     };
 }
 
-/* A property without temporal operators, for one. */
-static bool is_settled_at_once(const struct session_result *result)
-{
-    return result->verdict.kind == VERDICT_DEFINITELY &&
-           result->verdict.value && result->actions == 0 &&
-           result->kept.count == 1;
-}
-
 /* The note of the run with what is to be told of the saved counterexample, if
  * it is of one; owned, or NULL. */
 static char *note_of(const struct campaign_outcome *outcome,
                      const struct saved *saved)
 {
     const struct session_result *result = &outcome->result;
-    const char *note =
-        result->note == NULL && is_settled_at_once(result)
-            ? "true in the first state, before any action; what is to hold in "
-              "every state stands behind `always`"
-            : result->note;
+    const char *note = result->note;
+    if (note == NULL)
+        note = session_note_at_once(result->verdict, result->actions,
+                                    result->kept.count);
     if (saved == NULL || saved->path == NULL)
         return note == NULL ? NULL : memory_format("%s", note);
     char *words = campaign_saved_words(saved, outcome);

@@ -1,12 +1,12 @@
 /* Order of this file: what had happened, a step, the
  * ending, the loop. */
 #include "run/offline.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "run/session.h"
 
 struct offline {
     struct trace_reader *reader;
@@ -195,6 +195,11 @@ static void write_note(struct offline *offline, bool was_undecided)
                  "specification proposes there, so nothing counts as happened",
                  offline->unknown);
     }
+    const char *at_once =
+        session_note_at_once(offline->result->verdict, offline->result->actions,
+                             offline->result->kept.count);
+    if (note.length == 0 && at_once != NULL)
+        buf_add_text(&note, at_once);
     if (note.length > 0)
         offline->result->note = buf_take(&note);
     buf_finish(&note);

@@ -75,6 +75,17 @@ static void tell_learned(struct session_result *result)
     buf_finish(&told);
 }
 
+const char *session_note_at_once(struct verdict verdict, int64_t actions,
+                                 size_t states)
+{
+    bool is_at_once = verdict.kind == VERDICT_DEFINITELY && verdict.value &&
+                      actions == 0 && states == 1;
+    return is_at_once
+               ? "true in the first state, before any action; what is to hold "
+                 "in every state stands behind `always`"
+               : NULL;
+}
+
 bool session_begin_anew(struct session_result *result)
 {
     if (!result->is_blind)

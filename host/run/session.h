@@ -72,6 +72,11 @@ struct session_result {
 void session_result_init(struct session_result *result);
 void session_result_finish(struct session_result *result);
 
+/* What people should know of a property that was true in the first state: one
+ * without temporal operators, for example. NULL: it was not. */
+const char *session_note_at_once(struct verdict verdict, int64_t actions,
+                                 size_t states);
+
 /* Whether the run is to be made once more, with all as it was at its beginning
  * (another checker, the same seed); then empties the result but for what was
  * learned and a notice that tells it. */
