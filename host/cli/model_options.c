@@ -34,8 +34,8 @@ enum {
     O(PROCESSES, "processes", 0, "N",                                          \
       "at the same time, at most (default 3; 1: none)")                        \
     O(REPEATS, "repeats", 0, "N",                                              \
-      "runs of a parallel program whose schedule weir\n"                       \
-      "does not choose (default 10)")                                          \
+      "runs of a parallel program, each with another\n"                        \
+      "schedule where weir chooses it (default 10)")                           \
     O(TIMEOUT, "timeout", 0, "DURATION",                                       \
       "for the answer to a command (default 10s)")                             \
     O(TIME_LIMIT, "time-limit", 0, "DURATION",                                 \

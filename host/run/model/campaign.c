@@ -203,8 +203,12 @@ static bool try_program(struct campaign_state *c, struct trial *trial)
         if (trial->run.fault != PROGRAM_FINE && !c->is_scheduled)
             return true;
     }
-    return program_try(&options, c->campaign->repeats, &trial->program,
-                       &trial->schedule, &trial->run, &runs, c->error);
+    if (trial->saved != NULL)
+        return program_try(&options, c->campaign->repeats, &trial->program,
+                           &trial->schedule, &trial->run, &runs, c->error);
+    return program_search(&options, c->campaign->repeats, trial->info.seed,
+                          &trial->program, &trial->schedule, &trial->run, &runs,
+                          c->error);
 }
 
 /* ---- shrinking ---------------------------------------------------------- */

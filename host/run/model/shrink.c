@@ -1,5 +1,6 @@
 /* In this file: candidates, removals, order in place of a fork, references,
- * arguments, arguments with removals, the loop. */
+ * arguments, arguments with removals, other commands with removals, the
+ * schedule, the loop. */
 #include "run/model/shrink.h"
 
 #include <stdlib.h>
@@ -12,9 +13,11 @@
 #include "run/model/orders.h"
 
 enum {
-    PAIRS_MOST = 24,    /* commands of a program whose pairs are tried */
-    TOGETHER_MOST = 14, /* and of one where a smaller argument is tried with
-                           each single removal and each pair */
+    PAIRS_MOST = 24,     /* commands of a program whose pairs are tried */
+    TOGETHER_MOST = 14,  /* and of one where a smaller argument is tried with
+                            each single removal and each pair */
+    OTHERWISE_MOST = 10, /* and of one where each single removal is tried with
+                            another command in each place */
 };
 
 struct shrinking {
@@ -398,10 +401,11 @@ static bool is_simpler(const struct tape_record *record,
 }
 
 /* The command with arguments that this record gives, in a copy of the program.
- * *changed is false where they are no simpler, or there are none. */
+ * *changed is false where there are none, or where they have to be simpler and
+ * are not. */
 static bool redrawn(struct shrinking *s, size_t place,
-                    const struct tape_record *record, struct program *candidate,
-                    bool *changed)
+                    const struct tape_record *record, bool is_any,
+                    struct program *candidate, bool *changed)
 {
     struct surroundings around = {0};
     struct value *arguments = NULL;
@@ -416,7 +420,8 @@ static bool redrawn(struct shrinking *s, size_t place,
                    s->model->ops->arguments(
                        s->model, around.states.items.items[0], old->kind,
                        &around.refs, tape, &arguments, s->error);
-    if (arguments != NULL && is_simpler(tape_record(tape), &old->choices)) {
+    if (arguments != NULL &&
+        (is_any || is_simpler(tape_record(tape), &old->choices))) {
         *candidate = program_copy(s->program);
         struct program_command *command = &candidate->items.items[place];
         value_unref(command->arguments);
@@ -443,7 +448,7 @@ static bool try_record(struct shrinking *s, size_t place,
     struct program candidate = {.items = VEC_EMPTY};
     bool changed;
     *fails = false;
-    bool is_fine = redrawn(s, place, record, &candidate, &changed);
+    bool is_fine = redrawn(s, place, record, false, &candidate, &changed);
     if (is_fine && changed)
         is_fine = use(s, &candidate, fails);
     else
@@ -570,6 +575,133 @@ static bool lower_with_removals(struct shrinking *s, bool *changed)
     return true;
 }
 
+/* ---- one command less, and another one otherwise ------------------------ */
+
+/* The beginning of one record and the end of another. */
+static struct tape_record spliced(const struct tape_record *front, size_t begin,
+                                  const struct tape_record *back, size_t from)
+{
+    struct tape_record record = tape_record_copy(front);
+    size_t more = back->count - from;
+    record.span_count = 0;
+    record.count = record.capacity = begin + more;
+    record.choices = memory_resized(record.choices, record.count + 1,
+                                    sizeof *record.choices);
+    for (size_t i = 0; i < more; i++)
+        record.choices[begin + i] = back->choices[from + i];
+    return record;
+}
+
+/* Takes what it was given of the command that goes: a text, a number, a name
+ * may have to be larger in one place for a command to be needless. */
+static bool try_spliced(struct shrinking *s, size_t gone, size_t place,
+                        bool *fails)
+{
+    size_t mine = choices_of(s, place)->count;
+    size_t others = choices_of(s, gone)->count;
+    for (size_t begin = 0; begin <= mine; begin++) {
+        for (size_t from = 0; from < others; from++) {
+            struct program candidate = {.items = VEC_EMPTY};
+            bool changed;
+            struct tape_record record =
+                spliced(choices_of(s, place), begin, choices_of(s, gone), from);
+            bool is_fine =
+                redrawn(s, place, &record, true, &candidate, &changed);
+            tape_record_finish(&record);
+            if (!is_fine || !changed) {
+                program_finish(&candidate);
+                if (!is_fine)
+                    return false;
+                continue;
+            }
+            program_remove(&candidate, gone);
+            if (!try_candidate(s, &candidate, fails))
+                return false;
+            if (*fails)
+                return true;
+        }
+    }
+    return true;
+}
+
+/* Whether commands are worth being made alike: at the same time all that
+ * collides, in order anything. */
+static bool are_near(const struct shrinking *s, size_t one, size_t other)
+{
+    const struct program_command *items = s->program->items.items;
+    return !program_is_parallel(s->program) ||
+           (items[one].fork == items[other].fork &&
+            items[one].process != items[other].process);
+}
+
+/* The command in one place becomes a copy of another one. */
+static bool try_alike(struct shrinking *s, size_t gone, size_t place,
+                      bool *fails)
+{
+    for (size_t i = 0; i < s->program->items.count; i++) {
+        if (i == place || !are_near(s, i, place))
+            continue;
+        struct program candidate = program_copy(s->program);
+        const struct program_command *like = &s->program->items.items[i];
+        struct program_command *command = &candidate.items.items[place];
+        value_unref(command->arguments);
+        tape_record_finish(&command->choices);
+        command->kind = like->kind;
+        command->arguments = value_ref(like->arguments);
+        command->choices = tape_record_copy(&like->choices);
+        program_remove(&candidate, gone);
+        if (!try_candidate(s, &candidate, fails))
+            return false;
+        if (*fails)
+            return true;
+    }
+    return true;
+}
+
+static bool replace_with_removals(struct shrinking *s, bool *changed)
+{
+    bool fails = false;
+    size_t count = s->program->items.count;
+    if (count > OTHERWISE_MOST)
+        return true;
+    for (size_t i = 0; !fails && i < count; i++) {
+        for (size_t j = 0; !fails && !s->is_out && j < count; j++) {
+            if (i == j)
+                continue;
+            if (!try_spliced(s, i, j, &fails) ||
+                (!fails && !try_alike(s, i, j, &fails)))
+                return false;
+        }
+    }
+    *changed |= fails;
+    return true;
+}
+
+/* ---- the schedule ------------------------------------------------------- */
+
+/* In order but for what has to be otherwise: the first schedule that fails, of
+ * those with few changes of process, the least first. */
+static bool simplify_schedule(struct shrinking *s)
+{
+    struct schedule schedule = {.items = VEC_EMPTY};
+    struct program_run run = {.culprit = SIZE_MAX};
+    if (!s->options->execute.is_scheduled || !program_is_parallel(s->program))
+        return true;
+    bool is_fine =
+        program_try(&s->options->execute, s->options->attempts, s->program,
+                    &schedule, &run, &s->shrunk->runs, s->error);
+    if (is_fine && run.fault == s->run->fault) {
+        schedule_finish(s->schedule);
+        program_run_finish(s->run);
+        *s->schedule = schedule;
+        *s->run = run;
+        return true;
+    }
+    schedule_finish(&schedule);
+    program_run_finish(&run);
+    return is_fine;
+}
+
 /* ---- the loop ----------------------------------------------------------- */
 
 typedef bool (*pass)(struct shrinking *s, bool *changed);
@@ -579,9 +711,13 @@ bool program_shrink(const struct shrink_options *options,
                     struct program_run *run, struct shrunk_program *shrunk,
                     struct error *error)
 {
-    static const pass passes[] = {remove_rows,  order_forks,
-                                  lower_all,    use_older,
-                                  remove_pairs, lower_with_removals};
+    static const pass passes[] = {remove_rows,
+                                  order_forks,
+                                  lower_all,
+                                  use_older,
+                                  remove_pairs,
+                                  lower_with_removals,
+                                  replace_with_removals};
     struct shrinking s = {
         .options = options,
         .model = options->execute.model,
@@ -602,6 +738,8 @@ bool program_shrink(const struct shrink_options *options,
         is_fine = passes[i](&s, &changed);
         i = changed ? 0 : i + 1;
     }
+    if (is_fine && !s.is_out)
+        is_fine = simplify_schedule(&s);
     shrunk->is_minimal = is_fine && !s.is_out;
     map_finish(&s.tried);
     return is_fine;

@@ -37,6 +37,14 @@ bool program_try(const struct execute_options *options, int64_t attempts,
                  const struct program *program, struct schedule *schedule,
                  struct program_run *run, int64_t *runs, struct error *error);
 
+/* The same for a program that nothing is known of. Where weir chooses the
+ * schedule: in order, then schedules that the seed decides, which reach all
+ * forks of a program at once; `attempts` of them at most. */
+bool program_search(const struct execute_options *options, int64_t attempts,
+                    uint64_t seed, const struct program *program,
+                    struct schedule *schedule, struct program_run *run,
+                    int64_t *runs, struct error *error);
+
 /* Drops what may not be called any more, or needs what does not exist. False:
  * the model failed. */
 bool program_prune(struct model *model, struct program *program,

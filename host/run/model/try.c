@@ -1,14 +1,17 @@
-/* In this file: schedules one after another, a program until it fails, pruning.
- */
+/* In this file: schedules one after another and by chance, a program until it
+ * fails, pruning. */
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "gen/choices.h"
 #include "run/model/orders.h"
 #include "run/model/shrink.h"
 
 enum {
-    SCHEDULES = 60, /* of one program, at most */
-    CHANGES = 3,    /* of process where another could have gone on, at most */
+    SCHEDULES = 60,  /* of one program, at most */
+    CHANGES = 3,     /* of process where another could have gone on, at most */
+    FEW_CHOICES = 3, /* with so few, one after another is the whole of them */
+    SPARE_CHOICES = 64, /* drawn for a program beyond those of its last run */
 };
 
 /* ---- schedules ---------------------------------------------------------- */
@@ -51,14 +54,14 @@ static bool run_once(const struct execute_options *options,
     return execute_program(options, program, schedule, run, error);
 }
 
-static bool try_schedules(const struct execute_options *options,
+static bool try_schedules(const struct execute_options *options, int64_t most,
                           const struct program *program,
                           struct schedule *schedule, struct program_run *run,
                           int64_t *runs, struct error *error)
 {
     struct schedule next = {.items = VEC_EMPTY};
     bool is_fine = true;
-    for (size_t i = 0; is_fine && i < SCHEDULES; i++) {
+    for (int64_t i = 0; is_fine && i < most; i++) {
         is_fine = run_once(options, program, &next, run, runs, error);
         if (!is_fine || run->fault != PROGRAM_FINE || !schedule_advance(&next))
             break;
@@ -84,7 +87,59 @@ bool program_try(const struct execute_options *options, int64_t attempts,
     }
     if (!is_parallel || !options->is_scheduled)
         return true;
-    return try_schedules(options, program, schedule, run, runs, error);
+    return try_schedules(options, SCHEDULES, program, schedule, run, runs,
+                         error);
+}
+
+/* The most processes of any fork. */
+static size_t processes_in(const struct program *program)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < program->items.count; i++)
+        if (program->items.items[i].process >= most)
+            most = program->items.items[i].process + 1;
+    return most;
+}
+
+/* Each process goes on for a while: one of the `others` comes in at one place
+ * of `of`. */
+static struct schedule schedule_draw(struct choices *choices, size_t count,
+                                     size_t of, size_t others)
+{
+    struct schedule schedule = {.items = VEC_EMPTY};
+    for (size_t i = 0; i < count; i++) {
+        struct schedule_choice choice = {0, (uint32_t)others + 1};
+        if (choices_below(choices, of) == 0)
+            choice.chosen = 1 + (uint32_t)choices_below(choices, others);
+        vec_push(&schedule.items, choice);
+    }
+    return schedule;
+}
+
+bool program_search(const struct execute_options *options, int64_t attempts,
+                    uint64_t seed, const struct program *program,
+                    struct schedule *schedule, struct program_run *run,
+                    int64_t *runs, struct error *error)
+{
+    struct choices choices;
+    if (!program_is_parallel(program) || !options->is_scheduled)
+        return program_try(options, attempts, program, schedule, run, runs,
+                           error);
+    if (!run_once(options, program, schedule, run, runs, error))
+        return false;
+    if (schedule->items.count <= FEW_CHOICES && run->fault == PROGRAM_FINE)
+        return try_schedules(options, attempts, program, schedule, run, runs,
+                             error);
+    choices_init(&choices, seed);
+    size_t others = processes_in(program) - 1;
+    for (int64_t i = 1; i < attempts && run->fault == PROGRAM_FINE; i++) {
+        size_t count = schedule->items.count + SPARE_CHOICES;
+        schedule_finish(schedule);
+        *schedule = schedule_draw(&choices, count, i % 2 == 0 ? 4 : 2, others);
+        if (!run_once(options, program, schedule, run, runs, error))
+            return false;
+    }
+    return true;
 }
 
 /* ---- pruning ------------------------------------------------------------ */

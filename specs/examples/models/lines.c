@@ -117,7 +117,7 @@ struct job {
     const struct command *commands;
     size_t count;
     bool may_go; /* from where it waits */
-    struct job *next;
+    struct job *next, *next_queued;
 };
 
 static struct job *jobs; /* under way */
@@ -194,13 +194,33 @@ static void forget(struct job *job)
     free_job(job);
 }
 
+/* Threads stay for the next command: starting one takes longer than most
+ * commands do. */
+static struct job *queue; /* not begun yet, the last one first */
+static size_t queued, idle;
+static pthread_cond_t there_is_work = PTHREAD_COND_INITIALIZER;
+
+static struct job *next_job(void)
+{
+    idle++;
+    while (queue == NULL)
+        pthread_cond_wait(&there_is_work, &mutex);
+    idle--;
+    queued--;
+    struct job *job = queue;
+    queue = job->next_queued;
+    return job;
+}
+
 static void *work(void *argument)
 {
-    struct job *job = argument;
+    (void)argument;
     pthread_mutex_lock(&mutex);
-    lines_dispatch(&job->request, job->commands, job->count);
-    forget(job);
-    pthread_mutex_unlock(&mutex);
+    for (;;) {
+        struct job *job = next_job();
+        lines_dispatch(&job->request, job->commands, job->count);
+        forget(job);
+    }
     return NULL;
 }
 
@@ -211,9 +231,14 @@ static void start(struct job *job, const struct command *commands, size_t count)
     job->count = count;
     job->next = jobs;
     jobs = job;
-    if (pthread_create(&thread, NULL, work, job) != 0)
+    job->next_queued = queue;
+    queue = job;
+    if (++queued <= idle)
+        pthread_cond_signal(&there_is_work);
+    else if (pthread_create(&thread, NULL, work, NULL) != 0)
         exit(1);
-    pthread_detach(thread);
+    else
+        pthread_detach(thread);
 }
 
 static void wait_to_go(const struct request *request, const char *kind,
