@@ -23,13 +23,23 @@ const struct value *bindings_find(const struct bindings *bindings,
     return NULL;
 }
 
+/* An error, or nothing, is what a command answers that created nothing: in
+ * another order of its fork it might have. */
+static bool may_be_bound(const struct value *got)
+{
+    return got->kind != VALUE_NULL &&
+           (got->kind != VALUE_OBJECT ||
+            value_field(got, str_text("error")) == NULL);
+}
+
 void bindings_learn(struct bindings *bindings, int64_t number,
                     const struct value *expected, const struct value *got)
 {
     int64_t own, slot;
     if (value_is_reference(expected, &own, &slot)) {
         struct binding binding = {number, slot, NULL};
-        if (own != number || bindings_find(bindings, number, slot) != NULL)
+        if (own != number || !may_be_bound(got) ||
+            bindings_find(bindings, number, slot) != NULL)
             return;
         binding.value = value_ref(got);
         vec_push(&bindings->items, binding);

@@ -27,7 +27,8 @@ const struct value *bindings_find(const struct bindings *bindings,
                                   int64_t number, int64_t slot);
 
 /* Binds what command `number` created: where `expected`, an answer of the fake,
- * has a reference to it, `got` has its value. */
+ * has a reference to it, `got` has its value (which is neither null nor an
+ * error). */
 void bindings_learn(struct bindings *bindings, int64_t number,
                     const struct value *expected, const struct value *got);
 

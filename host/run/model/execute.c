@@ -84,24 +84,35 @@ static void told(struct execution *x, size_t place)
 
 /* ---- what the model makes of a command ---------------------------------- */
 
-/* Binds what the command created, from the first of its outcomes that says
- * where it stands. */
+/* The answer of the real system, and whose it is. */
+struct lesson {
+    struct execution *x;
+    int64_t number;
+    const struct value *got;
+};
+
+static void on_answer(void *context, const struct value *expected)
+{
+    const struct lesson *lesson = context;
+    bindings_learn(&lesson->x->bindings, lesson->number, expected, lesson->got);
+}
+
+/* Binds what the command created, from the first of its answers in one of the
+ * orders of its fork that says where it stands: whether it creates anything may
+ * depend on the others (a file is opened while another process closes it). */
 static bool learn(struct execution *x, size_t place, const struct value *got)
 {
     const struct program_command *command = &x->program->items.items[place];
-    struct model_call call = program_call(command);
-    for (size_t i = 0; i < x->states.items.count; i++) {
-        struct model_outcomes outcomes = {.items = VEC_EMPTY};
-        enum model_answer answer = x->model->ops->step(
-            x->model, x->states.items.items[i], &call, &outcomes, x->error);
-        for (size_t j = 0; j < outcomes.items.count; j++)
-            bindings_learn(&x->bindings, command->number,
-                           outcomes.items.items[j].answer, got);
-        model_outcomes_finish(&outcomes);
-        if (answer == MODEL_FAILED)
-            return false;
-    }
-    return true;
+    struct lesson lesson = {x, command->number, got};
+    size_t begin = place, end = program_fork_end(x->program, place);
+    if (x->model->ops->info(x->model)->commands[command->kind].create_count ==
+        0)
+        return true;
+    while (begin > 0 &&
+           x->program->items.items[begin - 1].fork == command->fork)
+        begin--;
+    return orders_answers(x->model, &x->states, x->program, begin, end, place,
+                          on_answer, &lesson, x->error);
 }
 
 /* One identifier for two things: a fault where the older one still exists in

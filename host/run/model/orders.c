@@ -44,6 +44,9 @@ struct search {
     struct map visited;
     struct value **answers; /* the first one that each command gave */
     struct orders *orders;
+    size_t place; /* whose answers are told */
+    void (*told)(void *context, const struct value *answer); /* or NULL */
+    void *context;
     struct error *error;
 };
 
@@ -77,6 +80,8 @@ static void note_answer(struct search *search, size_t command,
                         const struct value *answer)
 {
     struct value **first = &search->answers[command - search->begin];
+    if (search->told != NULL && command == search->place)
+        search->told(search->context, answer);
     if (*first == NULL)
         *first = value_ref(answer);
     else if (!value_equal(*first, answer))
@@ -142,6 +147,27 @@ static bool explore_from(struct search *search, uint32_t state)
     return is_fine;
 }
 
+static bool explore(struct search *search, const struct state_set *before)
+{
+    struct orders *orders = search->orders;
+    *orders = (struct orders){.is_safe = true, .commutes = true};
+    search->answers =
+        memory_zeroed(search->end - search->begin, sizeof(struct value *));
+    map_init(&search->visited);
+    begin_search(search);
+    bool is_fine = true;
+    for (size_t i = 0; is_fine && orders->is_safe && i < before->items.count;
+         i++) {
+        size_t known = orders->after.items.count;
+        is_fine = explore_from(search, before->items.items[i]);
+        if (orders->after.items.count > known + 1)
+            orders->commutes = false;
+    }
+    map_finish(&search->visited);
+    free(search->answers);
+    return is_fine;
+}
+
 bool orders_explore(struct model *model, const struct state_set *before,
                     const struct program *program, size_t begin, size_t end,
                     struct orders *orders, struct error *error)
@@ -153,21 +179,30 @@ bool orders_explore(struct model *model, const struct state_set *before,
         .end = end,
         .orders = orders,
         .error = error,
-        .answers = memory_zeroed(end - begin, sizeof(struct value *)),
     };
-    *orders = (struct orders){.is_safe = true, .commutes = true};
-    map_init(&search.visited);
-    begin_search(&search);
-    bool is_fine = true;
-    for (size_t i = 0; is_fine && orders->is_safe && i < before->items.count;
-         i++) {
-        size_t known = orders->after.items.count;
-        is_fine = explore_from(&search, before->items.items[i]);
-        if (orders->after.items.count > known + 1)
-            orders->commutes = false;
-    }
-    map_finish(&search.visited);
-    free(search.answers);
+    return explore(&search, before);
+}
+
+bool orders_answers(struct model *model, const struct state_set *before,
+                    const struct program *program, size_t begin, size_t end,
+                    size_t place,
+                    void (*told)(void *context, const struct value *answer),
+                    void *context, struct error *error)
+{
+    struct orders orders;
+    struct search search = {
+        .model = model,
+        .program = program,
+        .begin = begin,
+        .end = end,
+        .orders = &orders,
+        .place = place,
+        .told = told,
+        .context = context,
+        .error = error,
+    };
+    bool is_fine = explore(&search, before);
+    orders_finish(&orders);
     return is_fine;
 }
 

@@ -40,6 +40,14 @@ bool orders_explore(struct model *model, const struct state_set *before,
                     const struct program *program, size_t begin, size_t end,
                     struct orders *orders, struct error *error);
 
+/* Tells each answer that the command in `place` gives in one of the orders,
+ * some of them more than once. False: the model failed. */
+bool orders_answers(struct model *model, const struct state_set *before,
+                    const struct program *program, size_t begin, size_t end,
+                    size_t place,
+                    void (*told)(void *context, const struct value *answer),
+                    void *context, struct error *error);
+
 /* The references that the command surely creates: those that every answer or
  * state behind it has. Appends to *refs. */
 bool orders_created(struct model *model, const struct state_set *before,
