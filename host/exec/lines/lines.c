@@ -31,8 +31,10 @@ enum {
     /* One that has answered it before does so within this time. */
     RESET_MS = 2000,
     ENDING_MS = 2000,
-    /* One that cannot be started has ended after so long. */
+    /* One that cannot be started has ended after so long; longer, where it has
+     * ended once already. */
     START_MS = 100,
+    START_AGAIN_MS = 3000,
 };
 
 /* A command that was sent in this run. */
@@ -414,9 +416,10 @@ static bool ask_reset(struct lines *lines, int64_t wait_ms, bool *answered,
 }
 
 /* A program that ends at once, and does not because of `reset`. */
-static bool start_plainly(struct lines *lines, struct error *error)
+static bool start_plainly(struct lines *lines, int64_t wait_ms,
+                          struct error *error)
 {
-    int64_t deadline_ms = clock_now_ms() + START_MS;
+    int64_t deadline_ms = clock_now_ms() + wait_ms;
     if (!start(lines, error))
         return false;
     while (!lines->ended && clock_now_ms() < deadline_ms) {
@@ -445,11 +448,12 @@ static bool start_and_learn(struct lines *lines, struct error *error)
         lines->reset = RESET_ANSWERED;
         return true;
     }
+    bool has_ended = lines->ended;
     lines->reset = RESET_BY_START;
     notice_list_add(&lines->notices, "reset",
                     "the system does not answer {\"op\":\"reset\"} with "
                     "\"ok\": it is started anew for each run");
-    return start_plainly(lines, error);
+    return start_plainly(lines, has_ended ? START_AGAIN_MS : START_MS, error);
 }
 
 static bool lines_reset(struct system *system, int64_t deadline_ms,
