@@ -400,10 +400,10 @@ static bool is_simpler(const struct tape_record *record,
     return false;
 }
 
-/* The command with arguments that this record gives, in a copy of the program.
- * *changed is false where there are none, or where they have to be simpler and
- * are not. */
-static bool redrawn(struct shrinking *s, size_t place,
+/* A command of this kind with arguments that the record gives, in a copy of the
+ * program. *changed is false where there are none, or where they have to be
+ * simpler and are not. */
+static bool redrawn(struct shrinking *s, size_t place, size_t kind,
                     const struct tape_record *record, bool is_any,
                     struct program *candidate, bool *changed)
 {
@@ -416,16 +416,17 @@ static bool redrawn(struct shrinking *s, size_t place,
         return false;
     }
     struct tape *tape = tape_replay(record, TAPE_ENDS, 0);
-    bool is_fine = around.states.items.count == 0 ||
-                   s->model->ops->arguments(
-                       s->model, around.states.items.items[0], old->kind,
-                       &around.refs, tape, &arguments, s->error);
+    bool is_fine =
+        around.states.items.count == 0 ||
+        s->model->ops->arguments(s->model, around.states.items.items[0], kind,
+                                 &around.refs, tape, &arguments, s->error);
     if (arguments != NULL &&
         (is_any || is_simpler(tape_record(tape), &old->choices))) {
         *candidate = program_copy(s->program);
         struct program_command *command = &candidate->items.items[place];
         value_unref(command->arguments);
         tape_record_finish(&command->choices);
+        command->kind = kind;
         command->arguments = value_ref(arguments);
         command->choices = tape_record_copy(tape_record(tape));
         *changed = true;
@@ -440,6 +441,11 @@ static bool redrawn(struct shrinking *s, size_t place,
 typedef bool (*use_candidate)(struct shrinking *s, struct program *candidate,
                               bool *fails);
 
+static size_t kind_of(const struct shrinking *s, size_t place)
+{
+    return s->program->items.items[place].kind;
+}
+
 /* The record with another number in one place, or without some. */
 static bool try_record(struct shrinking *s, size_t place,
                        struct tape_record *record, use_candidate use,
@@ -448,7 +454,8 @@ static bool try_record(struct shrinking *s, size_t place,
     struct program candidate = {.items = VEC_EMPTY};
     bool changed;
     *fails = false;
-    bool is_fine = redrawn(s, place, record, false, &candidate, &changed);
+    bool is_fine = redrawn(s, place, kind_of(s, place), record, false,
+                           &candidate, &changed);
     if (is_fine && changed)
         is_fine = use(s, &candidate, fails);
     else
@@ -592,6 +599,21 @@ static struct tape_record spliced(const struct tape_record *front, size_t begin,
     return record;
 }
 
+/* Without one command, and with another that the record gives. */
+static bool try_redrawn(struct shrinking *s, size_t gone, size_t place,
+                        size_t kind, const struct tape_record *record,
+                        bool *fails)
+{
+    struct program candidate = {.items = VEC_EMPTY};
+    bool changed;
+    if (!redrawn(s, place, kind, record, true, &candidate, &changed))
+        return false;
+    if (!changed)
+        return true;
+    program_remove(&candidate, gone);
+    return try_candidate(s, &candidate, fails);
+}
+
 /* Takes what it was given of the command that goes: a text, a number, a name
  * may have to be larger in one place for a command to be needless. */
 static bool try_spliced(struct shrinking *s, size_t gone, size_t place,
@@ -601,24 +623,34 @@ static bool try_spliced(struct shrinking *s, size_t gone, size_t place,
     size_t others = choices_of(s, gone)->count;
     for (size_t begin = 0; begin <= mine; begin++) {
         for (size_t from = 0; from < others; from++) {
-            struct program candidate = {.items = VEC_EMPTY};
-            bool changed;
             struct tape_record record =
                 spliced(choices_of(s, place), begin, choices_of(s, gone), from);
             bool is_fine =
-                redrawn(s, place, &record, true, &candidate, &changed);
+                try_redrawn(s, gone, place, kind_of(s, place), &record, fails);
             tape_record_finish(&record);
-            if (!is_fine || !changed) {
-                program_finish(&candidate);
-                if (!is_fine)
-                    return false;
-                continue;
-            }
-            program_remove(&candidate, gone);
-            if (!try_candidate(s, &candidate, fails))
-                return false;
-            if (*fails)
-                return true;
+            if (!is_fine || *fails)
+                return is_fine;
+        }
+    }
+    return true;
+}
+
+/* What shows the fault is another command, with arguments like those of one
+ * that is there: a look at what is, say, where an attempt needed more. */
+static bool try_other_kinds(struct shrinking *s, size_t gone, size_t place,
+                            bool *fails)
+{
+    size_t kinds = s->model->ops->info(s->model)->command_count;
+    if (place != s->run->culprit)
+        return true;
+    for (size_t kind = 0; kind < kinds; kind++) {
+        for (size_t i = 0; !s->is_out && i < s->program->items.count; i++) {
+            struct tape_record record = tape_record_copy(choices_of(s, i));
+            bool is_fine = kind == kind_of(s, place) ||
+                           try_redrawn(s, gone, place, kind, &record, fails);
+            tape_record_finish(&record);
+            if (!is_fine || *fails)
+                return is_fine;
         }
     }
     return true;
@@ -669,7 +701,8 @@ static bool replace_with_removals(struct shrinking *s, bool *changed)
             if (i == j)
                 continue;
             if (!try_spliced(s, i, j, &fails) ||
-                (!fails && !try_alike(s, i, j, &fails)))
+                (!fails && !try_alike(s, i, j, &fails)) ||
+                (!fails && !try_other_kinds(s, i, j, &fails)))
                 return false;
         }
     }
