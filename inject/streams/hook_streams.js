@@ -117,6 +117,14 @@
         return null;
     }
 
+    // Boxes of MobX 7, and what else is asked for its value by get().
+    function followGet(source, stream) {
+        stream.get = function () {
+            return source.get();
+        };
+        return null;
+    }
+
     // Svelte stores and Preact's signals call the function with the value, at once
     // and then whenever it changes.
     function followStoreOfValues(source, stream) {
@@ -136,6 +144,7 @@
         if (can(source, "get") && (can(source, "observe_") || can(source, "observe")))
             return followObserved;
         if (Symbol.asyncIterator in source) return followIterable;
+        if (can(source, "get") && source.get.length === 0) return followGet;
         return kind === "function" ? followGetter : null;
     }
 
