@@ -16,6 +16,8 @@ enum {
     DEFAULT_TIMEOUT_MS = 5 * 60 * 1000,
     DEFAULT_SHRINK_MS = 30 * 1000,
     EXPLORING_MS = 2 * 60 * 1000, /* the whole of `weir explore` */
+    EXPLORING_ACTIONS = 400,
+    EXPLORING_ACTIONS_EACH = 100, /* where each property has a walk */
     TESTS_LIMIT = 1000 * 1000 * 1000,
 };
 
@@ -25,7 +27,8 @@ enum {
       "look for imported modules in DIR (repeatable)")                         \
     O(SUBSCRIPT, "subscript", 0, "N",                                          \
       "for operators without a subscript (default 100)")                       \
-    O(ACTIONS, "actions", 0, "N", "so many for each property (default 100)")   \
+    O(ACTIONS, "actions", 0, "N",                                              \
+      "so many in a walk (default 400; 100 with --jobs)")                      \
     O(DEFINE, "define", 0, "NAME=VALUE",                                       \
       "replace a `let NAME = literal` (repeatable)")                           \
     O(ONLY, "only", 0, "NAME",                                                 \
@@ -590,6 +593,17 @@ static bool take_options(struct check_options *options, int argc, char **argv,
     return option == FLAG_END;
 }
 
+/* One walk for all properties does as much as a few of those for each did. */
+static void fill_exploring(struct check_options *options)
+{
+    bool is_one_walk = options->walk == WALK_ALL && options->jobs == 1;
+    if (options->time_limit_ms < 0)
+        options->time_limit_ms = EXPLORING_MS;
+    if (options->subscript == 0)
+        options->subscript =
+            is_one_walk ? EXPLORING_ACTIONS : EXPLORING_ACTIONS_EACH;
+}
+
 bool options_parse(struct check_options *options, int argc, char **argv,
                    struct error *error)
 {
@@ -606,13 +620,15 @@ bool options_parse(struct check_options *options, int argc, char **argv,
         .is_replay = strcmp(argv[0], "replay") == 0,
     };
     /* Who explores looks at what a page is, not at how it comes up. */
-    if (options_is_exploring(options))
+    if (options_is_exploring(options)) {
         options->begin = BEGIN_REST;
+        options->subscript = 0;
+    }
     if (!take_options(options, argc, argv, error) ||
         !define_known(options, error))
         return false;
-    if (options_is_exploring(options) && options->time_limit_ms < 0)
-        options->time_limit_ms = EXPLORING_MS;
+    if (options_is_exploring(options))
+        fill_exploring(options);
     if (!take_words(options, argc - optind, argv + optind, error))
         return false;
     if (options->origin != NULL)
