@@ -1,4 +1,4 @@
-/* Order of this file: what is being read, words of a line, values, the head, an
+/* Order of this file: what is being read, values, the head, an
  * action, the whole. */
 #include "run/saved.h"
 
@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text_lines.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "run/diary.h"
@@ -20,9 +21,7 @@ struct reader {
     struct saved *saved;
     const char *path;
     struct error *error;
-    struct str rest; /* of the text, behind this line */
-    struct str line; /* what is left of it */
-    int number;      /* of the line, from 1 */
+    struct text_lines lines;
     bool has_form, has_seed;
     struct draft draft;
 };
@@ -41,72 +40,17 @@ static bool complain(struct reader *reader, int line, const char *format, ...)
                      line, error.message);
 }
 
-/* ---- words of a line ---------------------------------------------------- */
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-static void skip(struct str *text, size_t count)
-{
-    text->data += count;
-    text->length -= count;
-}
-
-static void skip_blanks(struct str *text)
-{
-    while (text->length > 0 && is_blank(*text->data))
-        skip(text, 1);
-}
-
-static void trim(struct str *text)
-{
-    skip_blanks(text);
-    while (text->length > 0 && is_blank(text->data[text->length - 1]))
-        text->length--;
-}
-
-/* The line up to a blank, with the blanks behind it. */
-static struct str take_word(struct str *line)
-{
-    struct str word = {line->data, 0};
-    while (word.length < line->length && !is_blank(line->data[word.length]))
-        word.length++;
-    skip(line, word.length);
-    skip_blanks(line);
-    return word;
-}
-
-/* The next line that says something. False: there is none. */
-static bool next_line(struct reader *reader)
-{
-    while (reader->rest.length > 0) {
-        const char *newline =
-            memchr(reader->rest.data, '\n', reader->rest.length);
-        size_t length = newline == NULL ? reader->rest.length
-                                        : (size_t)(newline - reader->rest.data);
-        reader->line = str_from(reader->rest.data, length);
-        reader->number++;
-        skip(&reader->rest, length + (newline != NULL));
-        trim(&reader->line);
-        if (reader->line.length > 0 && *reader->line.data != '#')
-            return true;
-    }
-    return false;
-}
-
 /* ---- values ------------------------------------------------------------- */
 
 /* What is left of the line as one JSON value of this kind; NULL: complained. */
 static struct value *read_value(struct reader *reader, const char *word,
                                 int kind, const char *what)
 {
-    struct value *value = value_parse(reader->line, NULL);
+    struct value *value = value_parse(reader->lines.line, NULL);
     if (value != NULL && (kind < 0 || (int)value->kind == kind))
         return value;
     value_unref(value);
-    complain(reader, reader->number, "`%s` wants %s", word, what);
+    complain(reader, reader->lines.number, "`%s` wants %s", word, what);
     return NULL;
 }
 
@@ -127,7 +71,7 @@ static bool read_text(struct reader *reader, const char *word, char **text)
     if (fine)
         *text = memory_copy_string(given.data, given.length);
     else
-        complain(reader, reader->number,
+        complain(reader, reader->lines.number,
                  *text != NULL ? "there is a second `%s`"
                                : "`%s` has a NUL character",
                  word);
@@ -138,7 +82,7 @@ static bool read_text(struct reader *reader, const char *word, char **text)
 /* Digits. False: there are none, or they do not fit. */
 static bool take_number(struct str *line, uint64_t *number)
 {
-    struct str word = take_word(line);
+    struct str word = text_lines_word(line);
     *number = 0;
     for (size_t i = 0; i < word.length; i++) {
         unsigned digit = (unsigned)(unsigned char)word.data[i] - '0';
@@ -152,10 +96,10 @@ static bool take_number(struct str *line, uint64_t *number)
 static bool read_number(struct reader *reader, const char *word,
                         uint64_t largest, uint64_t *number)
 {
-    if (take_number(&reader->line, number) && reader->line.length == 0 &&
-        *number <= largest)
+    if (take_number(&reader->lines.line, number) &&
+        reader->lines.line.length == 0 && *number <= largest)
         return true;
-    return complain(reader, reader->number,
+    return complain(reader, reader->lines.number,
                     "`%s` wants one number from 0 to %" PRIu64, word, largest);
 }
 
@@ -167,7 +111,7 @@ static bool read_form(struct reader *reader)
     if (!read_number(reader, "counterexample", INT64_MAX, &form))
         return false;
     if (form != SAVED_FORM)
-        return complain(reader, reader->number,
+        return complain(reader, reader->lines.number,
                         "this form has the number %" PRIu64
                         ", and weir knows %d",
                         form, SAVED_FORM);
@@ -187,8 +131,9 @@ static bool read_verdict(struct reader *reader)
             reader->saved->verdict = failures[i];
     free(text);
     return reader->saved->verdict.kind != VERDICT_NONE ||
-           complain(reader, reader->number, "a verdict is \"%s\" or \"%s\"",
-                    verdict_text(failures[0]), verdict_text(failures[1]));
+           complain(reader, reader->lines.number,
+                    "a verdict is \"%s\" or \"%s\"", verdict_text(failures[0]),
+                    verdict_text(failures[1]));
 }
 
 static bool read_linger(struct reader *reader)
@@ -204,7 +149,7 @@ static bool read_check(struct reader *reader)
 {
     return read_number(reader, "check", INT32_MAX, &reader->saved->check) &&
            (reader->saved->check > 0 ||
-            complain(reader, reader->number, "`check` counts from 1"));
+            complain(reader, reader->lines.number, "`check` counts from 1"));
 }
 
 static bool read_begin(struct reader *reader)
@@ -213,7 +158,7 @@ static bool read_begin(struct reader *reader)
     bool fine = read_text(reader, "begin", &where);
     reader->saved->at_load = fine && strcmp(where, "load") == 0;
     if (fine && !reader->saved->at_load && strcmp(where, "rest") != 0)
-        fine = complain(reader, reader->number,
+        fine = complain(reader, reader->lines.number,
                         "`begin` wants \"load\" or \"rest\"");
     free(where);
     return fine;
@@ -276,7 +221,7 @@ static bool read_names(struct reader *reader, struct value **names)
     struct buf text;
     buf_init(&text);
     buf_addf(&text, "[");
-    buf_add_str(&text, reader->line);
+    buf_add_str(&text, reader->lines.line);
     buf_add_char(&text, ']');
     struct value *list = value_parse(buf_str(&text), NULL);
     buf_finish(&text);
@@ -284,7 +229,7 @@ static bool read_names(struct reader *reader, struct value **names)
     if (fine && list->count > 0)
         *names = value_ref(list);
     value_unref(list);
-    return fine || complain(reader, reader->number,
+    return fine || complain(reader, reader->lines.number,
                             "`action` wants its names, texts in double quotes "
                             "with commas between them");
 }
@@ -294,9 +239,9 @@ static bool begin_action(struct reader *reader)
     if (!end_action(reader))
         return false;
     if (reader->saved->choices.count == DIARY_LIMIT)
-        return complain(reader, reader->number,
+        return complain(reader, reader->lines.number,
                         "there are more than %d actions", DIARY_LIMIT);
-    reader->draft.line = reader->number;
+    reader->draft.line = reader->lines.number;
     return read_names(reader, &reader->draft.names);
 }
 
@@ -305,7 +250,7 @@ static bool begin_element(struct reader *reader)
     struct draft *draft = &reader->draft;
     draft_end_element(draft);
     draft->has_element = true;
-    if (reader->line.length == 0)
+    if (reader->lines.line.length == 0)
         return true;
     draft->element.text = read_string(reader, "element");
     return draft->element.text != NULL;
@@ -315,19 +260,19 @@ static bool begin_element(struct reader *reader)
 static bool read_place(struct reader *reader)
 {
     static const char form[] = "a place is written `at 2 of 3 by \"SELECTOR\"`";
-    struct str *line = &reader->line;
+    struct str *line = &reader->lines.line;
     uint64_t at, of = 0;
     if (!reader->draft.has_element)
-        return complain(reader, reader->number,
+        return complain(reader, reader->lines.number,
                         "`at` belongs behind an `element`");
     bool fine = take_number(line, &at) && at > 0 && at <= INT32_MAX;
-    struct str word = take_word(line);
+    struct str word = text_lines_word(line);
     if (fine && str_is(word, "of")) {
         fine = take_number(line, &of) && of <= INT32_MAX;
-        word = take_word(line);
+        word = text_lines_word(line);
     }
     if (!fine || !str_is(word, "by"))
-        return complain(reader, reader->number, "%s", form);
+        return complain(reader, reader->lines.number, "%s", form);
     struct value *by = read_string(reader, "by");
     if (by == NULL)
         return false;
@@ -340,10 +285,11 @@ static bool read_part(struct reader *reader, const char *word, int kind,
                       const char *what, struct value **part)
 {
     if (*part != NULL)
-        return complain(reader, reader->number, "there is a second `%s`", word);
+        return complain(reader, reader->lines.number, "there is a second `%s`",
+                        word);
     *part = read_value(reader, word, kind, what);
     if (*part != NULL && kind == VALUE_INT && (*part)->integer < 0)
-        return complain(reader, reader->number,
+        return complain(reader, reader->lines.number,
                         "`%s` wants %s, not less than 0", word, what);
     return *part != NULL;
 }
@@ -379,7 +325,7 @@ static bool read_line_of_action(struct reader *reader, struct str word)
     if (str_is(word, "after"))
         return read_part(reader, "after", VALUE_INT, "milliseconds",
                          &draft->after);
-    return complain(reader, reader->number,
+    return complain(reader, reader->lines.number,
                     "\"%.*s\" is no word of an action; there are does, value, "
                     "element, at, timeout, settle and after",
                     (int)(word.length < 40 ? word.length : 40), word.data);
@@ -389,9 +335,9 @@ static bool read_line_of_action(struct reader *reader, struct str word)
 
 static bool read_line(struct reader *reader)
 {
-    struct str word = take_word(&reader->line);
+    struct str word = text_lines_word(&reader->lines.line);
     if (!reader->has_form && !str_is(word, "counterexample"))
-        return complain(reader, reader->number,
+        return complain(reader, reader->lines.number,
                         "this is no saved counterexample: the first line that "
                         "is no comment must be `counterexample %d`",
                         SAVED_FORM);
@@ -403,7 +349,7 @@ static bool read_line(struct reader *reader)
     if (!read_head(reader, word, &known))
         return false;
     return known ||
-           complain(reader, reader->number,
+           complain(reader, reader->lines.number,
                     "\"%.*s\" is no word of the beginning; there are property, "
                     "check, spec, seed, begin, verdict, linger, and then each "
                     "action",
@@ -420,7 +366,7 @@ static bool is_whole(struct reader *reader)
                           : saved->verdict.kind == VERDICT_NONE ? "verdict"
                                                                 : NULL;
     return missing == NULL ||
-           complain(reader, reader->number + (reader->number == 0),
+           complain(reader, reader->lines.number + (reader->lines.number == 0),
                     "the file ends without a line `%s …`", missing);
 }
 
@@ -431,9 +377,9 @@ static bool are_valid(struct str text)
 
 static bool read_all(struct reader *reader)
 {
-    if (!are_valid(reader->rest))
+    if (!are_valid(reader->lines.rest))
         return complain(reader, 1, "this is no text in UTF-8");
-    while (next_line(reader))
+    while (text_lines_next(&reader->lines))
         if (!read_line(reader))
             return false;
     return end_action(reader) && is_whole(reader);
@@ -443,7 +389,7 @@ bool saved_read(struct saved *saved, const char *path, struct str text,
                 struct error *error)
 {
     struct reader reader = {
-        .saved = saved, .path = path, .error = error, .rest = text};
+        .saved = saved, .path = path, .error = error, .lines = {.rest = text}};
     saved_init(saved);
     saved->path = memory_copy_string(path, strlen(path));
     bool fine = text.length <= SAVED_BYTES_LIMIT

@@ -40,6 +40,15 @@ const struct lang_listener *lint_listener(struct lint *lint)
     return &lint->listener;
 }
 
+bool lint_is_first(const struct lang_program *program, size_t property)
+{
+    for (size_t i = 0; i < property; i++)
+        if (program->properties[i].global ==
+            program->properties[property].global)
+            return false;
+    return true;
+}
+
 bool lint_in_library(const struct lint *lint, struct span span)
 {
     const struct source *source = source_of(&lint->program->sources, span);

@@ -104,19 +104,10 @@ static void look_at(struct lint *lint, const struct ast_global *property)
     arena_finish(&search.budget.arena);
 }
 
-static bool is_first(const struct lang_program *program, size_t property)
-{
-    for (size_t i = 0; i < property; i++)
-        if (program->properties[i].global ==
-            program->properties[property].global)
-            return false;
-    return true;
-}
-
 void lint_endless(struct lint *lint)
 {
     const struct lang_program *program = lint->program;
     for (size_t i = 0; i < program->property_count; i++)
-        if (is_first(program, i))
+        if (lint_is_first(program, i))
             look_at(lint, program->properties[i].global);
 }

@@ -43,6 +43,10 @@ struct lint {
 /* Is the place in a module of the library, or nowhere? */
 bool lint_in_library(const struct lint *lint, struct span span);
 
+/* Whether no property before it has the same definition: several checks may
+ * name one. */
+bool lint_is_first(const struct lang_program *program, size_t property);
+
 /* Adds a warning; borrowed until the next one. */
 struct diag *lint_add(struct lint *lint, enum lint_name name, struct span span,
                       const char *format, ...)

@@ -67,13 +67,6 @@ struct value *value_with_reference(const struct value *value, int64_t from,
                                    int64_t from_slot, int64_t to,
                                    int64_t to_slot);
 
-/* [["Put", [...], fork, process], ...] */
-struct value *program_value(const struct program *program,
-                            const struct model_info *info);
-/* Fills *program, which is empty. False: ERROR_USAGE says what is wrong. */
-bool program_read(const struct value *value, const struct model_info *info,
-                  struct program *program, struct error *error);
-
 /* Canonical text, for remembering candidates. */
 void program_add_key(struct buf *out, const struct program *program);
 

@@ -1,4 +1,4 @@
-/* In this file: writing, lines and words, the head, commands, the whole. */
+/* In this file: writing, what is being read, the head, commands, the whole. */
 #include "run/model/saved_program.h"
 
 #include <inttypes.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text_lines.h"
 #include "trace/value.h"
 
 enum { MOST_COMMANDS = 10 * 1000 };
@@ -98,18 +99,16 @@ void saved_program_add(struct buf *out, const struct saved_program *saved,
     add_schedule(out, &saved->schedule);
 }
 
-/* ---- lines and words ---------------------------------------------------- */
+/* ---- what is being read ------------------------------------------------- */
 
 struct reader {
     struct saved_program *saved;
     const struct model_info *info;
     const char *path;
     struct error *error;
-    struct str rest; /* of the text, behind this line */
-    struct str line; /* what is left of it */
-    int number;      /* of the line, from 1 */
-    int together;    /* the line of the `together` that is open; 0: none */
-    size_t fork;     /* of the next command */
+    struct text_lines lines;
+    int together; /* the line of the `together` that is open; 0: none */
+    size_t fork;  /* of the next command */
 };
 
 static bool complain(struct reader *reader, int line, const char *format, ...)
@@ -126,69 +125,21 @@ static bool complain(struct reader *reader, int line, const char *format, ...)
                      line, error.message);
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-static void skip(struct str *text, size_t count)
-{
-    text->data += count;
-    text->length -= count;
-}
-
-static void skip_blanks(struct str *text)
-{
-    while (text->length > 0 && is_blank(*text->data))
-        skip(text, 1);
-}
-
-static struct str take_word(struct str *line)
-{
-    struct str word = {line->data, 0};
-    while (word.length < line->length && !is_blank(line->data[word.length]))
-        word.length++;
-    skip(line, word.length);
-    skip_blanks(line);
-    return word;
-}
-
-/* The next line that says something. False: there is none. */
-static bool next_line(struct reader *reader)
-{
-    while (reader->rest.length > 0) {
-        const char *newline =
-            memchr(reader->rest.data, '\n', reader->rest.length);
-        size_t length = newline == NULL ? reader->rest.length
-                                        : (size_t)(newline - reader->rest.data);
-        reader->line = str_from(reader->rest.data, length);
-        reader->number++;
-        skip(&reader->rest, length + (newline != NULL));
-        skip_blanks(&reader->line);
-        while (reader->line.length > 0 &&
-               is_blank(reader->line.data[reader->line.length - 1]))
-            reader->line.length--;
-        if (reader->line.length > 0 && *reader->line.data != '#')
-            return true;
-    }
-    return false;
-}
-
 /* What is left of the line. NULL: complained. */
 static struct value *read_value(struct reader *reader, enum value_kind kind,
                                 const char *what)
 {
-    struct value *value = value_parse(reader->line, NULL);
+    struct value *value = value_parse(reader->lines.line, NULL);
     if (value != NULL && value->kind == kind)
         return value;
     value_unref(value);
-    complain(reader, reader->number, "%s is missing here", what);
+    complain(reader, reader->lines.number, "%s is missing here", what);
     return NULL;
 }
 
 static bool take_number(struct str *line, uint64_t *number)
 {
-    struct str word = take_word(line);
+    struct str word = text_lines_word(line);
     *number = 0;
     for (size_t i = 0; i < word.length; i++) {
         unsigned digit = (unsigned)(word.data[i] - '0');
@@ -203,12 +154,12 @@ static bool take_number(struct str *line, uint64_t *number)
 
 static bool expect(struct reader *reader, const char *word)
 {
-    if (!next_line(reader))
-        return complain(reader, reader->number,
+    if (!text_lines_next(&reader->lines))
+        return complain(reader, reader->lines.number,
                         "the file ends where `%s` is to stand", word);
-    struct str found = take_word(&reader->line);
-    return str_is(found, word) ||
-           complain(reader, reader->number, "`%s` is to stand here", word);
+    struct str found = text_lines_word(&reader->lines.line);
+    return str_is(found, word) || complain(reader, reader->lines.number,
+                                           "`%s` is to stand here", word);
 }
 
 static bool read_text(struct reader *reader, char **text)
@@ -222,7 +173,7 @@ static bool read_text(struct reader *reader, char **text)
     if (is_fine)
         *text = memory_copy_string(given.data, given.length);
     else
-        complain(reader, reader->number, "the text has a NUL character");
+        complain(reader, reader->lines.number, "the text has a NUL character");
     value_unref(value);
     return is_fine;
 }
@@ -232,8 +183,9 @@ static bool read_form(struct reader *reader)
     uint64_t form;
     if (!expect(reader, "program"))
         return false;
-    return (take_number(&reader->line, &form) && form == SAVED_PROGRAM_FORM) ||
-           complain(reader, reader->number,
+    return (take_number(&reader->lines.line, &form) &&
+            form == SAVED_PROGRAM_FORM) ||
+           complain(reader, reader->lines.number,
                     "this weir reads programs of form %d only",
                     SAVED_PROGRAM_FORM);
 }
@@ -252,7 +204,7 @@ static bool read_property(struct reader *reader)
     }
     free(name);
     return is_found ||
-           complain(reader, reader->number,
+           complain(reader, reader->lines.number,
                     "the property of a model is sequential or parallel");
 }
 
@@ -262,8 +214,9 @@ static bool read_head(struct reader *reader)
         !read_text(reader, &reader->saved->model) || !read_property(reader) ||
         !expect(reader, "seed"))
         return false;
-    return take_number(&reader->line, &reader->saved->seed) ||
-           complain(reader, reader->number, "`seed` wants a whole number");
+    return take_number(&reader->lines.line, &reader->saved->seed) ||
+           complain(reader, reader->lines.number,
+                    "`seed` wants a whole number");
 }
 
 /* ---- commands ----------------------------------------------------------- */
@@ -279,9 +232,9 @@ static bool find_kind(const struct reader *reader, struct str name,
 
 static bool take_process(struct reader *reader, uint64_t *process)
 {
-    if (!take_number(&reader->line, process) || *process < 1 ||
+    if (!take_number(&reader->lines.line, process) || *process < 1 ||
         *process > PROGRAM_PROCESSES)
-        return complain(reader, reader->number,
+        return complain(reader, reader->lines.number,
                         "between `together` and `end` a line begins with the "
                         "number of a process, from 1 to %d",
                         PROGRAM_PROCESSES);
@@ -290,7 +243,7 @@ static bool take_process(struct reader *reader, uint64_t *process)
     if (program->items.count > 0 &&
         vec_last(&program->items).fork == reader->fork &&
         vec_last(&program->items).process > *process)
-        return complain(reader, reader->number,
+        return complain(reader, reader->lines.number,
                         "the commands of a process stand together, in the "
                         "order of the processes");
     return true;
@@ -305,12 +258,13 @@ static bool read_command(struct reader *reader)
     };
     uint64_t process = 0;
     if (program->items.count >= MOST_COMMANDS)
-        return complain(reader, reader->number, "there are too many commands");
+        return complain(reader, reader->lines.number,
+                        "there are too many commands");
     if (reader->together > 0 && !take_process(reader, &process))
         return false;
-    struct str name = take_word(&reader->line);
+    struct str name = text_lines_word(&reader->lines.line);
     if (!find_kind(reader, name, &command.kind))
-        return complain(reader, reader->number,
+        return complain(reader, reader->lines.number,
                         "the model has no command `%.*s`", STR_ARGS(name));
     command.process = (size_t)process;
     command.arguments = read_value(reader, VALUE_LIST, "a list of arguments");
@@ -334,7 +288,7 @@ static bool read_schedule(struct reader *reader)
         vec_push(&reader->saved->schedule.items, choice);
     }
     if (list != NULL && !is_fine)
-        complain(reader, reader->number,
+        complain(reader, reader->lines.number,
                  "a choice of `schedule` is a number from 0 to %d",
                  PROGRAM_PROCESSES - 1);
     value_unref(list);
@@ -344,10 +298,10 @@ static bool read_schedule(struct reader *reader)
 static bool begin_together(struct reader *reader)
 {
     if (reader->together > 0)
-        return complain(reader, reader->number,
+        return complain(reader, reader->lines.number,
                         "the `together` of line %d has no `end`",
                         reader->together);
-    reader->together = reader->number;
+    reader->together = reader->lines.number;
     reader->fork += reader->saved->program.items.count > 0;
     return true;
 }
@@ -355,7 +309,8 @@ static bool begin_together(struct reader *reader)
 static bool end_together(struct reader *reader)
 {
     if (reader->together == 0)
-        return complain(reader, reader->number, "there is no `together` here");
+        return complain(reader, reader->lines.number,
+                        "there is no `together` here");
     reader->together = 0;
     reader->fork++;
     return true;
@@ -363,15 +318,15 @@ static bool end_together(struct reader *reader)
 
 static bool read_line(struct reader *reader)
 {
-    struct str whole = reader->line;
-    struct str word = take_word(&reader->line);
+    struct str whole = reader->lines.line;
+    struct str word = text_lines_word(&reader->lines.line);
     if (str_is(word, "together"))
         return begin_together(reader);
     if (str_is(word, "end"))
         return end_together(reader);
     if (str_is(word, "schedule"))
         return read_schedule(reader);
-    reader->line = whole;
+    reader->lines.line = whole;
     return read_command(reader);
 }
 
@@ -384,7 +339,7 @@ static bool read_all(struct reader *reader, const char *model, bool *is_other)
     *is_other = strcmp(last_part(reader->saved->model), last_part(model)) != 0;
     if (*is_other)
         return true;
-    while (next_line(reader))
+    while (text_lines_next(&reader->lines))
         if (!read_line(reader))
             return false;
     if (reader->together > 0)
@@ -403,7 +358,7 @@ bool saved_program_read(struct saved_program *saved, const char *path,
         .info = info,
         .path = path,
         .error = error,
-        .rest = text,
+        .lines = {.rest = text},
     };
     *saved = (struct saved_program){0};
     *is_other = false;
