@@ -83,9 +83,11 @@ function clickContenders(bench, app) {
     return all;
 }
 
+/** How many times quicker than a peer, and how many times the time of the bare client's
+ * trusted click (decision 0024: other targets ask for less than any client takes). */
 const CLICK_TARGETS = {
-    backbone: { playwright: 12, selenium: 15, puppeteer: 7, untrusted: 2.0 },
-    vanillajs: { playwright: 20, selenium: 30, puppeteer: 13, untrusted: 1.7 }
+    backbone: { playwright: 10, selenium: 15, trusted: 1.25 },
+    vanillajs: { playwright: 15, selenium: 25, trusted: 1.25 }
 };
 
 /** A line of the table: the figure of `than`, and weir's ratio to it, in both
@@ -121,8 +123,8 @@ async function click(bench, app, rounds, note) {
         own(row, results, "ms"),
         ...PEERS.map(peer =>
             compared(row, results, peer, { times: targets[peer] })),
-        compared(row, results, "untrusted", { within: targets.untrusted }),
-        compared(row, results, "trusted", {})
+        compared(row, results, "untrusted", {}),
+        compared(row, results, "trusted", { within: targets.trusted })
     ];
 }
 
@@ -155,7 +157,7 @@ async function session(bench, rounds, note) {
     return [
         own(row, results, "ms"),
         compared(row, results, "playwright", { times: 7 }),
-        compared(row, results, "selenium", { times: 12 }),
+        compared(row, results, "selenium", {}),
         compared(row, results, "puppeteer", {})
     ];
 }
@@ -180,6 +182,8 @@ async function weirHost(bench, time, more) {
 async function host(bench, rounds, note) {
     const nothing = () => [];
     const contenders = {
+        "bare": () => medianOf(
+            bench.bare("trusted", bench.app("backbone", ""), STEPS.bare)),
         "weir virtual": () => weirHost(bench, "virtual", nothing),
         "weir real": () => weirHost(bench, "real", nothing),
         "with --trace": () => weirHost(bench, "virtual", at =>
@@ -194,8 +198,14 @@ async function host(bench, rounds, note) {
         virtual: figures(results[name], key).map(
             (cost, i) => cost - figures(results["weir virtual"], key)[i])
     });
+    const bare = figures(results.bare, "cpuMs");
+    const timesBare = { row: "host CPU per step", than: "bare, ms of its own CPU",
+        theirs: bare, target: { within: 1.2 } };
+    for (const time of MODES)
+        timesBare[time] = ratios(figures(results["weir " + time], "cpuMs"), bare);
     return [
-        own("host CPU per step, ms", results, "cpuMs", { most: 0.15 }),
+        own("host CPU per step, ms", results, "cpuMs"),
+        timesBare,
         own(`host memory, peak in ${LONG} steps, MB`, results, "peakMb",
             { most: 40 }),
         ...["with --trace", "with a JSON report"].flatMap(name =>
@@ -292,9 +302,9 @@ async function test(bench, rounds, note) {
     }, rounds, note);
     const row = "a test of TodoMVC, 100 steps, command to verdict, ms";
     return [
-        own(row, results, "ms", { most: 1500 }),
+        own(row, results, "ms"),
         own("the same, and until the browser has gone, ms", results, "endMs"),
-        { ...compared(row, results, "playwright", {}),
+        { ...compared(row, results, "playwright", { times: 3 }),
             than: `playwright's ${SESSION} mixed actions` }
     ];
 }
