@@ -1,0 +1,241 @@
+/* Simpler arguments: another record of choices, one choice less, with removals.
+ */
+#include "run/model/shrink_internal.h"
+
+#include <string.h>
+
+#include "run/model/orders.h"
+
+/* ---- arguments ---------------------------------------------------------- */
+
+/* What exists where a command stands, and a state that is possible there. */
+struct surroundings {
+    struct state_set states;
+    struct model_refs refs;
+};
+
+static void surroundings_finish(struct surroundings *around)
+{
+    state_set_finish(&around->states);
+    vec_finish(&around->refs.items);
+}
+
+static bool look_around(struct shrinking *s, const struct program *program,
+                        size_t place, struct surroundings *around)
+{
+    uint32_t first;
+    if (!s->model->ops->initial(s->model, &first, s->error))
+        return false;
+    state_set_add(&around->states, first);
+    for (size_t begin = 0, end; begin < place; begin = end) {
+        struct orders orders;
+        end = program_fork_end(program, begin);
+        if (end > place)
+            break;
+        bool is_fine = orders_explore(s->model, &around->states, program, begin,
+                                      end, &orders, s->error) &&
+                       orders_created(s->model, &around->states, program, begin,
+                                      end, &around->refs, s->error);
+        if (is_fine) {
+            state_set_finish(&around->states);
+            around->states = orders.after;
+            orders.after = (struct state_set){.items = VEC_EMPTY};
+        }
+        orders_finish(&orders);
+        if (!is_fine)
+            return false;
+    }
+    return true;
+}
+
+/* Fewer choices are simpler, of as many those with the first smaller number
+ * (the order of Hypothesis). Without it two arguments could take turns. */
+static bool is_simpler(const struct tape_record *record,
+                       const struct tape_record *than)
+{
+    if (record->count != than->count)
+        return record->count < than->count;
+    for (size_t i = 0; i < record->count; i++)
+        if (record->choices[i].number != than->choices[i].number)
+            return record->choices[i].number < than->choices[i].number;
+    return false;
+}
+
+bool shrink_redrawn(struct shrinking *s, const struct program *program,
+                    size_t place, size_t kind, const struct tape_record *record,
+                    bool is_any, struct program *candidate, bool *changed)
+{
+    struct surroundings around = {0};
+    struct value *arguments = NULL;
+    const struct program_command *old = &program->items.items[place];
+    *changed = false;
+    if (!look_around(s, program, place, &around)) {
+        surroundings_finish(&around);
+        return false;
+    }
+    struct tape *tape = tape_replay(record, TAPE_ENDS, 0);
+    bool is_fine =
+        around.states.items.count == 0 ||
+        s->model->ops->arguments(s->model, around.states.items.items[0], kind,
+                                 &around.refs, tape, &arguments, s->error);
+    if (arguments != NULL &&
+        (is_any || is_simpler(tape_record(tape), &old->choices))) {
+        *candidate = program_copy(program);
+        struct program_command *command = &candidate->items.items[place];
+        value_unref(command->arguments);
+        tape_record_finish(&command->choices);
+        command->kind = kind;
+        command->arguments = value_ref(arguments);
+        command->choices = tape_record_copy(tape_record(tape));
+        *changed = true;
+    }
+    value_unref(arguments);
+    tape_destroy(tape);
+    surroundings_finish(&around);
+    return is_fine;
+}
+
+/* Whether other choices may make a smaller program. */
+typedef bool (*use_candidate)(struct shrinking *s, struct program *candidate,
+                              bool *fails);
+
+size_t shrink_kind(const struct shrinking *s, size_t place)
+{
+    return s->program->items.items[place].kind;
+}
+
+/* The record with another number in one place, or without some. */
+static bool try_record(struct shrinking *s, size_t place,
+                       struct tape_record *record, use_candidate use,
+                       bool *fails)
+{
+    struct program candidate = {.items = VEC_EMPTY};
+    bool changed;
+    *fails = false;
+    bool is_fine = shrink_redrawn(s, s->program, place, shrink_kind(s, place),
+                                  record, false, &candidate, &changed);
+    if (is_fine && changed)
+        is_fine = use(s, &candidate, fails);
+    else
+        program_finish(&candidate);
+    tape_record_finish(record);
+    return is_fine;
+}
+
+static struct tape_record without_choices(const struct tape_record *record,
+                                          size_t at, size_t count)
+{
+    struct tape_record edited = tape_record_copy(record);
+    edited.span_count = 0;
+    memmove(edited.choices + at, edited.choices + at + count,
+            (edited.count - at - count) * sizeof *edited.choices);
+    edited.count -= count;
+    return edited;
+}
+
+const struct tape_record *shrink_choices(const struct shrinking *s,
+                                         size_t place)
+{
+    return &s->program->items.items[place].choices;
+}
+
+/* Leaves out choices, a few together. */
+static bool cut_choices(struct shrinking *s, size_t place, use_candidate use,
+                        bool *fails)
+{
+    *fails = false;
+    for (size_t length = 8; !*fails && length > 0; length /= 2)
+        for (size_t at = 0;
+             !*fails && at + length <= shrink_choices(s, place)->count; at++) {
+            struct tape_record edited =
+                without_choices(shrink_choices(s, place), at, length);
+            if (!try_record(s, place, &edited, use, fails))
+                return false;
+        }
+    return true;
+}
+
+static bool try_number(struct shrinking *s, size_t place, size_t at,
+                       uint64_t number, use_candidate use, bool *fails)
+{
+    struct tape_record edited = tape_record_copy(shrink_choices(s, place));
+    edited.choices[at].number = number;
+    return try_record(s, place, &edited, use, fails);
+}
+
+/* 0, a half, one less. */
+static bool lower_choice(struct shrinking *s, size_t place, size_t at,
+                         use_candidate use, bool *fails)
+{
+    uint64_t number = shrink_choices(s, place)->choices[at].number;
+    const uint64_t lower[] = {0, 1, number / 2, number - number / 4,
+                              number - 1};
+    *fails = false;
+    for (size_t i = 0; !*fails && i < sizeof lower / sizeof *lower; i++)
+        if (lower[i] < number &&
+            !try_number(s, place, at, lower[i], use, fails))
+            return false;
+    return true;
+}
+
+static bool lower_arguments(struct shrinking *s, size_t place,
+                            use_candidate use, bool *changed)
+{
+    bool fails = false;
+    if (!cut_choices(s, place, use, &fails))
+        return false;
+    for (size_t at = 0;
+         !fails && !s->is_out && at < shrink_choices(s, place)->count; at++)
+        if (!lower_choice(s, place, at, use, &fails))
+            return false;
+    *changed |= fails;
+    return true;
+}
+
+bool shrink_lower(struct shrinking *s, bool *changed)
+{
+    for (size_t i = 0; !s->is_out && i < s->program->items.count; i++) {
+        bool fails;
+        do {
+            fails = false;
+            if (!lower_arguments(s, i, shrink_try, &fails))
+                return false;
+            *changed |= fails;
+        } while (fails && !s->is_out && i < s->program->items.count);
+    }
+    return true;
+}
+
+/* ---- smaller arguments with removals ------------------------------------ */
+
+/* A smaller argument may be too small for the commands that are there: with a
+ * buffer of one place less, two commands less. Takes the candidate. */
+static bool try_with_removals(struct shrinking *s, struct program *smaller,
+                              bool *fails)
+{
+    bool is_fine = true;
+    *fails = false;
+    for (size_t i = 0; is_fine && !*fails && i < smaller->items.count; i++) {
+        for (size_t j = i; is_fine && !*fails && j < smaller->items.count;
+             j++) {
+            struct program candidate = program_copy(smaller);
+            program_remove(&candidate, j);
+            if (j > i)
+                program_remove(&candidate, i);
+            is_fine = shrink_try(s, &candidate, fails);
+        }
+    }
+    program_finish(smaller);
+    return is_fine;
+}
+
+bool shrink_lower_with_removals(struct shrinking *s, bool *changed)
+{
+    bool fails = false;
+    for (size_t i = 0; !fails && !s->is_out && i < s->program->items.count; i++)
+        if (s->program->items.count > TOGETHER_MOST ||
+            !lower_arguments(s, i, try_with_removals, &fails))
+            return s->program->items.count > TOGETHER_MOST;
+    *changed |= fails;
+    return true;
+}

@@ -1,0 +1,53 @@
+/* What the passes of shrinking share (run/model/shrink.h). A pass changes the
+ * program where something smaller fails, too, and says so in *changed. */
+#ifndef WEIR_RUN_MODEL_SHRINK_INTERNAL_H
+#define WEIR_RUN_MODEL_SHRINK_INTERNAL_H
+
+#include "base/map.h"
+#include "gen/tape.h"
+#include "run/model/shrink.h"
+
+enum {
+    TOGETHER_MOST = 14, /* commands of a program where a smaller argument is
+                           tried with each single removal and each pair */
+};
+
+struct shrinking {
+    const struct shrink_options *options;
+    struct model *model;
+    struct program *program;
+    struct schedule *schedule;
+    struct program_run *run;
+    struct shrunk_program *shrunk;
+    struct error *error;
+    struct map tried; /* the texts of candidates */
+    size_t from;
+    bool is_out; /* of time */
+};
+
+/* Takes the candidate. It replaces the program when it fails, too. False:
+ * nothing can be run. */
+bool shrink_try(struct shrinking *s, struct program *candidate, bool *fails);
+
+const struct tape_record *shrink_choices(const struct shrinking *s,
+                                         size_t place);
+size_t shrink_kind(const struct shrinking *s, size_t place);
+
+/* A command of this kind with arguments that the record gives, in a copy of
+ * `program`. *changed is false where there are none, or where they have to be
+ * simpler (`is_any` is false) and are not. False: the model failed. */
+bool shrink_redrawn(struct shrinking *s, const struct program *program,
+                    size_t place, size_t kind, const struct tape_record *record,
+                    bool is_any, struct program *candidate, bool *changed);
+
+/* False, of each pass: nothing can be run. */
+bool shrink_remove_rows(struct shrinking *s, bool *changed);
+bool shrink_remove_pairs(struct shrinking *s, bool *changed);
+bool shrink_order_forks(struct shrinking *s, bool *changed);
+bool shrink_use_older(struct shrinking *s, bool *changed);
+bool shrink_lower(struct shrinking *s, bool *changed);
+bool shrink_lower_together(struct shrinking *s, bool *changed);
+bool shrink_lower_with_removals(struct shrinking *s, bool *changed);
+bool shrink_replace(struct shrinking *s, bool *changed);
+
+#endif

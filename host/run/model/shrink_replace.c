@@ -1,0 +1,138 @@
+/* One command less, and another one otherwise. */
+#include "run/model/shrink_internal.h"
+
+#include "base/memory.h"
+
+enum {
+    OTHERWISE_MOST = 10, /* commands of a program where each single removal is
+                            tried with another command in each place */
+};
+
+/* ---- one command less, and another one otherwise ------------------------ */
+
+/* The beginning of one record and the end of another. */
+static struct tape_record spliced(const struct tape_record *front, size_t begin,
+                                  const struct tape_record *back, size_t from)
+{
+    struct tape_record record = tape_record_copy(front);
+    size_t more = back->count - from;
+    record.span_count = 0;
+    record.count = record.capacity = begin + more;
+    record.choices = memory_resized(record.choices, record.count + 1,
+                                    sizeof *record.choices);
+    for (size_t i = 0; i < more; i++)
+        record.choices[begin + i] = back->choices[from + i];
+    return record;
+}
+
+/* Without one command, and with another that the record gives. */
+static bool try_redrawn(struct shrinking *s, size_t gone, size_t place,
+                        size_t kind, const struct tape_record *record,
+                        bool *fails)
+{
+    struct program candidate = {.items = VEC_EMPTY};
+    bool changed;
+    if (!shrink_redrawn(s, s->program, place, kind, record, true, &candidate,
+                        &changed))
+        return false;
+    if (!changed)
+        return true;
+    program_remove(&candidate, gone);
+    return shrink_try(s, &candidate, fails);
+}
+
+/* Takes what it was given of the command that goes: a text, a number, a name
+ * may have to be larger in one place for a command to be needless. */
+static bool try_spliced(struct shrinking *s, size_t gone, size_t place,
+                        bool *fails)
+{
+    size_t mine = shrink_choices(s, place)->count;
+    size_t others = shrink_choices(s, gone)->count;
+    for (size_t begin = 0; begin <= mine; begin++) {
+        for (size_t from = 0; from < others; from++) {
+            struct tape_record record = spliced(shrink_choices(s, place), begin,
+                                                shrink_choices(s, gone), from);
+            bool is_fine = try_redrawn(s, gone, place, shrink_kind(s, place),
+                                       &record, fails);
+            tape_record_finish(&record);
+            if (!is_fine || *fails)
+                return is_fine;
+        }
+    }
+    return true;
+}
+
+/* What shows the fault is another command, with arguments like those of one
+ * that is there: a look at what is, say, where an attempt needed more. */
+static bool try_other_kinds(struct shrinking *s, size_t gone, size_t place,
+                            bool *fails)
+{
+    size_t kinds = s->model->ops->info(s->model)->command_count;
+    if (place != s->run->culprit)
+        return true;
+    for (size_t kind = 0; kind < kinds; kind++) {
+        for (size_t i = 0; !s->is_out && i < s->program->items.count; i++) {
+            struct tape_record record = tape_record_copy(shrink_choices(s, i));
+            bool is_fine = kind == shrink_kind(s, place) ||
+                           try_redrawn(s, gone, place, kind, &record, fails);
+            tape_record_finish(&record);
+            if (!is_fine || *fails)
+                return is_fine;
+        }
+    }
+    return true;
+}
+
+/* Whether commands are worth being made alike: at the same time all that
+ * collides, in order anything. */
+static bool are_near(const struct shrinking *s, size_t one, size_t other)
+{
+    const struct program_command *items = s->program->items.items;
+    return !program_is_parallel(s->program) ||
+           (items[one].fork == items[other].fork &&
+            items[one].process != items[other].process);
+}
+
+/* The command in one place becomes a copy of another one. */
+static bool try_alike(struct shrinking *s, size_t gone, size_t place,
+                      bool *fails)
+{
+    for (size_t i = 0; i < s->program->items.count; i++) {
+        if (i == place || !are_near(s, i, place))
+            continue;
+        struct program candidate = program_copy(s->program);
+        const struct program_command *like = &s->program->items.items[i];
+        struct program_command *command = &candidate.items.items[place];
+        value_unref(command->arguments);
+        tape_record_finish(&command->choices);
+        command->kind = like->kind;
+        command->arguments = value_ref(like->arguments);
+        command->choices = tape_record_copy(&like->choices);
+        program_remove(&candidate, gone);
+        if (!shrink_try(s, &candidate, fails))
+            return false;
+        if (*fails)
+            return true;
+    }
+    return true;
+}
+
+bool shrink_replace(struct shrinking *s, bool *changed)
+{
+    bool fails = false;
+    size_t count = s->program->items.count;
+    if (count > OTHERWISE_MOST)
+        return true;
+    for (size_t i = 0; !fails && i < count; i++) {
+        for (size_t j = 0; !fails && !s->is_out && j < count; j++) {
+            if (i == j)
+                continue;
+            if (!try_spliced(s, i, j, &fails) ||
+                (!fails && !try_alike(s, i, j, &fails)) ||
+                (!fails && !try_other_kinds(s, i, j, &fails)))
+                return false;
+        }
+    }
+    *changed |= fails;
+    return true;
+}
