@@ -211,6 +211,25 @@ static void begin_to_start_up(struct browser *browser)
     page_clock_go_early(&browser->page_clock, &browser->page);
 }
 
+/* The page says itself when it has arrived: it knows what it waits for (a frame
+ * may be given a second), and how long that takes hangs on the machine. Scripts
+ * that fetch scripts, too, may take longer than the second that requests
+ * usually get; without them there is no page. */
+static bool await_arrival(struct browser *browser, int64_t context,
+                          struct error *error)
+{
+    struct page *page = &browser->page;
+    int64_t since_ms = clock_now_ms();
+    page->arrives = true;
+    bool fine = page_clock_run(&browser->page_clock, page, PAGE_SILENCE_MS,
+                               browser->deadline_ms, error);
+    page->arrives = false;
+    if (!fine || page->push_count > 0 || page->context != context ||
+        page->navigating || page->dialog != NULL)
+        return fine;
+    return page_gave_up(page, since_ms, error);
+}
+
 static bool start_up(struct browser *browser, struct error *error)
 {
     bool is_virtual = browser->page_clock.virtual_time;
@@ -229,11 +248,7 @@ static bool start_up(struct browser *browser, struct error *error)
         page_clock_stop_behind(&browser->page_clock, &browser->page);
         return true;
     }
-    /* Scripts that fetch scripts may take a busy machine longer than the
-     * second that requests usually get; without them there is no page. */
-    return page_clock_run(&browser->page_clock, &browser->page,
-                          is_virtual ? PAGE_SILENCE_MS : START_UP_MS,
-                          browser->deadline_ms, error);
+    return await_arrival(browser, context, error);
 }
 
 bool browser_load(struct browser *browser, struct error *error)

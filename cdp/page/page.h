@@ -63,6 +63,8 @@ struct page {
     char *dialog_text;    /* that it proposes (prompt); with `dialog` */
     int64_t expiries;     /* virtual time budgets that ran out, not yet seen */
     bool loaded;          /* its load event has fired */
+    bool arrives;         /* its arrival is awaited (load.c): a push of that
+                             kind is dropped at any other time */
     bool crashed;
     bool detached;   /* the target went away */
     bool navigating; /* the page asked for another document, which is not

@@ -130,9 +130,21 @@ static bool hear_word(struct page *page, struct str payload)
     return true;
 }
 
+/* Where the host has gone on without it (a dialog, a wish to leave), the arrival
+ * of the page answers nothing that is asked by then. */
+static bool is_unasked(const struct page *page, const struct json *root)
+{
+    struct str kind = json_read_string(json_read_field(root, "kind"));
+    return str_is(kind, "arrived") && !page->arrives;
+}
+
 /* Takes the push. */
 static void add_push(struct page *page, struct json *root)
 {
+    if (is_unasked(page, root)) {
+        json_destroy(root);
+        return;
+    }
     if (page->push_count == page->push_capacity) {
         page->push_capacity =
             page->push_capacity == 0 ? 8 : page->push_capacity * 2;

@@ -30,6 +30,7 @@ function landed() {
     landings = landings.filter(isShown).concat([document]);
     listenTo(bridgeNode, "weir-relay", onRelay);
     bridgeNode = null;
+    say(portOf(view), "weir-landed", "");
     adopt(view);
     return "{}";
 }

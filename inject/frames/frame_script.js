@@ -5,8 +5,8 @@
 // weir's. There the frame waits for the bridge: a node of the page's script, which the
 // host moves into an element here that is in no document. From then on the page's
 // script has hold of this document, and both see the same node: events sent to it are
-// heard at once on the other side (foreign_frames.js). Until then no input passes, and
-// virtual time stands.
+// heard at once on the other side (foreign_frames.js). Until the page's script knows of it
+// no input passes, and virtual time stands.
 try {
     globalThis.top.weir.adopt(globalThis);
 } catch (error) {
@@ -25,10 +25,11 @@ function awaitBridge(root) {
     if (!isForeign(root) || typeof root.weirPush !== "function") return;
     const bridgeEnd = root.document.createElement("div");
     var isGuarding = true;
+    var hasLanded = false; // and the page's script has heard of it
     var dragStart = null;
 
     function isAwaiting() {
-        return isGuarding && bridgeEnd.firstChild === null;
+        return isGuarding && !hasLanded;
     }
 
     function isNode(value) {
@@ -69,6 +70,9 @@ function awaitBridge(root) {
             root.scheduler.postTask(keepBusy, { priority: "background" });
     }
 
+    bridgeEnd.addEventListener("weir-landed", function () {
+        hasLanded = true;
+    });
     // What else the page's script wants to hear.
     bridgeEnd.addEventListener("weir-listen", function () {
         JSON.parse(bridgeEnd.firstChild.data).forEach(listen);

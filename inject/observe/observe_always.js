@@ -226,6 +226,7 @@ function unobserve() {
 }
 
 function wait(milliseconds) {
+    arriving = false;
     observe();
     release();
     if (milliseconds <= 0) return "{}";

@@ -54,6 +54,7 @@ function conclude() {
 // The host waits for events: what comes first, an event or the end of the time,
 // is pushed. In real time the host keeps the time itself (0).
 function wait(milliseconds) {
+    arriving = false;
     observe();
     release();
     if (milliseconds > 0)

@@ -20,6 +20,7 @@ const fragmentIn = uncurry(root.Document.prototype.createDocumentFragment);
 // whether an action is being delivered.
 var sharedNodes = []; // {counts, input}
 var settling = 0; // a number for each settle; an older one must not push
+var arriving = false; // the host waits for it, and has asked for nothing else since
 // By a scroll, whose event comes with the next frame, by a new document (before
 // the first one there are no transitions), and by a focus about to be lost.
 var framesOwed = FIRST_FRAMES;
@@ -98,6 +99,7 @@ function isBusy() {
 function settleInput(turn, thenWait) {
     const late = isLate();
     settling++;
+    arriving = false;
     const mine = {
         number: settling,
         turn: turn || 0,
@@ -235,7 +237,7 @@ function sleep(milliseconds, round) {
     release();
     oweFrames(1);
     letPass(past > 0 ? milliseconds + round - past : milliseconds, function () {
-        tellArrival();
+        push('{"kind":"slept","now":' + now() + "}");
     });
     return "{}";
 }
@@ -244,6 +246,7 @@ function sleep(milliseconds, round) {
 // the next whole multiple of it. What comes later is for the wait that follows.
 function arrive(round) {
     settling++;
+    arriving = true;
     const mine = {
         number: settling,
         turn: 0,
@@ -263,7 +266,8 @@ function arrive(round) {
 }
 
 function tellArrival() {
-    push('{"kind":"slept","now":' + now() + "}");
+    if (arriving) push('{"kind":"arrived","now":' + now() + "}");
+    arriving = false;
 }
 
 function time() {
