@@ -1,0 +1,113 @@
+// The finance application: what recurs, and what that comes to between two
+// dates. README.md says how to check it.
+import {american, byName, dayOfIso, expand, iso, settled} from './budget.js';
+
+// ---- what is drawn -----------------------------------------------------------
+
+const FIRST = dayOfIso('1990-01-01');
+const TIMES = ['', '', '', '20:00', '00:00', '23:59', '03:30'];
+const MONTH_ENDS = [-1, 0, 30, 31, 58, 59, 89, 90, 303, 363, 364, 365];
+
+const aDay = (pick) =>
+    FIRST + pick.weighted([[3, () => pick.integer(-31, 396)], [1, () => pick.oneOf(MONTH_ENDS)]]);
+const withTime = (pick, date, mark) => {
+    const time = pick.oneOf(TIMES);
+    return time === '' ? date : `${date}${mark}${time}`;
+};
+const aName = (pick) => pick.weighted([
+    [3, () => pick.text({max: 3, alphabet: 'abABéz'})],
+    [1, () => pick.text({max: 10})],
+]);
+const maybe = (pick, make) => (pick.weighted([[1, false], [3, true]]) ? make() : null);
+const aRule = (pick) => pick.weighted([
+    [1, () => ({recurrence_type: 'monthly', day: pick.integer(0, 31)})],
+    [1, () => ({
+        recurrence_type: 'weekly',
+        day: pick.weighted([[9, () => pick.integer(0, 6)], [1, () => pick.integer(7, 31)]]),
+        basis: maybe(pick, () => withTime(pick, american(aDay(pick)), ' ')),
+        interval: maybe(pick, () => pick.weighted([[3, () => pick.integer(1, 4)], [1, () => pick.integer(1, 60)]])),
+    })],
+]);
+const aTransaction = (pick) => [aName(pick), pick.integer(-2147483648, 2147483647), aRule(pick)];
+const anId = (s, pick) => pick.existing(s.recurring.map(({id}) => id), () => pick.integer(1, 10));
+
+// ---- the model ---------------------------------------------------------------
+
+export const init = () => ({recurring: [], scheduled: [], error: null, last: 0});
+
+const NOT_FOUND = {error: 'Not found'};
+const ANSWER = {error: {error: '${body.message}'}};
+const FIELDS = (from) => ({
+    name: `\${args[${from}]}`,
+    amount: `\${args[${from + 1}]}`,
+    recurrence_rule: `\${args[${from + 2}]}`,
+});
+const shown = ({id, name, amount, recurrence_rule}) =>
+    ({type: 'recurring_transaction', id, name, amount, recurrence_rule});
+const missing = (s) => {
+    s.error = NOT_FOUND.error;
+    return NOT_FOUND;
+};
+
+// Over HTTP: where a run begins anew.
+export const real = {reset: {method: 'POST', path: '/setup', body: {}}};
+
+export const commands = {
+    add: {
+        args: (s, pick) => aTransaction(pick),
+        weight: 3,
+        real: {path: '/recurring_transactions', body: FIELDS(0), ...ANSWER},
+        fake(s, [name, amount, rule]) {
+            const made = {id: ++s.last, name, amount, recurrence_rule: settled(rule)};
+            s.recurring.push(made);
+            return shown(made);
+        },
+    },
+    edit: {
+        args: (s, pick) => [anId(s, pick), ...aTransaction(pick)],
+        real: {method: 'PUT', path: '/recurring_transactions/${args[0]}', body: FIELDS(1), ...ANSWER},
+        fake(s, [id, name, amount, rule]) {
+            const place = s.recurring.findIndex((one) => one.id === id);
+            if (place === -1) return missing(s);
+            s.recurring[place] = {id, name, amount, recurrence_rule: settled(rule)};
+            const edited = shown(s.recurring[place]);
+            s.recurring.sort(byName);
+            return edited;
+        },
+    },
+    remove: {
+        args: (s, pick) => [anId(s, pick)],
+        real: {
+            method: 'DELETE', path: '/recurring_transactions/${args[0]}', body: null, answer: '${body.type}', ...ANSWER,
+        },
+        fake(s, [id]) {
+            if (!s.recurring.some((one) => one.id === id)) return missing(s);
+            s.recurring = s.recurring.filter((one) => one.id !== id);
+            return 'recurring_transactions_delete_success';
+        },
+    },
+    viewRecurring: {
+        real: {
+            method: 'GET', path: '/recurring_transactions', answer: '${body.recurring_transactions}', ...ANSWER,
+        },
+        fake: (s) => s.recurring,
+    },
+    viewScheduled: {
+        args(s, pick) {
+            const start = aDay(pick);
+            const end = pick.weighted([[9, () => start + pick.integer(0, 400)], [1, () => aDay(pick)]]);
+            return [withTime(pick, iso(start), 'T'), withTime(pick, iso(end), 'T')];
+        },
+        weight: 2,
+        real: {
+            method: 'GET',
+            path: '/scheduled_transactions?start_date=${args[0]}&end_date=${args[1]}',
+            answer: '${body.scheduled_transactions}',
+            ...ANSWER,
+        },
+        fake(s, [start, end]) {
+            s.scheduled = expand(s.recurring, dayOfIso(start), dayOfIso(end));
+            return s.scheduled;
+        },
+    },
+};
