@@ -130,8 +130,8 @@ static bool hear_word(struct page *page, struct str payload)
     return true;
 }
 
-/* Where the host has gone on without it (a dialog, a wish to leave), the arrival
- * of the page answers nothing that is asked by then. */
+/* Where the host has gone on without it (a dialog, a wish to leave), the
+ * arrival of the page answers nothing that is asked by then. */
 static bool is_unasked(const struct page *page, const struct json *root)
 {
     struct str kind = json_read_string(json_read_field(root, "kind"));
