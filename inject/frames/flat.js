@@ -82,6 +82,10 @@ function loadingFrames() {
 
 function giveUpFrames() {}
 
+function whenNoFrameCrosses(job) {
+    job();
+}
+
 function holdsForFrames() {
     return false;
 }

@@ -25,7 +25,7 @@ function awaitBridge(root) {
     if (!isForeign(root) || typeof root.weirPush !== "function") return;
     const bridgeEnd = root.document.createElement("div");
     var isGuarding = true;
-    var hasLanded = false; // and the page's script has heard of it
+    var hasLanded = false; // and the script of the page has heard of it
     var dragStart = null;
 
     function isAwaiting() {
@@ -73,6 +73,7 @@ function awaitBridge(root) {
     bridgeEnd.addEventListener("weir-landed", function () {
         hasLanded = true;
     });
+
     // What else the page's script wants to hear.
     bridgeEnd.addEventListener("weir-listen", function () {
         JSON.parse(bridgeEnd.firstChild.data).forEach(listen);

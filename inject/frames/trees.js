@@ -28,6 +28,7 @@ function newEntry(tree) {
     });
     observer.observe(tree, ANY_CHANGE);
     const node = isDocument(tree) ? shareNodes(tree) : null;
+    heldTasks = 0;
     return {
         tree: tree, observer: observer, node: node, round: round,
         leaving: false, late: false
@@ -74,6 +75,7 @@ function lookAgain() {
         if (entry.round !== round) letGo(entry);
         return entry.round === round;
     });
+    keepBusy(); // one may be on its way
 }
 
 // Also sees documents that were replaced without a word.
@@ -148,8 +150,9 @@ function onLeaving(event) {
 }
 
 // The browser's virtual clock stands while a frame's next document is under way; not
-// where it comes from another origin. So it is held here. Tasks until nothing is to
-// be expected any more (a download, an endless request): about a second.
+// where it comes from another origin. So it is held here, for the first document of a
+// frame as for those that follow. Tasks until nothing is to be expected any more (a
+// download, an endless request): about a second.
 const HELD_TASKS_LIMIT = 100 * 1000;
 var heldTasks = 0;
 
@@ -161,7 +164,9 @@ function holdsForFrames() {
 }
 
 function isUnderWay(entry) {
-    return entry.leaving && !entry.late && viewOfDocument(entry.tree) !== null;
+    if (entry.late || !isDocument(entry.tree)) return false;
+    if (viewOfDocument(entry.tree) === null) return false;
+    return entry.leaving || isStillEmpty(entry.tree);
 }
 
 function loadingFrames() {
@@ -217,6 +222,28 @@ function isAwaited(entry) {
     if (now() - entry.since < FERRY_PATIENCE) return true;
     tellUnseen("frame", entry.element);
     return false;
+}
+
+// A frame is between two documents, or its new one is not at hand yet: how long that
+// takes hangs on the machine. The clock stands meanwhile, and nothing is decided by what is
+// there, as long as there is something to be expected.
+function isCrossing() {
+    flushTrees();
+    if (!watched.some(isUnderWay) && awaitedLandings() === 0) return false;
+    heldTasks++;
+    if (heldTasks <= HELD_TASKS_LIMIT) return true;
+    giveUpFrames();
+    unlanded.forEach(function (entry) {
+        entry.since = -Infinity;
+    });
+    return false;
+}
+
+function whenNoFrameCrosses(job) {
+    if (!isAlwaysIdle() || !isCrossing()) return job();
+    postTask(scheduler, function () {
+        whenNoFrameCrosses(job);
+    }, LAST);
 }
 
 // They take too long, or there was nothing to come (a download).

@@ -51,6 +51,15 @@ function pausePassing(then) {
 // A frame that is owed may bring an event at the very end. A page that changes
 // with each frame would owe them for ever.
 function passOn(mine) {
+    if (mine !== passing || mine.crosses) return;
+    mine.crosses = true;
+    whenNoFrameCrosses(function () {
+        mine.crosses = false;
+        passOver(mine);
+    });
+}
+
+function passOver(mine) {
     if (mine !== passing) return;
     if (look(mine)) return;
     const next = drive();
