@@ -11,6 +11,7 @@
 #include "cli/ending.h"
 #include "cli/environment_words.h"
 #include "cli/flags.h"
+#include "cli/model_merge.h"
 #include "cli/outputs.h"
 #include "cli/recorder.h"
 #include "cli/reporters.h"
@@ -293,14 +294,14 @@ static struct run_info info_of(const struct shard_run *run,
     };
 }
 
-static int report(struct joining *joining)
+/* Tells the reporter of the run, but for its end. */
+static bool join_pages(struct joining *joining, struct run_summary *summary,
+                       struct error *error)
 {
     const struct shard_run *run = joining->run;
     struct reporter *reporter = joining->reporter;
     struct run_property *places = places_of_run(run);
     struct run_info info = info_of(run, places);
-    struct run_summary summary = {0};
-    struct error error = ERROR_NONE;
     joining->environment = environment_words_restore(options_of(run));
     struct merge merge = {joining->readers, joining->count};
     struct campaign campaign = {
@@ -318,7 +319,35 @@ static int report(struct joining *joining)
     };
     if (reporter->ops->begin != NULL)
         reporter->ops->begin(reporter, &info);
-    if (!merge_run(&campaign, &merge, &summary, &error)) {
+    bool is_fine = merge_run(&campaign, &merge, summary, error);
+    free(places);
+    return is_fine;
+}
+
+static bool join_model(struct joining *joining, struct run_summary *summary,
+                       struct error *error)
+{
+    struct model_merging merging = {
+        .readers = joining->readers,
+        .count = joining->count,
+        .run = joining->run,
+        .reporter = joining->reporter,
+        .trace = joining->trace,
+    };
+    bool is_fine = model_merge(&merging, summary, error);
+    joining->unwritten |= merging.unwritten;
+    return is_fine;
+}
+
+static int report(struct joining *joining)
+{
+    struct reporter *reporter = joining->reporter;
+    struct run_summary summary = {0};
+    struct error error = ERROR_NONE;
+    bool is_fine = joining->run->model != NULL
+                       ? join_model(joining, &summary, &error)
+                       : join_pages(joining, &summary, &error);
+    if (!is_fine) {
         summary.aborted = error.message;
         if (reporters_are_silent(&joining->options))
             ending_print(&error);
@@ -330,7 +359,8 @@ static int report(struct joining *joining)
         reporter->ops->end(reporter, &summary);
     if (!joining->unwritten) /* else it may be cut off */
         reporters_tell_files(&joining->options);
-    free(places);
+    table_list_finish(&summary.tables);
+    free(summary.uncovered);
     return summary.exit_status;
 }
 
@@ -360,7 +390,7 @@ static bool set_up(struct joining *joining, const struct flags_words *words,
         !reporters_create(&joining->reporter, &joining->options,
                           &joining->unwritten, error))
         return false;
-    if (joining->trace == NULL)
+    if (joining->trace == NULL || joining->run->model != NULL)
         return true;
     joining->recorder = recorder_create(joining->trace, error);
     return joining->recorder != NULL;

@@ -1,7 +1,6 @@
 /* In this file: the run, a recorded history, what it needs, the command. */
 #include "cli/model_check.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +8,14 @@
 #include "base/buf.h"
 #include "base/log.h"
 #include "base/loop.h"
-#include "base/shell.h"
+#include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/ending.h"
 #include "cli/interrupt.h"
+#include "cli/model_jobs.h"
 #include "cli/model_keeper.h"
 #include "cli/model_options.h"
+#include "cli/model_shard.h"
 #include "cli/model_trace.h"
 #include "cli/reporters.h"
 #include "cli/text_file.h"
@@ -37,7 +38,11 @@ struct model_check {
     struct reporter *reporter;
     struct model_keeper keeper;
     struct model_trace *trace;
-    char *command; /* that repeats the run */
+    struct shard_writer *shard; /* --shard, or NULL */
+    struct model_opener opener;
+    struct model_jobs jobs;
+    char *command;       /* that repeats the run */
+    char *whole_command; /* of the run of which this is a shard */
     bool unwritten;
 };
 
@@ -84,26 +89,18 @@ static void on_result(void *context, enum model_property property,
                       check->reporter);
 }
 
-static struct run_info info_of(const struct model_check *check)
+static void unwritten(struct model_check *check, const struct error *error)
 {
-    static const struct run_property properties[] = {{.name = "sequential"},
-                                                     {.name = "parallel"}};
-    static const struct run_property history[] = {{.name = HISTORY_PROPERTY}};
-    const struct check_options *options = &check->options.check;
-    bool is_recorded = options->from != NULL;
-    return (struct run_info){
-        .spec = model_words(check),
-        .origin = is_recorded ? options->from : system_words(check),
-        .seed = options->seed,
-        .property_count =
-            check->system == NULL || check->options.processes < 2 ? 1 : 2,
-        .properties = is_recorded ? history : properties,
-        .tests = is_recorded ? 1 : options->tests,
-        .recorded = is_recorded,
-        .jobs = 1,
-        .command = check->command,
-        .is_model = true,
-    };
+    log_warn("%s", error->message);
+    check->unwritten = true;
+}
+
+static void on_trial(void *context, const struct trial *trial)
+{
+    struct model_check *check = context;
+    struct error error = ERROR_NONE;
+    if (check->shard != NULL && !model_shard_add(check->shard, trial, &error))
+        unwritten(check, &error);
 }
 
 static struct model_campaign campaign_of(struct model_check *check)
@@ -124,9 +121,57 @@ static struct model_campaign campaign_of(struct model_check *check)
         .repeats = check->options.repeats,
         .saved = check->keeper.saved.items,
         .saved_count = check->keeper.saved.count,
+        .shard = options->shard,
+        .jobs = options->jobs > 1 ? &check->jobs : NULL,
+        .on_trial = on_trial,
         .on_result = on_result,
         .cancelled = is_cancelled,
         .context = check,
+    };
+}
+
+static bool open_shard(struct model_check *check, const struct run_info *info,
+                       struct error *error)
+{
+    const struct check_options *options = &check->options.check;
+    if (options->shard.of == 0)
+        return true;
+    struct model_campaign campaign = campaign_of(check);
+    check->shard = model_shard_create(options, info, &campaign,
+                                      check->whole_command, error);
+    return check->shard != NULL;
+}
+
+static void end_shard(struct model_check *check,
+                      const struct run_summary *summary)
+{
+    struct error error = ERROR_NONE;
+    struct shard_end end = {summary->duration_ms, interrupt_signal()};
+    if (check->shard != NULL && !shard_writer_end(check->shard, &end, &error))
+        unwritten(check, &error);
+}
+
+static struct run_info info_of(const struct model_check *check)
+{
+    static const struct run_property properties[] = {{.name = "sequential"},
+                                                     {.name = "parallel"}};
+    static const struct run_property history[] = {{.name = HISTORY_PROPERTY}};
+    const struct check_options *options = &check->options.check;
+    bool is_recorded = options->from != NULL;
+    return (struct run_info){
+        .spec = model_words(check),
+        .origin = is_recorded ? options->from : system_words(check),
+        .seed = options->seed,
+        .property_count =
+            check->system == NULL || check->options.processes < 2 ? 1 : 2,
+        .properties = is_recorded ? history : properties,
+        .tests = is_recorded ? 1 : options->tests,
+        .recorded = is_recorded,
+        .jobs = (size_t)options->jobs,
+        .shard = options->shard.number,
+        .shards = options->shard.of,
+        .command = check->command,
+        .is_model = true,
     };
 }
 
@@ -179,6 +224,10 @@ static int run(struct model_check *check)
     struct run_info info = info_of(check);
     struct run_summary summary = {0};
     struct error error = ERROR_NONE;
+    if (!open_shard(check, &info, &error)) {
+        ending_print(&error);
+        return EXIT_WRONG;
+    }
     if (reporter->ops->begin != NULL)
         reporter->ops->begin(reporter, &info);
     if (!do_work(check, &summary, &error)) {
@@ -189,6 +238,7 @@ static int run(struct model_check *check)
     }
     check->unwritten |= !model_trace_destroy(check->trace);
     check->trace = NULL;
+    end_shard(check, &summary);
     summary.exit_status = ending_status(&summary, &error);
     summary.exit_status =
         ending_with_files(summary.exit_status, check->unwritten);
@@ -204,33 +254,33 @@ static int run(struct model_check *check)
 
 /* ---- what it needs ------------------------------------------------------ */
 
-static bool open_model(struct model_check *check, struct error *error)
+static struct model *open_model(const struct model_check *check,
+                                struct loop *loop, struct error *error)
 {
-    const struct fake_options options = {.loop = check->loop};
-    check->model =
-        check->options.program != NULL
-            ? fake_open_command(check->options.program, &options, error)
-            : fake_open_module(check->options.check.spec, &options, error);
-    return check->model != NULL;
+    const struct fake_options options = {.loop = loop};
+    return check->options.program != NULL
+               ? fake_open_command(check->options.program, &options, error)
+               : fake_open_module(check->options.check.spec, &options, error);
 }
 
-static bool open_system(struct model_check *check, struct error *error)
+static bool open_system(const struct model_check *check, struct loop *loop,
+                        const struct model_info *info, struct system **system,
+                        struct error *error)
 {
-    const struct model_info *info = check->model->ops->info(check->model);
     if (check->options.system != NULL) {
-        check->system = lines_create(&(struct lines_options){
-            .command = check->options.system, .loop = check->loop});
+        *system = lines_create(&(struct lines_options){
+            .command = check->options.system, .loop = loop});
         return true;
     }
     if (check->options.check.origin != NULL) {
-        check->system = http_create(
+        *system = http_create(
             &(struct http_options){
                 .url = check->options.check.origin,
                 .info = info,
-                .loop = check->loop,
+                .loop = loop,
             },
             error);
-        return check->system != NULL;
+        return *system != NULL;
     }
     if (info->has_invariants || check->options.check.from != NULL)
         return true;
@@ -238,6 +288,16 @@ static bool open_system(struct model_check *check, struct error *error)
                      "no system is given (--command COMMAND, or the address of "
                      "an HTTP API), and the model has no invariants that could "
                      "be checked without one");
+}
+
+/* Both; in each job anew. */
+static bool open_both(void *context, struct loop *loop, struct model **model,
+                      struct system **system, struct error *error)
+{
+    const struct model_check *check = context;
+    *model = open_model(check, loop, error);
+    return *model != NULL &&
+           open_system(check, loop, (*model)->ops->info(*model), system, error);
 }
 
 static bool open_keeper(struct model_check *check, struct error *error)
@@ -262,21 +322,6 @@ static bool open_trace(struct model_check *check, struct error *error)
     return path == NULL || check->trace != NULL;
 }
 
-/* As it was typed, with the seed. */
-static char *command_again(const struct model_check *check, int argc,
-                           char **argv)
-{
-    struct buf line = {0};
-    buf_add_text(&line, "weir");
-    for (int i = 0; i < argc; i++) {
-        buf_add_char(&line, ' ');
-        shell_add_word(&line, argv[i]);
-    }
-    if (!check->options.check.has_seed && check->options.check.from == NULL)
-        buf_addf(&line, " --seed %" PRIu64, check->options.check.seed);
-    return buf_take(&line);
-}
-
 static bool set_up(struct model_check *check, int argc, char **argv,
                    struct error *error)
 {
@@ -288,12 +333,17 @@ static bool set_up(struct model_check *check, int argc, char **argv,
     if (!options->has_seed)
         options->seed = choices_fresh_seed();
     options->spec = model_words(check);
-    check->command = command_again(check, argc, argv);
+    check->command = command_line_again(options, argc, argv);
+    check->whole_command = command_line_whole(options, argc, argv);
     check->loop = loop_create(error);
     if (check->loop == NULL)
         return false;
     interrupt_catch(check->loop);
-    return open_model(check, error) && open_system(check, error) &&
+    check->opener = (struct model_opener){open_both, check};
+    check->jobs =
+        model_jobs_of((size_t)options->jobs, check->loop, &check->opener);
+    return open_both(check, check->loop, &check->model, &check->system,
+                     error) &&
            open_keeper(check, error) && open_trace(check, error) &&
            reporters_create(&check->reporter, options, &check->unwritten,
                             error);
@@ -311,7 +361,9 @@ static void tear_down(struct model_check *check)
     if (check->model != NULL)
         check->model->ops->destroy(check->model);
     loop_destroy(check->loop);
+    shard_writer_destroy(check->shard);
     free(check->command);
+    free(check->whole_command);
 }
 
 /* ---- the command -------------------------------------------------------- */

@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 #include "cli/flag.h"
+#include "run/jobs.h"
 
 enum {
     TESTS = 100,
@@ -40,6 +41,13 @@ enum {
       "for the answer to a command (default 10s)")                             \
     O(TIME_LIMIT, "time-limit", 0, "DURATION",                                 \
       "limit of the whole command (default: none)")                            \
+    O(JOBS, "jobs", 0, "N",                                                    \
+      "programs at a time, each job with a system of its\n"                    \
+      "own (default 1)")                                                       \
+    O(SHARD, "shard", 0, "K/N",                                                \
+      "only the programs of shard K of N, for weir merge")                     \
+    O(SHARD_FILE, "shard-file", 0, "FILE",                                     \
+      "where the shard goes\n(default weir-shard-K-of-N.jsonl)")               \
     O(REPORTER, "reporter", 0, "NAME[=FILE]",                                  \
       "console, html, json, junit, tap, github")                               \
     O(TRACE, "trace", 0, "FILE", "record every command as JSON lines")         \
@@ -160,6 +168,8 @@ static bool take_number(struct model_options *options, int option,
     case OPTION_REPEATS:
         return take_count(option, text, 1, TESTS_LIMIT, &options->repeats,
                           error);
+    case OPTION_JOBS:
+        return take_count(option, text, 1, JOBS_LIMIT, &check->jobs, error);
     case OPTION_TIMEOUT:
         return take_duration(option, text, &check->timeout_ms, error);
     case OPTION_TIME_LIMIT:
@@ -171,6 +181,16 @@ static bool take_number(struct model_options *options, int option,
         return wants(error, flag_number(text, &check->seed), option,
                      "a whole number", text);
     }
+}
+
+static bool take_shard(struct check_options *check, const char *text,
+                       struct error *error)
+{
+    return shard_parse(&check->shard, text) ||
+           error_set(error, ERROR_USAGE,
+                     "--shard wants K/N, shard K of N, with K from 1 to N and "
+                     "N at most %d, not \"%s\"",
+                     SHARD_LIMIT, text);
 }
 
 static bool take(struct model_options *options, int option, const char *text,
@@ -192,6 +212,11 @@ static bool take(struct model_options *options, int option, const char *text,
         return true;
     case OPTION_SAVE:
         check->save = text;
+        return true;
+    case OPTION_SHARD:
+        return take_shard(check, text, error);
+    case OPTION_SHARD_FILE:
+        check->shard_file = text;
         return true;
     case OPTION_ONLY:
         return take_only(check, text, error);
@@ -224,8 +249,6 @@ static const struct {
                  "its own with import"},
     {"--include", "a model imports its files itself"},
     {"--ccs", "a CCS model is a system for a specification"},
-    {"--jobs", "the programs of a model are run one after the other"},
-    {"--shard", "the programs of a model are run one after the other"},
     {"--watch", "run the check again when the model has changed"},
     {"--browser", "no browser takes part"},
     {"--headful", "no browser takes part"},
@@ -280,6 +303,56 @@ static bool take_words(struct model_options *options, int argc, char **argv,
     return true;
 }
 
+/* What begins new tests goes with nothing that begins none. */
+static const char *without_tests(const struct model_options *options)
+{
+    return options->check.from != NULL ? "--from"
+           : options->replayed != NULL ? "weir replay"
+                                       : NULL;
+}
+
+static bool fits_jobs(const struct model_options *options, struct error *error)
+{
+    const struct check_options *check = &options->check;
+    if (check->jobs == 1)
+        return true;
+    if (without_tests(options) != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--jobs runs new programs: it does not go with %s",
+                         without_tests(options));
+    return check->origin == NULL ||
+           error_set(error, ERROR_USAGE,
+                     "--jobs gives each job a system of its own, and at %s "
+                     "there is one for all: what one job does, another would "
+                     "see. Leave out --jobs, or use --shard with a server for "
+                     "each shard",
+                     check->origin);
+}
+
+/* Each machine has to come to the same choices. */
+static bool fits_shard(const struct model_options *options, struct error *error)
+{
+    const struct check_options *check = &options->check;
+    if (check->shard.of == 0)
+        return check->shard_file == NULL ||
+               error_set(error, ERROR_USAGE, "--shard-file is for --shard");
+    if (without_tests(options) != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--shard shares out new programs: it does not go "
+                         "with %s",
+                         without_tests(options));
+    if (check->save != NULL)
+        return error_set(
+            error, ERROR_USAGE,
+            "--save belongs to a run of its own: a shard is a part "
+            "of another, which would run what is saved again and "
+            "again");
+    return check->has_seed ||
+           error_set(error, ERROR_USAGE,
+                     "--shard wants --seed, because all shards of a run have "
+                     "the same one");
+}
+
 static bool fit(const struct model_options *options, struct error *error)
 {
     const struct check_options *check = &options->check;
@@ -308,7 +381,7 @@ static bool fit(const struct model_options *options, struct error *error)
         return error_set(error, ERROR_USAGE,
                          "with --from no system is asked: leave out %s",
                          check->origin != NULL ? check->origin : "--command");
-    return true;
+    return fits_jobs(options, error) && fits_shard(options, error);
 }
 
 bool model_options_parse(struct model_options *options, int argc, char **argv,

@@ -15,8 +15,8 @@ enum { MODEL_OPTIONS_COMMANDS = 100, MODEL_OPTIONS_PROCESSES = 3 };
 struct model_options {
     /* What models share with pages: spec (the module; NULL: `program`), origin
      * (NULL: none), reporters, only, seed, tests, timeout_ms (of a command),
-     * time_limit_ms, no_shrink, shrink_time_ms, trace, save, from, verbose,
-     * help. */
+     * time_limit_ms, no_shrink, shrink_time_ms, jobs, shard, shard_file,
+     * trace, save, from, verbose, help. */
     struct check_options check;
     const char *program;   /* --model: a command that is the model */
     const char *system;    /* --command: that is the system */

@@ -17,6 +17,7 @@ void shard_run_finish(struct shard_run *run)
     free(run->time_mode);
     free(run->strategy);
     free(run->command);
+    value_unref(run->model);
     *run = (struct shard_run){.spec = NULL};
 }
 
@@ -57,6 +58,17 @@ static bool same_properties(const struct shard_run *a,
     return true;
 }
 
+static bool same_model(const struct value *a, const struct value *b,
+                       struct error *error)
+{
+    if (a == NULL || b == NULL)
+        return a == b || error_set(error, ERROR_USAGE,
+                                   "one is of a model, the other of a page");
+    return value_equal(a, b) ||
+           error_set(error, ERROR_USAGE,
+                     "the model, or which of its programs are run");
+}
+
 bool shard_run_agrees(const struct shard_run *a, const struct shard_run *b,
                       struct error *error)
 {
@@ -72,6 +84,7 @@ bool shard_run_agrees(const struct shard_run *a, const struct shard_run *b,
            same_number("--deterministic", a->deterministic, b->deterministic,
                        error) &&
            same_properties(a, b, error) &&
+           same_model(a->model, b->model, error) &&
            (a->digest == b->digest ||
             error_set(error, ERROR_USAGE,
                       "the text of the specification, a module it imports or "

@@ -2,8 +2,9 @@
  *
  * JSON lines: a header with what all shards of the run have in common; for each
  * test `{"test":{"property":0,"number":3}}` and then what a parcel
- * (run/parcel.h) says of it; `{"end":{...}}`. Without the last line the shard
- * was cut off. */
+ * (run/parcel.h) says of it, or in a run of a model a line of
+ * run/model/trial_lines.h; `{"end":{...}}`. Without the last line the shard was
+ * cut off. */
 #ifndef WEIR_RUN_SHARD_FILE_H
 #define WEIR_RUN_SHARD_FILE_H
 
@@ -39,7 +40,9 @@ struct shard_run {
     int64_t tests;
     int64_t max_actions;
     bool deterministic;
-    uint64_t digest; /* of the specification's text */
+    uint64_t digest;     /* of the specification's text */
+    struct value *model; /* of a run of a model: what it says of itself that a
+                            report needs; NULL: of a page */
     struct shard_property *properties;
     size_t property_count;
 };
@@ -68,6 +71,10 @@ bool shard_writer_add(struct shard_writer *writer,
                       const struct campaign_place *place,
                       const struct campaign_outcome *outcome,
                       struct error *error);
+/* A test whose lines somebody else has made. */
+bool shard_writer_add_lines(struct shard_writer *writer,
+                            const struct campaign_place *place,
+                            struct str lines, struct error *error);
 bool shard_writer_end(struct shard_writer *writer, const struct shard_end *end,
                       struct error *error);
 void shard_writer_destroy(struct shard_writer *writer); /* NULL is fine */
@@ -96,5 +103,10 @@ const struct shard_end *shard_reader_end(const struct shard_reader *reader);
  * *error begins with the path and the line. A test that is cut off is none. */
 bool shard_reader_take(struct shard_reader *reader, struct parcel *parcel,
                        struct error *error);
+/* The same for somebody else who takes each line, and says what is wrong. */
+bool shard_reader_take_lines(struct shard_reader *reader,
+                             bool (*take)(void *context, struct str line,
+                                          struct error *error),
+                             void *context, struct error *error);
 
 #endif

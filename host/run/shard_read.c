@@ -116,6 +116,9 @@ static bool read_run(struct shard_run *run, const struct json *json,
         !read_number(json, "digest", 16, &run->digest))
         return error_set(error, ERROR_USAGE,
                          "something in the header is wrong");
+    const struct json *model = json_read_field(json, "model");
+    if (json_kind(model) == JSON_KIND_OBJECT)
+        run->model = value_from_json(model);
     run->shard = (struct shard){(size_t)number, (size_t)of};
     return read_properties(run, json_read_field(json, "properties"), error);
 }
@@ -203,8 +206,24 @@ static bool read_mark(struct shard_reader *reader, struct str line,
 
 /* ---- tests -------------------------------------------------------------- */
 
-/* Reads to the next test or the end; the lines before it go into the parcel. */
-static bool read_on(struct shard_reader *reader, struct parcel *parcel,
+/* Who takes the lines of a test. */
+typedef bool (*line_taker)(void *context, struct str line, struct error *error);
+
+static bool pass_over(void *context, struct str line, struct error *error)
+{
+    (void)context;
+    (void)line;
+    (void)error;
+    return true;
+}
+
+static bool take_for_parcel(void *context, struct str line, struct error *error)
+{
+    return parcel_take(context, line.data, line.length, error);
+}
+
+/* Reads to the next test or the end. */
+static bool read_on(struct shard_reader *reader, line_taker take, void *context,
                     struct error *error)
 {
     struct str line;
@@ -212,8 +231,7 @@ static bool read_on(struct shard_reader *reader, struct parcel *parcel,
     while (next_line(reader, &line)) {
         if (starts(line, "{\"test\":") || starts(line, "{\"end\":"))
             return read_mark(reader, line, error);
-        if (parcel != NULL &&
-            !parcel_take(parcel, line.data, line.length, error))
+        if (!take(context, line, error))
             return at_line(reader, error);
     }
     return true;
@@ -222,7 +240,14 @@ static bool read_on(struct shard_reader *reader, struct parcel *parcel,
 bool shard_reader_take(struct shard_reader *reader, struct parcel *parcel,
                        struct error *error)
 {
-    return read_on(reader, parcel, error);
+    return read_on(reader, parcel == NULL ? pass_over : take_for_parcel, parcel,
+                   error);
+}
+
+bool shard_reader_take_lines(struct shard_reader *reader, line_taker take,
+                             void *context, struct error *error)
+{
+    return read_on(reader, take, context, error);
 }
 
 const struct campaign_place *
@@ -261,7 +286,7 @@ struct shard_reader *shard_reader_create(FILE *file, const char *path,
     struct shard_reader *reader = MEMORY_NEW(struct shard_reader);
     reader->file = file;
     reader->path = memory_copy_string(path, strlen(path));
-    if (read_header(reader, error) && read_on(reader, NULL, error))
+    if (read_header(reader, error) && read_on(reader, pass_over, NULL, error))
         return reader;
     shard_reader_close(reader);
     return NULL;

@@ -44,6 +44,10 @@ static void add_header(struct buf *out, const struct shard_run *run)
     json_add_text_field(out, "time", run->time_mode);
     json_add_text_field(out, "strategy", run->strategy);
     json_add_text_field(out, "command", run->command);
+    if (run->model != NULL) {
+        buf_add_text(out, ",\"model\":");
+        value_add_json(out, run->model);
+    }
     buf_add_text(out, ",\"properties\":[");
     for (size_t i = 0; i < run->property_count; i++) {
         if (i > 0)
@@ -62,12 +66,17 @@ static const struct kept *first_kept(const struct campaign_outcome *outcome)
     return is_shorter ? &reduction->other.kept : &outcome->result.kept;
 }
 
+static void add_place(struct buf *out, const struct campaign_place *place)
+{
+    buf_addf(out, "{\"test\":{\"property\":%zu,\"number\":%" PRId64 "}}\n",
+             place->property, place->number);
+}
+
 static void add_test(struct buf *out, const struct campaign_place *place,
                      const struct campaign_outcome *outcome)
 {
     const struct kept *kept = first_kept(outcome);
-    buf_addf(out, "{\"test\":{\"property\":%zu,\"number\":%" PRId64 "}}\n",
-             place->property, place->number);
+    add_place(out, place);
     for (size_t i = 0; i < kept->count; i++)
         parcel_add_step(out, &kept->steps[i]);
     parcel_add_outcome(out, outcome);
@@ -112,6 +121,15 @@ bool shard_writer_add(struct shard_writer *writer,
                       struct error *error)
 {
     add_test(&writer->line, place, outcome);
+    return write_out(writer, error);
+}
+
+bool shard_writer_add_lines(struct shard_writer *writer,
+                            const struct campaign_place *place,
+                            struct str lines, struct error *error)
+{
+    add_place(&writer->line, place);
+    buf_add_str(&writer->line, lines);
     return write_out(writer, error);
 }
 

@@ -15,6 +15,7 @@
 #include "port/system.h"
 #include "run/model/execute.h"
 #include "run/model/program.h"
+#include "run/shard.h"
 
 enum model_property { MODEL_IN_ORDER, MODEL_IN_PARALLEL, MODEL_PROPERTIES };
 const char *model_property_name(enum model_property property);
@@ -27,12 +28,16 @@ struct model_saved {
     struct schedule schedule; /* empty: any */
 };
 
+struct model_jobs;
+struct trial;
+
 struct model_campaign {
     struct model *model;
     struct system *system; /* NULL: the model alone */
     struct reporter *reporter;
     uint64_t seed;
     int64_t tests;        /* of each property */
+    struct shard shard;   /* only its tests */
     size_t most_commands; /* of a program */
     size_t processes;     /* of a fork, at most; 1: no second property */
     bool (*wants)(void *context, enum model_property property); /* or NULL: all
@@ -46,6 +51,10 @@ struct model_campaign {
                                         left out */
     size_t saved_count;
     bool (*cancelled)(void *context);
+    const struct model_jobs *jobs; /* several tests at a time; or NULL */
+    /* Each test whose program has been run, in order, before it is told of; or
+     * NULL. */
+    void (*on_trial)(void *context, const struct trial *trial);
     /* Each test that has ended, with its program; or NULL. */
     void (*on_result)(void *context, enum model_property property,
                       const struct test_result *result,
@@ -54,8 +63,20 @@ struct model_campaign {
     void *context;
 };
 
-/* Fills the counts of *summary, and its tables, which the caller finishes.
- * False: the model failed, or nothing can be run. */
+/* Its place among all tests of the run that is not shared out, from 0. */
+uint64_t model_campaign_place(const struct model_campaign *campaign,
+                              enum model_property property, int64_t number);
+/* The number of the next test of the shard behind this one (0: the first);
+ * more than `tests`: there is none. */
+int64_t model_campaign_next(const struct model_campaign *campaign,
+                            enum model_property property, int64_t number);
+/* Whether the property is tested at all. */
+bool model_campaign_has(const struct model_campaign *campaign,
+                        enum model_property property);
+
+/* Fills the counts of *summary, and its tables, which the caller finishes. What
+ * the time limit has kept from being run counts as not run. False: the model
+ * failed, or nothing can be run. */
 bool model_campaign_run(const struct model_campaign *campaign,
                         struct run_summary *summary, struct error *error);
 

@@ -54,17 +54,13 @@ struct step result_step(const struct operation *operation, int64_t version)
     return step;
 }
 
-static struct step first_step(struct model *model)
+static struct step first_step(const struct value *first)
 {
     struct step step;
-    uint32_t state = 0;
     step_init(&step);
     step.kind = STEP_EVENT;
     step.version = 1;
-    struct value *first = value_null();
-    if (model->ops->initial(model, &state, NULL))
-        first = value_ref(model->ops->state(model, state));
-    struct value_field field = value_named("before", first);
+    struct value_field field = value_named("before", value_ref(first));
     step.state = value_object(&field, 1);
     action_list_push(&step.what,
                      action_make(value_string(STR("begin")), true,
@@ -72,10 +68,11 @@ static struct step first_step(struct model *model)
     return step;
 }
 
-void result_add_steps(struct result_steps *steps, struct model *model,
-                      const struct program_run *run)
+void result_add_steps_from(struct result_steps *steps,
+                           const struct value *first,
+                           const struct program_run *run)
 {
-    vec_push(steps, first_step(model));
+    vec_push(steps, first_step(first));
     for (size_t i = 0; i < run->operations.count; i++) {
         const struct operation *operation = &run->operations.items[i];
         if (operation->end == OPERATION_NOT_RUN)
@@ -83,6 +80,22 @@ void result_add_steps(struct result_steps *steps, struct model *model,
         struct step step = result_step(operation, (int64_t)steps->count + 1);
         vec_push(steps, step);
     }
+}
+
+struct value *result_first(struct model *model)
+{
+    uint32_t state = 0;
+    if (!model->ops->initial(model, &state, NULL))
+        return value_null();
+    return value_ref(model->ops->state(model, state));
+}
+
+void result_add_steps(struct result_steps *steps, struct model *model,
+                      const struct program_run *run)
+{
+    struct value *first = result_first(model);
+    result_add_steps_from(steps, first, run);
+    value_unref(first);
 }
 
 void result_steps_finish(struct result_steps *steps)

@@ -12,7 +12,14 @@ struct result_steps {
     size_t count, capacity;
 };
 
+/* The first state of the model, null where it fails; a new reference. */
+struct value *result_first(struct model *model);
+
 /* Appends the first state and a step for each command that was run. */
+void result_add_steps_from(struct result_steps *steps,
+                           const struct value *first,
+                           const struct program_run *run);
+/* The same, where a model knows its first state. */
 void result_add_steps(struct result_steps *steps, struct model *model,
                       const struct program_run *run);
 void result_steps_finish(struct result_steps *steps);

@@ -80,18 +80,24 @@ static void count_commands(struct statistics *statistics,
 
 /* ---- labels ------------------------------------------------------------- */
 
-static void count_label(struct statistics *statistics, struct map *seen,
-                        struct str label)
+void statistics_add_label(struct statistics *statistics, struct str label,
+                          uint64_t times)
 {
     uint64_t *count = map_find(&statistics->labels, label);
-    if (map_has(seen, label))
-        return;
-    map_set(seen, label, seen);
     if (count == NULL) {
         count = MEMORY_NEW(uint64_t);
         map_set(&statistics->labels, label, count);
     }
-    (*count)++;
+    *count += times;
+}
+
+static void count_label(struct statistics *statistics, struct map *seen,
+                        struct str label)
+{
+    if (map_has(seen, label))
+        return;
+    map_set(seen, label, seen);
+    statistics_add_label(statistics, label, 1);
 }
 
 /* Along the fake's own way through the program: the first outcome of each
@@ -144,6 +150,42 @@ bool statistics_add(struct statistics *statistics, struct model *model,
     return count_labels(statistics, model, program, error);
 }
 
+/* ---- joining ------------------------------------------------------------ */
+
+static void join_generated(struct statistics *statistics,
+                           const struct statistics *more)
+{
+    struct generate_statistics *into = &statistics->generated;
+    const struct generate_statistics *from = &more->generated;
+    for (size_t i = 0; i < statistics->info->command_count; i++) {
+        into->commands[i].drawn += from->commands[i].drawn;
+        into->commands[i].discarded += from->commands[i].discarded;
+    }
+    into->forks += from->forks;
+    into->commuting += from->commuting;
+    into->unsafe += from->unsafe;
+}
+
+void statistics_join(struct statistics *statistics,
+                     const struct statistics *more)
+{
+    statistics->programs += more->programs;
+    statistics->commands += more->commands;
+    for (size_t i = 0; i < statistics->info->command_count; i++) {
+        statistics->of_command[i] += more->of_command[i];
+        statistics->in_programs[i] += more->in_programs[i];
+    }
+    for (size_t i = 0; i < STATISTICS_LENGTHS; i++)
+        statistics->lengths[i] += more->lengths[i];
+    statistics->overlapping += more->overlapping;
+    statistics->failed += more->failed;
+    statistics->unknown += more->unknown;
+    for (size_t i = 0; i < more->labels.count; i++)
+        statistics_add_label(statistics, str_text(more->labels.entries[i].key),
+                             *(uint64_t *)more->labels.entries[i].value);
+    join_generated(statistics, more);
+}
+
 /* ---- tables ------------------------------------------------------------- */
 
 static void add_discarded(const struct statistics *statistics,
@@ -194,7 +236,7 @@ void statistics_tables(const struct statistics *statistics,
         table_add(table, info->commands[i].name, statistics->in_programs[i],
                   statistics->programs);
     table = table_list_add(tables, "lengths of programs");
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < STATISTICS_LENGTHS; i++)
         if (statistics->lengths[i] > 0)
             table_add(table, lengths[i], statistics->lengths[i],
                       statistics->programs);

@@ -15,13 +15,16 @@
 #include "trace/operation.h"
 #include "trace/table.h"
 
+enum { STATISTICS_LENGTHS = 4 };
+
 struct statistics {
     const struct model_info *info;
     uint64_t programs, commands;
     uint64_t *of_command;  /* how often each was run */
     uint64_t *in_programs; /* in how many programs each was run */
-    uint64_t lengths[4];   /* programs of up to 5, 20, 50 and more commands */
-    uint64_t overlapping;  /* commands that were under way with another one */
+    uint64_t lengths[STATISTICS_LENGTHS]; /* programs of up to 5, 20, 50 and
+                                             more commands */
+    uint64_t overlapping; /* commands that were under way with another one */
     uint64_t failed, unknown; /* that ended so */
     struct map labels;        /* of label: in how many programs */
     struct generate_statistics generated;
@@ -35,6 +38,14 @@ void statistics_finish(struct statistics *statistics);
 bool statistics_add(struct statistics *statistics, struct model *model,
                     const struct program *program,
                     const struct program_run *run, struct error *error);
+
+/* So many programs more have this label. */
+void statistics_add_label(struct statistics *statistics, struct str label,
+                          uint64_t times);
+
+/* Adds what `more`, of the same model, has counted. */
+void statistics_join(struct statistics *statistics,
+                     const struct statistics *more);
 
 /* Tables for people and programs, appended. */
 void statistics_tables(const struct statistics *statistics,

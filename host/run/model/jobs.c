@@ -1,0 +1,484 @@
+/* In this file: a job's process, what it says, beginning and ending jobs,
+ * progress, the tests in order. */
+#include "run/model/jobs.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/worker.h"
+#include "run/model/perform.h"
+#include "run/model/trial_lines.h"
+
+enum {
+    /* Tests of one job that have ended and wait for those before them: then
+     * the job waits, too. */
+    AHEAD = 16,
+    /* How long what has to end is waited for. */
+    GRACE_MS = 5000,
+    IDLE_MS = 100,
+    JOBS_MOST = 64,
+};
+
+struct job {
+    struct floor *floor;
+    struct worker worker;
+    struct loop_watch *watch;
+    struct shard share;
+    struct buf unread;       /* the beginning of a line */
+    VEC(struct trial) ended; /* not told of yet, in order */
+    struct trial failing;    /* as it was found */
+    bool is_failing;         /* it makes a test smaller */
+    bool has_ended;          /* its process: the socket is at its end */
+    struct error trouble;    /* with what it said */
+    int64_t next;            /* the test that it tells of next */
+    int64_t begun;           /* the last one that began; 0: none */
+    char *doing;             /* or NULL */
+};
+
+struct floor {
+    const struct model_campaign *campaign;
+    const struct model_jobs *jobs;
+    struct model_course *course;
+    enum model_property property;
+    int64_t deadline_ms;
+    struct job *items;
+    size_t count;
+};
+
+/* ---- the process -------------------------------------------------------- */
+
+/* The reporter there: the socket. */
+struct relay {
+    struct reporter base;
+    int socket;
+    struct buf line;
+    const struct performer *performer;
+    const struct trial *failing; /* of which it was said */
+};
+
+static void tell(struct relay *relay)
+{
+    worker_tell(relay->socket, buf_text(&relay->line), relay->line.length);
+    buf_clear(&relay->line);
+}
+
+static void relay_shrinking(struct reporter *reporter,
+                            const struct shrink_progress *progress)
+{
+    struct relay *relay = (struct relay *)reporter;
+    char text[120];
+    if (relay->failing != relay->performer->trial) {
+        relay->failing = relay->performer->trial;
+        trial_add_failing(&relay->line, relay->failing);
+    }
+    snprintf(text, sizeof text,
+             "shrinking: %" PRId64 " commands, now %" PRId64 ", %" PRId64
+             " run%s",
+             progress->from, progress->now, progress->runs,
+             progress->runs == 1 ? "" : "s");
+    trial_add_doing(&relay->line, text);
+    tell(relay);
+}
+
+static const struct reporter_ops relay_table = {.shrinking = relay_shrinking};
+
+/* False: the job has nothing more to do. */
+static bool run_test(struct relay *relay, struct performer *performer,
+                     enum model_property property, int64_t number)
+{
+    struct trial trial;
+    trial_init(&trial);
+    trial_place(&trial, performer->campaign, property, number);
+    trial_add_begun(&relay->line, number);
+    tell(relay);
+    perform_drawn(performer, &trial);
+    trial_add(&relay->line, &trial);
+    tell(relay);
+    bool goes_on = !trial_is_failure(&trial) && trial.error.code == ERROR_OK;
+    trial_finish(&trial);
+    return goes_on;
+}
+
+/* No test can be run; the first one says so. */
+static void refuse(struct relay *relay, const struct error *error)
+{
+    struct trial trial;
+    trial_init(&trial);
+    trial.error = *error;
+    trial_add(&relay->line, &trial);
+    tell(relay);
+    trial_finish(&trial);
+}
+
+static void work(void *context, int socket)
+{
+    const struct job *job = context;
+    const struct floor *floor = job->floor;
+    const struct model_jobs *jobs = floor->jobs;
+    struct relay relay = {.base.ops = &relay_table, .socket = socket};
+    struct model_campaign own = *floor->campaign;
+    struct performer performer = {.campaign = &own,
+                                  .deadline_ms = floor->deadline_ms};
+    struct error error = ERROR_NONE;
+    relay.performer = &performer;
+    own.reporter = &relay.base;
+    own.shard = job->share;
+    own.model = NULL;
+    own.system = NULL;
+    size_t number_of_job = (size_t)(job - floor->items) + 1;
+    if (jobs->enter(jobs->context, number_of_job, &own, &error)) {
+        int64_t number = job->next;
+        while (number <= own.tests &&
+               run_test(&relay, &performer, floor->property, number))
+            number = model_campaign_next(&own, floor->property, number);
+    } else {
+        refuse(&relay, &error);
+    }
+    if (own.system != NULL)
+        own.system->ops->destroy(own.system);
+    if (own.model != NULL)
+        own.model->ops->destroy(own.model);
+    buf_finish(&relay.line);
+}
+
+/* ---- what it says ------------------------------------------------------- */
+
+static bool take_line(struct job *job, struct str line, struct error *error)
+{
+    const struct floor *floor = job->floor;
+    struct trial_said said;
+    if (!trial_read(&said, line, floor->course->statistics.info, error))
+        return false;
+    switch (said.kind) {
+    case TRIAL_BEGUN:
+        job->begun = said.number;
+        free(job->doing);
+        job->doing = NULL;
+        break;
+    case TRIAL_DOING:
+        free(job->doing);
+        job->doing = said.doing;
+        said.doing = NULL;
+        break;
+    case TRIAL_FAILING:
+        trial_finish(&job->failing);
+        job->failing = said.trial;
+        job->is_failing = true;
+        trial_init(&said.trial);
+        break;
+    case TRIAL_WHOLE:
+        vec_push(&job->ended, said.trial);
+        job->is_failing = false;
+        trial_init(&said.trial);
+        break;
+    }
+    trial_said_finish(&said);
+    return true;
+}
+
+static void take(struct job *job, const char *bytes, size_t length)
+{
+    while (length > 0 && job->trouble.code == ERROR_OK) {
+        const char *newline = memchr(bytes, '\n', length);
+        size_t part = newline == NULL ? length : (size_t)(newline - bytes);
+        buf_add(&job->unread, bytes, part);
+        if (newline == NULL)
+            return;
+        take_line(job, buf_str(&job->unread), &job->trouble);
+        buf_clear(&job->unread);
+        bytes += part + 1;
+        length -= part + 1;
+    }
+}
+
+static void stop_listening(struct job *job)
+{
+    loop_watch_destroy(job->watch);
+    job->watch = NULL;
+}
+
+static void on_readable(void *data)
+{
+    struct job *job = data;
+    char block[16 * 1024];
+    ssize_t got = 0;
+    while (job->ended.count < AHEAD &&
+           (got = read(job->worker.socket, block, sizeof block)) > 0)
+        take(job, block, (size_t)got);
+    if (job->ended.count >= AHEAD) {
+        stop_listening(job);
+        return;
+    }
+    if (got < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    job->has_ended = true;
+    stop_listening(job);
+}
+
+/* Goes on where it was left because too much had come. */
+static bool listen_to(struct job *job, struct error *error)
+{
+    if (job->watch != NULL || job->has_ended || job->ended.count >= AHEAD)
+        return true;
+    job->watch = loop_watch_create(job->floor->jobs->loop, job->worker.socket,
+                                   on_readable, job, error);
+    return job->watch != NULL;
+}
+
+/* ---- beginning and ending jobs ------------------------------------------ */
+
+/* The part of the shard that is the job's. */
+static struct shard share_of(const struct floor *floor, size_t place)
+{
+    struct shard shard = floor->campaign->shard;
+    if (shard.of == 0)
+        return (struct shard){place + 1, floor->count};
+    return (struct shard){shard.number + shard.of * place,
+                          shard.of * floor->count};
+}
+
+static int64_t next_of(const struct job *job, int64_t number)
+{
+    struct model_campaign own = *job->floor->campaign;
+    own.shard = job->share;
+    return model_campaign_next(&own, job->floor->property, number);
+}
+
+static bool begin_job(struct floor *floor, size_t place, struct error *error)
+{
+    struct job *job = &floor->items[place];
+    *job = (struct job){.floor = floor, .worker.socket = -1};
+    trial_init(&job->failing);
+    job->share = share_of(floor, place);
+    job->next = next_of(job, 0);
+    if (job->next > floor->campaign->tests) {
+        job->has_ended = true;
+        return true;
+    }
+    return worker_start(&job->worker, work, job, error) &&
+           listen_to(job, error);
+}
+
+/* Kills it. */
+static void end_job(struct job *job)
+{
+    stop_listening(job);
+    if (job->worker.socket >= 0)
+        worker_finish(&job->worker, NULL);
+    job->has_ended = true;
+    for (size_t i = 0; i < job->ended.count; i++)
+        trial_finish(&job->ended.items[i]);
+    vec_finish(&job->ended);
+    trial_finish(&job->failing);
+    job->is_failing = false;
+    buf_finish(&job->unread);
+    free(job->doing);
+    job->doing = NULL;
+}
+
+/* A test fails: those of the others that stand behind it are for nothing, and
+ * take the time that making it smaller needs. */
+static void end_those_behind(struct floor *floor)
+{
+    int64_t failing = INT64_MAX;
+    for (size_t i = 0; i < floor->count; i++) {
+        const struct job *job = &floor->items[i];
+        int64_t number = job->next;
+        for (size_t k = 0; k < job->ended.count; k++) {
+            if (trial_is_failure(&job->ended.items[k]) && number < failing)
+                failing = number;
+            number = next_of(job, number);
+        }
+        if (job->is_failing && number < failing)
+            failing = number;
+    }
+    for (size_t i = 0; i < floor->count; i++) {
+        struct job *job = &floor->items[i];
+        int64_t number = job->next;
+        for (size_t k = 0; k < job->ended.count; k++)
+            number = next_of(job, number);
+        bool is_behind = number > failing;
+        if (is_behind && job->ended.count == 0 && job->worker.socket >= 0)
+            end_job(job);
+    }
+}
+
+/* ---- progress ----------------------------------------------------------- */
+
+static void tell_progress(const struct floor *floor, int64_t number)
+{
+    struct reporter *reporter = floor->campaign->reporter;
+    struct run_lane lanes[JOBS_MOST];
+    if (reporter->ops->progress == NULL)
+        return;
+    struct run_progress progress = {
+        .told = floor->course->told,
+        .property = model_property_name(floor->property),
+        .number = number,
+        .actions = (int64_t)floor->course->statistics.commands,
+        .lanes = lanes,
+    };
+    for (size_t i = 0; i < floor->count && i < JOBS_MOST; i++) {
+        const struct job *job = &floor->items[i];
+        progress.running += !job->has_ended;
+        if (progress.doing == NULL)
+            progress.doing = job->doing;
+        lanes[progress.lane_count++] = (struct run_lane){
+            .property = job->has_ended || job->begun == 0
+                            ? NULL
+                            : model_property_name(floor->property),
+            .number = job->begun,
+            .doing = job->doing,
+        };
+    }
+    reporter->ops->progress(reporter, &progress);
+}
+
+/* ---- the tests in order ------------------------------------------------- */
+
+static bool is_cancelled(const struct floor *floor)
+{
+    const struct model_campaign *campaign = floor->campaign;
+    return campaign->cancelled != NULL &&
+           campaign->cancelled(campaign->context);
+}
+
+static void wait_for(struct floor *floor, struct job *job)
+{
+    int64_t until = INT64_MAX;
+    while (job->ended.count == 0 && !job->has_ended &&
+           job->trouble.code == ERROR_OK && clock_now_ms() < until) {
+        if (is_cancelled(floor) && until == INT64_MAX) {
+            worker_signal(&job->worker, SIGTERM);
+            until = clock_now_ms() + GRACE_MS;
+        }
+        if (until != INT64_MAX)
+            loop_resume(floor->jobs->loop);
+        loop_run_once(floor->jobs->loop, clock_now_ms() + IDLE_MS);
+        end_those_behind(floor);
+        tell_progress(floor, job->next);
+    }
+}
+
+/* The job has ended before its test did. */
+static void break_off(struct job *job, struct trial *trial)
+{
+    char ending[80] = "";
+    struct buf words = {0};
+    if (job->worker.socket >= 0 && job->has_ended)
+        worker_reap(&job->worker, ending);
+    if (job->trouble.code != ERROR_OK)
+        buf_addf(&words, "the process of this test is at fault: %s",
+                 job->trouble.message);
+    else
+        buf_addf(&words,
+                 "the process of this test ended before the test did (%s)",
+                 ending);
+    if (job->is_failing) { /* it could not be made smaller */
+        struct trial found = job->failing;
+        found.property = trial->property;
+        found.number = trial->number;
+        found.seed = trial->seed;
+        found.found = program_run_copy(&found.run);
+        found.trouble = buf_take(&words);
+        found.reduction = (struct reduction_info){
+            .kind = REDUCTION_TROUBLE,
+            .end = REDUCTION_BROKEN_OFF,
+            .trouble = found.trouble,
+        };
+        found.is_shrunk = true;
+        trial_init(&job->failing);
+        job->is_failing = false;
+        *trial = found;
+        return;
+    }
+    trial_break(trial, buf_text(&words));
+    buf_finish(&words);
+}
+
+/* The test that the job tells of next, with its place. */
+static void take_trial(struct job *job, struct trial *trial)
+{
+    struct trial ended = job->ended.items[0];
+    ended.property = trial->property;
+    ended.number = trial->number;
+    ended.seed = trial->seed;
+    job->ended.count--;
+    memmove(job->ended.items, job->ended.items + 1,
+            job->ended.count * sizeof ended);
+    *trial = ended;
+}
+
+/* False: this was the last one. */
+static bool tell_next(struct floor *floor, struct job *job)
+{
+    struct trial trial;
+    struct error error = ERROR_NONE;
+    trial_init(&trial);
+    trial_place(&trial, floor->campaign, floor->property, job->next);
+    wait_for(floor, job);
+    if (job->ended.count > 0)
+        take_trial(job, &trial);
+    else if (is_cancelled(floor))
+        error_set(&trial.error, ERROR_CANCELLED, "interrupted");
+    else
+        break_off(job, &trial);
+    job->next = next_of(job, job->next);
+    if (trial_is_told(&trial))
+        model_course_announce(floor->course, &trial);
+    bool goes_on = model_course_conclude(floor->course, &trial) &&
+                   clock_now_ms() < floor->deadline_ms;
+    trial_finish(&trial);
+    if (goes_on && !listen_to(job, &error)) {
+        *floor->course->error = error;
+        goes_on = false;
+    }
+    return goes_on;
+}
+
+/* The job whose test is the next of all. */
+static struct job *first_job(struct floor *floor)
+{
+    struct job *first = NULL;
+    for (size_t i = 0; i < floor->count; i++) {
+        struct job *job = &floor->items[i];
+        if (job->next <= floor->campaign->tests &&
+            (first == NULL || job->next < first->next))
+            first = job;
+    }
+    return first;
+}
+
+bool model_jobs_run(const struct model_campaign *campaign,
+                    struct model_course *course, enum model_property property,
+                    int64_t deadline_ms)
+{
+    const struct model_jobs *jobs = campaign->jobs;
+    struct floor floor = {
+        .campaign = campaign,
+        .jobs = jobs,
+        .course = course,
+        .property = property,
+        .deadline_ms = deadline_ms,
+        .items = memory_zeroed(jobs->count, sizeof(struct job)),
+        .count = jobs->count,
+    };
+    bool goes_on = true;
+    size_t begun = 0;
+    while (goes_on && begun < floor.count)
+        goes_on = begin_job(&floor, begun++, course->error);
+    struct job *job;
+    while (goes_on && (job = first_job(&floor)) != NULL)
+        goes_on = tell_next(&floor, job);
+    for (size_t i = 0; i < begun; i++)
+        end_job(&floor.items[i]);
+    free(floor.items);
+    return goes_on;
+}

@@ -1,0 +1,257 @@
+/* In this file: what is told of a run, one program, shrinking, a test. */
+#include "run/model/perform.h"
+
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "gen/choices.h"
+#include "run/model/execute.h"
+#include "run/model/generate.h"
+#include "run/model/result.h"
+#include "run/model/shrink.h"
+
+enum {
+    CONFIRMING = 10, /* runs of a race that show how often it happens */
+};
+
+/* ---- what is told ------------------------------------------------------- */
+
+static bool is_cancelled(void *context)
+{
+    const struct performer *p = context;
+    const struct model_campaign *campaign = p->campaign;
+    return (campaign->cancelled != NULL &&
+            campaign->cancelled(campaign->context)) ||
+           clock_now_ms() >= p->deadline_ms;
+}
+
+static void on_operation(void *context, const struct operation *operation)
+{
+    struct performer *p = context;
+    struct reporter *reporter = p->campaign->reporter;
+    if (reporter->ops->step == NULL)
+        return;
+    struct step step = result_step(operation, ++p->version);
+    reporter->ops->step(reporter, &step);
+    step_finish(&step);
+}
+
+static void on_progress(void *context, size_t from, size_t now, int64_t runs)
+{
+    struct performer *p = context;
+    struct reporter *reporter = p->campaign->reporter;
+    struct shrink_progress progress = {(int64_t)from, (int64_t)now, runs};
+    if (reporter->ops->shrinking != NULL)
+        reporter->ops->shrinking(reporter, &progress);
+}
+
+static void take_notices(const struct performer *p, struct trial *trial)
+{
+    struct system *system = p->campaign->system;
+    if (system == NULL || system->ops->notices == NULL)
+        return;
+    const struct notice_list *list = system->ops->notices(system);
+    for (size_t i = 0; i < list->count; i++)
+        notice_list_add(&trial->notices, list->items[i].kind,
+                        list->items[i].text);
+}
+
+/* ---- one program -------------------------------------------------------- */
+
+static struct execute_options execute_options(struct performer *p, bool is_told)
+{
+    return (struct execute_options){
+        .model = p->campaign->model,
+        .system = p->campaign->system,
+        .timeout_ms = p->campaign->timeout_ms,
+        .is_scheduled = p->is_scheduled,
+        .cancelled = is_cancelled,
+        .context = p,
+        .on_operation = is_told ? on_operation : NULL,
+    };
+}
+
+/* The first program of several processes says whether the system has a
+ * schedule; then it is run by one. How it went before that was left to luck,
+ * and what is found must not depend on it. */
+static bool try_program(struct performer *p, struct trial *trial)
+{
+    struct execute_options options = execute_options(p, true);
+    int64_t runs = 0, repeats = p->campaign->repeats;
+    bool is_parallel = program_is_parallel(&trial->program);
+    if (is_parallel && !p->is_scheduled) {
+        if (!program_try(&options, 1, &trial->program, &trial->schedule,
+                         &trial->run, &runs, &trial->error))
+            return false;
+        p->is_scheduled = trial->run.is_scheduled;
+        options.is_scheduled = p->is_scheduled;
+        if (trial->run.fault != PROGRAM_FINE && !p->is_scheduled)
+            return true;
+        if (p->is_scheduled && trial->saved == NULL)
+            schedule_finish(&trial->schedule);
+    }
+    if (trial->saved != NULL)
+        return program_try(&options, repeats, &trial->program, &trial->schedule,
+                           &trial->run, &runs, &trial->error);
+    return program_search(&options, repeats, trial->seed, &trial->program,
+                          &trial->schedule, &trial->run, &runs, &trial->error);
+}
+
+/* ---- shrinking ---------------------------------------------------------- */
+
+/* How often the smallest program fails: once is enough where the system has no
+ * choice. */
+static bool confirm(struct performer *p, struct trial *trial,
+                    struct error *error)
+{
+    struct execute_options options = execute_options(p, false);
+    bool is_parallel = program_is_parallel(&trial->program);
+    int64_t times = is_parallel && !p->is_scheduled ? CONFIRMING : 1;
+    int64_t runs = 0, failures = 0;
+    for (int64_t i = 0; i < times; i++) {
+        struct schedule schedule = schedule_copy(&trial->schedule);
+        struct program_run again = {.culprit = SIZE_MAX};
+        bool is_fine = execute_program(&options, &trial->program, &schedule,
+                                       &again, error);
+        schedule_finish(&schedule);
+        bool fails = is_fine && again.fault == trial->run.fault;
+        program_run_finish(&again);
+        if (!is_fine)
+            return false;
+        failures += fails;
+        runs++;
+    }
+    trial->run.attempts = runs;
+    trial->run.failures = failures;
+    trial->reduction.confirm_runs = runs;
+    trial->reduction.confirm_failures = failures;
+    return true;
+}
+
+static void describe(struct trial *trial, const struct shrunk_program *shrunk,
+                     int64_t began_ms, bool is_fine)
+{
+    struct reduction_info *reduction = &trial->reduction;
+    reduction->runs = shrunk->runs;
+    reduction->duration_ms = clock_now_ms() - began_ms;
+    reduction->kind = shrunk->shrinks > 0 ? REDUCTION_SHORTER : REDUCTION_SAME;
+    reduction->end = !is_fine             ? REDUCTION_INTERRUPTED
+                     : shrunk->is_minimal ? REDUCTION_MINIMAL
+                                          : REDUCTION_OUT_OF_TIME;
+    trial->is_shrunk = true;
+}
+
+/* The smallest program gets the numbers that people count with. */
+static bool number_anew(struct performer *p, struct trial *trial,
+                        struct shrunk_program *shrunk, struct error *error)
+{
+    struct execute_options options = execute_options(p, false);
+    struct schedule schedule = schedule_copy(&trial->schedule);
+    struct program_run again = {.culprit = SIZE_MAX};
+    int64_t runs = 0;
+    program_number(&trial->program);
+    bool is_fine = program_try(&options, p->campaign->repeats, &trial->program,
+                               &schedule, &again, &runs, error);
+    shrunk->runs += runs;
+    if (is_fine && again.fault == trial->run.fault) {
+        program_run_finish(&trial->run);
+        schedule_finish(&trial->schedule);
+        trial->run = again;
+        trial->schedule = schedule;
+        return true;
+    }
+    program_run_finish(&again);
+    schedule_finish(&schedule);
+    return is_fine;
+}
+
+/* What is lost to an interruption is told as it was so far. */
+static void shrink(struct performer *p, struct trial *trial)
+{
+    const struct model_campaign *campaign = p->campaign;
+    struct shrink_options options = {
+        .execute = execute_options(p, false),
+        .deadline_ms = clock_now_ms() + campaign->shrink_ms,
+        .attempts = campaign->repeats,
+        .progress = on_progress,
+    };
+    struct shrunk_program shrunk = {0};
+    int64_t began_ms = clock_now_ms();
+    trial->found = program_run_copy(&trial->run);
+    bool is_fine = program_shrink(&options, &trial->program, &trial->schedule,
+                                  &trial->run, &shrunk, &trial->error) &&
+                   number_anew(p, trial, &shrunk, &trial->error) &&
+                   confirm(p, trial, &trial->error);
+    describe(trial, &shrunk, began_ms, is_fine);
+}
+
+/* ---- a test ------------------------------------------------------------- */
+
+static void perform(struct performer *p, struct trial *trial)
+{
+    const struct model_campaign *campaign = p->campaign;
+    p->trial = trial;
+    p->version = 1;
+    bool is_fine = try_program(p, trial);
+    if (is_fine && trial->is_counted)
+        is_fine = statistics_add(&trial->counted, campaign->model,
+                                 &trial->program, &trial->run, &trial->error);
+    if (is_fine && trial_is_failure(trial) &&
+        trial->run.fault != PROGRAM_PROTOCOL && campaign->shrink_ms > 0)
+        shrink(p, trial);
+    take_notices(p, trial);
+    p->trial = NULL;
+}
+
+void trial_place(struct trial *trial, const struct model_campaign *campaign,
+                 enum model_property property, int64_t number)
+{
+    trial->property = property;
+    trial->number = number;
+    trial->seed = choices_seed_of_test(
+        campaign->seed,
+        (size_t)model_campaign_place(campaign, property, number));
+}
+
+void perform_drawn(struct performer *performer, struct trial *trial)
+{
+    const struct model_campaign *campaign = performer->campaign;
+    bool is_parallel = trial->property == MODEL_IN_PARALLEL;
+    struct generate_options options = {
+        .most = campaign->most_commands,
+        .processes = is_parallel ? campaign->processes : 1,
+    };
+    int64_t began_ms = clock_now_ms();
+    struct tape *tape = tape_create(trial->seed);
+    statistics_init(&trial->counted,
+                    campaign->model->ops->info(campaign->model));
+    trial->is_counted = true;
+    if (generate_program(campaign->model, &options, tape, &trial->program,
+                         &trial->counted.generated, &trial->error))
+        perform(performer, trial);
+    tape_destroy(tape);
+    trial->duration_ms = clock_now_ms() - began_ms;
+}
+
+bool trial_place_saved(struct trial *trial,
+                       const struct model_campaign *campaign,
+                       const struct model_saved *saved)
+{
+    trial->property = saved->property;
+    trial->number = 1;
+    trial->seed = saved->seed;
+    trial->saved = saved->path;
+    trial->program = program_copy(&saved->program);
+    trial->schedule = schedule_copy(&saved->schedule);
+    return !program_prune(campaign->model, &trial->program, &trial->error) ||
+           trial->program.items.count > 0;
+}
+
+void perform_saved(struct performer *performer, struct trial *trial)
+{
+    int64_t began_ms = clock_now_ms();
+    if (trial->error.code == ERROR_OK)
+        perform(performer, trial);
+    trial->duration_ms = clock_now_ms() - began_ms;
+}
