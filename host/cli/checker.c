@@ -260,9 +260,10 @@ static bool is_cancelled(void *context)
 static bool run_session(struct checker_command *checker, size_t property,
                         struct session_result *result, struct error *error)
 {
-    struct strategy *strategy =
-        uniform_create(choices_seed_of_test(checker->seed, property));
+    uint64_t seed = choices_seed_of_test(checker->seed, property);
+    struct strategy *strategy = uniform_create(seed);
     struct session_options options = {.strategy = strategy,
+                                      .seed = seed,
                                       .deadline_ms = INT64_MAX,
                                       .max_actions = SESSION_NO_LIMIT,
                                       .on_step = on_step,

@@ -60,6 +60,11 @@ struct strategy_ops {
                                  const struct action_list *proposed,
                                  size_t *index, struct error *error);
 
+    /* The arguments of what was picked last with values in the place of their
+     * generators (trace/generator.h); a new reference. Asked only where there
+     * are any. Absent or NULL: they are drawn. */
+    struct value *(*drawn)(struct strategy *strategy);
+
     /* What was picked last was turned down, and the state is what it was: it is
      * picked from once more. Whoever hears of this bounds how often. Absent:
      * the session does. */

@@ -86,6 +86,7 @@ static void walk_once(const struct campaign *campaign,
         detour = detour_create(campaign->strategy, start->seed, start->avoided,
                                &walk.panel.actor);
         options->strategy = detour;
+        options->seed = start->seed;
         options->ends_in_dead_end = true;
         options->max_actions = start->max_actions;
     }

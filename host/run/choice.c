@@ -146,6 +146,23 @@ struct value *choice_make(const struct action *action,
     return take_object(&fields);
 }
 
+struct value *choice_mark_drawn(struct value *choice)
+{
+    field_list fields = VEC_EMPTY;
+    for (size_t i = 0; i < choice->count; i++)
+        vec_push(&fields,
+                 ((struct value_field){value_ref(choice->fields[i].key),
+                                       value_ref(choice->fields[i].value)}));
+    add_field(&fields, "drawn", value_bool(true));
+    value_unref(choice);
+    return take_object(&fields);
+}
+
+bool choice_is_drawn(const struct value *choice)
+{
+    return value_field_named(choice, "drawn") != NULL;
+}
+
 int64_t choice_after_ms(const struct value *choice)
 {
     const struct value *after = value_field_named(choice, "after");

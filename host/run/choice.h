@@ -38,6 +38,12 @@ struct value *choice_make(const struct action *action,
                           const struct value *names, const struct value *state,
                           int64_t after_ms);
 
+/* Marks one that stands beside what was drawn (run/generated.h), and whether it
+ * is marked: there are many of these, and no order in which one of them failing
+ * says much of the others. Not part of what the choice is. */
+struct value *choice_mark_drawn(struct value *choice); /* takes it */
+bool choice_is_drawn(const struct value *choice);
+
 /* The element that an argument of a choice, or a part of one, is; NULL: it is a
  * plain value. Its "found" is a list of places, each with a "by". */
 const struct value *choice_element(const struct value *argument);

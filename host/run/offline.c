@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "run/session.h"
+#include "trace/generator.h"
 
 struct offline {
     struct trace_reader *reader;
@@ -39,12 +40,20 @@ void offline_result_finish(struct offline_result *result)
 
 /* ---- what had happened -------------------------------------------------- */
 
+/* With values in the place of its generators. */
+static bool may_be(const struct action *proposal, const struct action *action)
+{
+    return proposal->is_event == action->is_event &&
+           value_equal(proposal->id, action->id) &&
+           generator_admits(proposal->args, action->args);
+}
+
 static size_t find(const struct action_list *proposed,
                    const struct action *action)
 {
     size_t i = 0;
     while (i < proposed->count &&
-           !(action_matches(&proposed->items[i], action) &&
+           !(may_be(&proposed->items[i], action) &&
              proposed->items[i].timeout_ms == action->timeout_ms))
         i++;
     return i;

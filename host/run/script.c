@@ -6,6 +6,8 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/vec.h"
+#include "run/generated.h"
+#include "trace/generator.h"
 
 struct script {
     struct strategy base;
@@ -13,6 +15,7 @@ struct script {
     struct script_course *course;
     struct value *state;        /* of the last step; owned; NULL: none yet */
     struct value *picked;       /* what was picked last, as it is now; owned */
+    struct value *args;         /* with what was drawn; NULL: nothing was */
     struct choice_list simpler; /* than that */
     bool is_exact;
     bool has_waited;    /* since the last action, to the end */
@@ -52,16 +55,27 @@ static struct choice_list *others_of_last(struct script_course *course)
 
 /* ---- what is proposed --------------------------------------------------- */
 
-static struct value *proposal(const struct script *script,
-                              const struct action_list *proposed, size_t index)
+/* With these arguments (NULL: its own). */
+static struct value *proposal_with(const struct script *script,
+                                   const struct action_list *proposed,
+                                   size_t index, struct value *args)
 {
     struct actor *actor = script->options.actor;
     struct value *names =
         actor->ops->names == NULL ? NULL : actor->ops->names(actor, index);
-    struct value *choice = choice_make(&proposed->items[index], names,
-                                       script->state, CHOICE_AT_ONCE);
+    struct action action = proposed->items[index]; /* borrows its parts */
+    if (args != NULL)
+        action.args = args;
+    struct value *choice =
+        choice_make(&action, names, script->state, CHOICE_AT_ONCE);
     value_unref(names);
     return choice;
+}
+
+static struct value *proposal(const struct script *script,
+                              const struct action_list *proposed, size_t index)
+{
+    return proposal_with(script, proposed, index, NULL);
 }
 
 /* The proposal that is most like the choice: false when none fits. Fills
@@ -71,20 +85,31 @@ static bool find(struct script *script, const struct action_list *proposed,
 {
     struct choice_likeness best = {.fits = false};
     value_unref(script->picked);
-    script->picked = NULL;
+    value_unref(script->args);
+    script->picked = script->args = NULL;
     const struct value *id = value_field(sought, STR("id"));
     for (size_t i = 0; i < proposed->count; i++) {
         if (!value_equal(proposed->items[i].id, id))
             continue;
-        struct value *choice = proposal(script, proposed, i);
+        struct value *args = NULL;
+        if (generator_in(proposed->items[i].args)) {
+            args = generated_adopt(proposed->items[i].args,
+                                   value_field(sought, STR("args")));
+            if (args == NULL)
+                continue;
+        }
+        struct value *choice = proposal_with(script, proposed, i, args);
         struct choice_likeness likeness =
             choice_compare(sought, choice, script->state);
         if (!likeness.fits || !choice_is_nearer(&likeness, &best)) {
             value_unref(choice);
+            value_unref(args);
             continue;
         }
         value_unref(script->picked);
+        value_unref(script->args);
         script->picked = choice;
+        script->args = args;
         best = likeness;
         *index = i;
     }
@@ -118,21 +143,61 @@ static bool is_near_and_simpler(const struct value *a, const struct value *b)
            (choice_is_kin(a, b) && choice_order(a, b) < 0);
 }
 
+typedef bool is_simpler_than(const struct value *a, const struct value *b);
+
+/* Takes the choice. */
+static void offer(struct script *script, size_t begin, struct value *choice,
+                  is_simpler_than *is_simpler)
+{
+    struct choice_list *simpler = &script->simpler;
+    if (is_simpler(choice, script->picked) && !has(simpler, choice))
+        insert(simpler, begin, choice);
+    else
+        value_unref(choice);
+}
+
+static void offer_drawn(struct script *script,
+                        const struct action_list *proposed, size_t index,
+                        size_t begin, struct value *args,
+                        is_simpler_than *is_simpler)
+{
+    struct value *choice = proposal_with(script, proposed, index, args);
+    offer(script, begin, choice_mark_drawn(choice), is_simpler);
+}
+
+/* A proposal with generators: with the values that were drawn, each in turn
+ * simpler; one that they do not fit, with the simplest that it has. */
+static void gather_drawn(struct script *script,
+                         const struct action_list *proposed, size_t index,
+                         size_t begin, is_simpler_than *is_simpler)
+{
+    const struct value *template = proposed->items[index].args;
+    struct generated_list simpler = {0};
+    struct value *args =
+        generated_adopt(template, value_field(script->picked, STR("args")));
+    if (args != NULL)
+        generated_add_simpler(&simpler, template, args);
+    else
+        args = generated_simplest(template);
+    offer_drawn(script, proposed, index, begin, args, is_simpler);
+    for (size_t i = 0; i < simpler.count; i++)
+        offer_drawn(script, proposed, index, begin, simpler.items[i],
+                    is_simpler);
+    generated_list_finish(&simpler);
+    value_unref(args);
+}
+
 /* Appends those of the proposals that are simpler than what was picked, in
  * order. */
 static void gather(struct script *script, const struct action_list *proposed,
-                   bool (*is_simpler)(const struct value *a,
-                                      const struct value *b))
+                   is_simpler_than *is_simpler)
 {
-    struct choice_list *simpler = &script->simpler;
-    size_t begin = simpler->count;
-    for (size_t i = 0; i < proposed->count; i++) {
-        struct value *choice = proposal(script, proposed, i);
-        if (is_simpler(choice, script->picked) && !has(simpler, choice))
-            insert(simpler, begin, choice);
+    size_t begin = script->simpler.count;
+    for (size_t i = 0; i < proposed->count; i++)
+        if (generator_in(proposed->items[i].args))
+            gather_drawn(script, proposed, i, begin, is_simpler);
         else
-            value_unref(choice);
-    }
+            offer(script, begin, proposal(script, proposed, i), is_simpler);
 }
 
 static void gather_simpler(struct script *script,
@@ -249,6 +314,12 @@ static enum strategy_answer pick(struct strategy *strategy,
     return lingers(script, index) ? STRATEGY_WAITS : STRATEGY_ENDED;
 }
 
+static struct value *drawn(struct strategy *strategy)
+{
+    const struct script *script = (const struct script *)strategy;
+    return script->args == NULL ? NULL : value_ref(script->args);
+}
+
 /* A run may have been found false behind the place where its property could
  * stop (run/panel.h). What happens behind the last action is a part of it. */
 static bool has_more(const struct strategy *strategy)
@@ -286,6 +357,7 @@ static void destroy(struct strategy *strategy)
     struct script *script = (struct script *)strategy;
     value_unref(script->state);
     value_unref(script->picked);
+    value_unref(script->args);
     choice_list_finish(&script->simpler);
     free(script);
 }
@@ -297,6 +369,7 @@ struct strategy *script_create(const struct script_options *options,
         .observe = observe,
         .has_more = has_more,
         .pick = pick,
+        .drawn = drawn,
         .refused = refused,
         .destroy = destroy,
     };

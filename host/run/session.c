@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/hash.h"
 #include "run/reached.h"
 #include "run/session_internal.h"
 
@@ -226,6 +227,9 @@ static void take_notices(struct session *session)
                         list->items[i].text);
 }
 
+/* What is drawn must not follow what the strategy draws from the same seed. */
+#define DRAWN UINT64_C(0x64726177)
+
 bool session_run(struct executor *executor, struct checker *checker,
                  struct actor *actor, const struct session_options *options,
                  struct session_result *result, struct error *error)
@@ -242,6 +246,7 @@ bool session_run(struct executor *executor, struct checker *checker,
         .account = account_create(&result->coverage),
         .started_us = clock_now_us(),
     };
+    choices_init(&session.choices, hash_mix(options->seed, DRAWN));
     struct error trouble = ERROR_NONE;
     kept_init(&result->kept, options->keep_all);
     reached_prepare(executor, options->strategy, &result->notices);

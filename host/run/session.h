@@ -28,15 +28,16 @@ struct session_options {
     struct strategy *strategy; /* picks the actions */
     int64_t deadline_ms;       /* clock_now_ms() at which the test must end */
     const char *deadline_name; /* the option that set it, for people */
-    int64_t max_actions;       /* SESSION_NO_LIMIT: none */
-    int64_t max_overdue;       /* so many actions in a row while something is
-                                  overdue; 0: any number */
-    bool explores;             /* there is no telling how long is enough: what
-                                  no limit finds false is presumed true */
-    bool ends_in_dead_end;     /* a run that is in one is cut off there */
-    bool keep_all;             /* of the trace; else see run/kept.h */
-    bool begins_anew;          /* a run of which the checker says that it is to
-                                  be begun anew ends there: result.is_blind */
+    uint64_t seed;         /* of what is drawn for generators (gen/draw.h) */
+    int64_t max_actions;   /* SESSION_NO_LIMIT: none */
+    int64_t max_overdue;   /* so many actions in a row while something is
+                              overdue; 0: any number */
+    bool explores;         /* there is no telling how long is enough: what
+                              no limit finds false is presumed true */
+    bool ends_in_dead_end; /* a run that is in one is cut off there */
+    bool keep_all;         /* of the trace; else see run/kept.h */
+    bool begins_anew;      /* a run of which the checker says that it is to
+                              be begun anew ends there: result.is_blind */
 
     /* Called with each step of the trace as it is taken in; may be NULL. */
     void (*on_step)(void *context, const struct step *step);

@@ -4,8 +4,10 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "gen/draw.h"
 #include "run/reached.h"
 #include "run/session_internal.h"
+#include "trace/generator.h"
 
 char *session_cut_note(const char *limit, const char *pending,
                        struct verdict verdict)
@@ -69,6 +71,23 @@ static void inform(struct session *session, const struct proposal_hint *hints)
     strategy->ops->inform(strategy, &situation);
 }
 
+/* The proposal with values in the place of its generators. */
+static struct action drawn(struct session *session,
+                           const struct action *proposal)
+{
+    struct strategy *strategy = session->options->strategy;
+    struct action action = action_copy(proposal);
+    if (!generator_in(action.args))
+        return action;
+    struct value *args =
+        strategy->ops->drawn == NULL ? NULL : strategy->ops->drawn(strategy);
+    if (args == NULL)
+        args = draw(action.args, &session->choices);
+    value_unref(action.args);
+    action.args = args;
+    return action;
+}
+
 static void request(struct session *session, struct action_list *proposed)
 {
     struct strategy *strategy = session->options->strategy;
@@ -100,8 +119,8 @@ static void request(struct session *session, struct action_list *proposed)
     account_choose(session->account, proposed, hints, pick);
     if (actor->ops->chosen != NULL)
         actor->ops->chosen(actor, pick);
-    diary_choose(&session->result->diary, actor, pick, &proposed->items[pick]);
-    session->sent = action_copy(&proposed->items[pick]);
+    session->sent = drawn(session, &proposed->items[pick]);
+    diary_choose(&session->result->diary, actor, pick, &session->sent);
     session->sent_any = true;
     if (hints != NULL && hints[pick].name != NULL)
         session->sent_name =

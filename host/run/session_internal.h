@@ -3,6 +3,7 @@
 #ifndef WEIR_RUN_SESSION_INTERNAL_H
 #define WEIR_RUN_SESSION_INTERNAL_H
 
+#include "gen/choices.h"
 #include "run/account.h"
 #include "run/session.h"
 
@@ -21,6 +22,7 @@ struct session {
     struct session_result *result;
     struct error *error;
 
+    struct choices choices; /* for what proposals leave to be drawn */
     enum phase phase;
     int64_t version; /* states received, also those that became no step */
     int64_t steps;   /* of the trace so far */

@@ -16,7 +16,8 @@ enum {
      * may belong together without being neighbours. */
     PAIRS_BELOW = 10,
     /* So many of the simplest choices are tried in the place of one, and so
-     * many in that of several actions in order: nearly whatever does less. Of
+     * many in that of several actions in order, nearly whatever does less, and
+     * in that of one with drawn values. Of
      * those that are left the simplest that will do is sought by halves, as if
      * all that are less simple did, too. */
     MOST_OTHERS = 4,
@@ -279,8 +280,9 @@ static bool simplify(struct shrinker *shrinker, size_t at)
         return false;
     struct choice_list others = {0};
     choice_list_add_without(&others, &best->others[at], 0, 0);
-    size_t most = choice_parts(best->choices.items[at]) > 1 ? MOST_FOR_SEVERAL
-                                                            : MOST_OTHERS;
+    bool has_many = choice_parts(best->choices.items[at]) > 1 ||
+                    (others.count > 0 && choice_is_drawn(others.items[0]));
+    size_t most = has_many ? MOST_FOR_SEVERAL : MOST_OTHERS;
     size_t tried = 0;
     bool any = false;
     for (; tried < others.count && tried < most && !any; tried++)

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "lang/eval/eval.h"
+#include "trace/generator.h"
 
 struct extraction {
     struct machine *machine;
@@ -194,6 +195,17 @@ static void push_primitive(struct extraction *at, struct action action)
     vec_push(at->list, primitive);
 }
 
+/* The generators among the arguments (specs/library/weir/any.strom). */
+static bool are_well_formed(struct extraction *at, const struct value *args)
+{
+    struct error error = ERROR_NONE;
+    if (generator_check(args, &error))
+        return true;
+    machine_fail(at->machine, NULL, "What is to be drawn cannot be: %s",
+                 error.message);
+    return false;
+}
+
 static bool extract_object(struct extraction *at, struct val object)
 {
     struct val id;
@@ -213,6 +225,10 @@ static bool extract_object(struct extraction *at, struct val object)
     struct value *data = primitive_args(at, args);
     if (data == NULL)
         return !machine_has_failed(at->machine);
+    if (!are_well_formed(at, data)) {
+        value_unref(data);
+        return false;
+    }
     push_primitive(
         at, action_make(value_ref(id.data), event.boolean, data, timeout_ms));
     return true;

@@ -1,0 +1,157 @@
+/* What was drawn is admitted, can be done again, and what is simpler is
+ * admitted as well. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#include "gen/draw.h"
+#include "run/generated.h"
+#include "trace/generator.h"
+
+static struct value *parse(const char *text)
+{
+    struct value *value = value_parse(str_text(text), NULL);
+    assert_non_null(value);
+    return value;
+}
+
+static const char *const templates[] = {
+    "{\"any'\":\"integer\",\"low\":-9223372036854775808,"
+    "\"high\":9223372036854775807}",
+    "{\"any'\":\"integer\",\"low\":40,\"high\":50}",
+    "{\"any'\":\"integer\",\"low\":-50,\"high\":-40}",
+    "{\"any'\":\"text\",\"of\":\"aß😀\",\"min\":2,\"max\":9}",
+    "[\"k\",{\"any'\":\"list\",\"min\":1,\"max\":5,\"of\":"
+    "{\"any'\":\"one\",\"of\":[null,{\"any'\":\"integer\",\"low\":0,"
+    "\"high\":9},[\"x\"]]}}]",
+    "{\"any'\":\"some\",\"several\":60,\"weights\":{\"c\":0},\"of\":{\"a\":"
+    "{\"any'\":\"integer\",\"low\":0,\"high\":99},\"b\":true,\"c\":1,\"d\":"
+    "{\"any'\":\"text\",\"of\":\"xyz\",\"min\":0,\"max\":3}}}",
+};
+enum { TEMPLATES = sizeof templates / sizeof *templates, DRAWS = 300 };
+
+static void look_at(const struct value *template, const struct value *drawn)
+{
+    struct generated_list simpler = {0};
+    assert_true(generator_admits(template, drawn));
+    struct value *adopted = generated_adopt(template, drawn);
+    assert_non_null(adopted);
+    assert_true(value_equal(adopted, drawn));
+    value_unref(adopted);
+    generated_add_simpler(&simpler, template, drawn);
+    for (size_t i = 0; i < simpler.count; i++)
+        assert_true(generator_admits(template, simpler.items[i]));
+    generated_list_finish(&simpler);
+}
+
+static void whatever_is_drawn_or_simpler_is_admitted(void **state)
+{
+    (void)state;
+    struct choices choices;
+    choices_init(&choices, 11);
+    for (size_t i = 0; i < TEMPLATES; i++) {
+        struct value *template = parse(templates[i]);
+        assert_true(generator_check(template, NULL));
+        for (int k = 0; k < DRAWS; k++) {
+            struct value *drawn = draw(template, &choices);
+            look_at(template, drawn);
+            value_unref(drawn);
+        }
+        struct value *simplest = generated_simplest(template);
+        look_at(template, simplest);
+        value_unref(simplest);
+        value_unref(template);
+    }
+}
+
+static void what_does_not_fit_is_not_adopted(void **state)
+{
+    (void)state;
+    struct value *template = parse(templates[1]), *drawn = parse("51");
+    assert_null(generated_adopt(template, drawn));
+    value_unref(template);
+    value_unref(drawn);
+    template = parse("[7, {\"any'\":\"one\",\"of\":[1,2]}]");
+    drawn = parse("[8, 2]");
+    struct value *adopted = generated_adopt(template, drawn);
+    struct value *expected = parse("[7, 2]");
+    assert_true(value_equal(adopted, expected));
+    value_unref(adopted);
+    value_unref(expected);
+    value_unref(template);
+    value_unref(drawn);
+}
+
+static void numbers_come_nearer_to_zero(void **state)
+{
+    (void)state;
+    struct value *template = parse(templates[0]), *drawn = parse("-8");
+    struct generated_list simpler = {0};
+    static const int64_t expected[] = {0, 8, -4, -6, -7};
+    generated_add_simpler(&simpler, template, drawn);
+    assert_int_equal(simpler.count, 5);
+    for (size_t i = 0; i < simpler.count; i++)
+        assert_int_equal(simpler.items[i]->integer, expected[i]);
+    generated_list_finish(&simpler);
+    value_unref(template);
+    value_unref(drawn);
+}
+
+/* Each channel as often as the others, and one time in ten several. */
+static void channels_come_fairly(void **state)
+{
+    (void)state;
+    enum { TIMES = 6000 };
+    struct value *template =
+        parse("{\"any'\":\"some\",\"of\":{\"a\":1,\"b\":1,\"c\":1}}");
+    struct choices choices;
+    int64_t counts[3] = {0}, several = 0;
+    choices_init(&choices, 5);
+    for (int i = 0; i < TIMES; i++) {
+        struct value *drawn = draw(template, &choices);
+        several += drawn->count > 1;
+        for (size_t k = 0; k < drawn->count; k++)
+            counts[value_text(drawn->fields[k].key).data[0] - 'a']++;
+        value_unref(drawn);
+    }
+    assert_in_range(several, TIMES / 10 - 100, TIMES / 10 + 100);
+    for (int i = 0; i < 3; i++)
+        assert_in_range(counts[i], counts[0] - 250, counts[0] + 250);
+    value_unref(template);
+}
+
+/* A seed is a promise. */
+static void a_seed_draws_the_same_for_ever(void **state)
+{
+    (void)state;
+    struct value *template = parse(templates[5]);
+    struct choices choices;
+    struct buf text;
+    buf_init(&text);
+    choices_init(&choices, 42);
+    for (int i = 0; i < 4; i++) {
+        struct value *drawn = draw(template, &choices);
+        value_add_json(&text, drawn);
+        value_unref(drawn);
+    }
+    assert_string_equal(buf_text(&text), "{\"a\":0,\"b\":true,\"d\":\"\"}"
+                                         "{\"b\":true,\"d\":\"zzz\"}{\"a\":0}"
+                                         "{\"a\":0,\"b\":true,\"d\":\"xyy\"}");
+    buf_finish(&text);
+    value_unref(template);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whatever_is_drawn_or_simpler_is_admitted),
+        cmocka_unit_test(what_does_not_fit_is_not_adopted),
+        cmocka_unit_test(numbers_come_nearer_to_zero),
+        cmocka_unit_test(channels_come_fairly),
+        cmocka_unit_test(a_seed_draws_the_same_for_ever),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
