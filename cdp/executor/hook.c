@@ -67,6 +67,26 @@ static void add_answers(struct buf *hook, const struct browser *browser,
              truth(is_timed), truth(may_hold));
 }
 
+/* Whether all values of a named stream are asked for (weir/streams). */
+static bool keeps_values(const struct deps_node *signals)
+{
+    for (size_t i = 0; i < signals->count; i++)
+        if (deps_find(&signals->children[i], STR("came")) != NULL)
+            return true;
+    return false;
+}
+
+static void add_streams(struct buf *hook, const struct deps *deps)
+{
+    const struct deps_node *signals = deps_find(&deps->root, STR("::signals"));
+    if (signals == NULL)
+        return;
+    add_file(hook, "hook_streams");
+    buf_add_text(hook, "(");
+    add_file(hook, "hook_sources");
+    buf_addf(hook, "(%s));\n", truth(keeps_values(signals)));
+}
+
 void browser_add_hook(struct buf *hook, const struct browser *browser,
                       const struct deps *deps)
 {
@@ -101,8 +121,7 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
     if (deps_find(&deps->root, STR("::clock")) != NULL ||
         browser_sets_clock(browser))
         add_call(hook, "hook_clock");
-    if (deps_find(&deps->root, STR("::signals")) != NULL)
-        add_call(hook, "hook_streams");
+    add_streams(hook, deps);
     const struct deps_node *watched = watched_kinds(deps);
     if (watched == NULL)
         return;

@@ -52,6 +52,8 @@ static void watch_subject(struct watch *watch,
         all = watch_page(watch, options->origin);
     if (options->ccs != NULL)
         watch_file(watch, options->ccs);
+    if (options->streams != NULL)
+        watch_file(watch, options->streams);
     if (options->from != NULL)
         watch_file(watch, options->from);
     if (!all)

@@ -39,6 +39,7 @@ bool check_files_are_apart(const struct check_options *options,
         {"the page", options->origin},
         {"--from", options->from},
         {"--ccs", options->ccs},
+        {"--streams", options->streams},
     };
     return are_apart(options, inputs, sizeof inputs / sizeof *inputs, error);
 }

@@ -24,7 +24,7 @@ static void print_diagnostics(const struct source_table *sources,
 static bool is_of_browser(const struct check_options *options)
 {
     return options->executor == NULL && options->from == NULL &&
-           options->ccs == NULL;
+           options->ccs == NULL && options->streams == NULL;
 }
 
 /* Loads with warnings, which it counts; notes are for `weir lint`. */
@@ -40,7 +40,7 @@ static struct lang_program *load_linted(const struct check_options *options,
         rules.allowed[i] = lint_infos[i].severity == DIAG_NOTE;
     if (!is_of_browser(options))
         rules.allowed[LINT_UNKNOWN_FIELD] = rules.allowed[LINT_DEAD_SELECTOR] =
-            true;
+            rules.allowed[LINT_LIST_AS_ELEMENT] = true;
     language->listener = lint_listener(lint);
     struct lang_program *program =
         lang_load(options->spec, language, diags, sources);

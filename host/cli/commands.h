@@ -22,5 +22,6 @@ int command_lint(int argc, char **argv);
 int command_merge(int argc, char **argv);
 int command_repl(int argc, char **argv);
 int command_replay(int argc, char **argv);
+int command_streams(int argc, char **argv);
 
 #endif

@@ -30,6 +30,7 @@ static const struct {
     {"repl", command_repl, "try expressions in the states of a recorded run"},
     {"checker", command_checker, "check for another program's executor"},
     {"ccs", command_ccs, "step through a CCS model"},
+    {"streams", command_streams, "run a module of streams for a check"},
 };
 
 static void print_usage(FILE *stream)

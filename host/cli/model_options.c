@@ -86,18 +86,21 @@ static bool is_program(const char *word)
     return str_ends_with(str_text(word), ".program");
 }
 
-static bool is_model_option(const char *word)
+static bool is_option(const char *word, const char *name)
 {
-    return strcmp(word, "--model") == 0 || strncmp(word, "--model=", 8) == 0;
+    size_t length = strlen(name);
+    return strncmp(word, name, length) == 0 &&
+           (word[length] == '\0' || word[length] == '=');
 }
 
 bool model_options_is_meant(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
-        if (str_ends_with(str_text(argv[i]), ".strom"))
+        if (str_ends_with(str_text(argv[i]), ".strom") ||
+            is_option(argv[i], "--streams"))
             return false;
     for (int i = 1; i < argc; i++)
-        if (is_model_option(argv[i]) ||
+        if (is_option(argv[i], "--model") ||
             (argv[i][0] != '-' && (is_module(argv[i]) || is_program(argv[i]))))
             return true;
     return false;
@@ -248,6 +251,7 @@ static const struct {
     {"--define", "a model is a JavaScript module: give it an environment of "
                  "its own with import"},
     {"--include", "a model imports its files itself"},
+    {"--streams", "a module of streams is a system for a specification"},
     {"--ccs", "a CCS model is a system for a specification"},
     {"--watch", "run the check again when the model has changed"},
     {"--browser", "no browser takes part"},

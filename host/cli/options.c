@@ -95,6 +95,8 @@ enum {
       "keep counterexamples in DIR; run those kept first")                     \
     O(EXECUTOR, "executor", 0, "COMMAND",                                      \
       "test through a program (docs/PROTOCOL.md)")                             \
+    O(STREAMS, "streams", 0, "MODULE",                                         \
+      "test streams without a page (docs/SIGNALS.md)")                         \
     O(CCS, "ccs", 0, "MODEL", "test a process of a CCS model (docs/CCS.md)")   \
     O(PROCESS, "process", 0, "NAME", "the process of --ccs to run")            \
     O(CCS_EVENTS, "ccs-events", 0, NULL,                                       \
@@ -126,13 +128,13 @@ static const struct {
     int option;
     const char *command;
 } reserved[] = {
-    {OPTION_ACTIONS, "explore"},      {OPTION_KNOWN, "explore"},
-    {OPTION_SUBSCRIPT, "check"},      {OPTION_FROM, "check"},
-    {OPTION_EXECUTOR, "check"},       {OPTION_CCS, "check"},
-    {OPTION_PROCESS, "check"},        {OPTION_CCS_EVENTS, "check"},
-    {OPTION_CCS_OVERTAKING, "check"}, {OPTION_DENY_WARNINGS, "check"},
-    {OPTION_MAX_ACTIONS, "check"},    {OPTION_SHARD, "check"},
-    {OPTION_SHARD_FILE, "check"},
+    {OPTION_ACTIONS, "explore"},     {OPTION_KNOWN, "explore"},
+    {OPTION_SUBSCRIPT, "check"},     {OPTION_FROM, "check"},
+    {OPTION_EXECUTOR, "check"},      {OPTION_STREAMS, "check"},
+    {OPTION_CCS, "check"},           {OPTION_PROCESS, "check"},
+    {OPTION_CCS_EVENTS, "check"},    {OPTION_CCS_OVERTAKING, "check"},
+    {OPTION_DENY_WARNINGS, "check"}, {OPTION_MAX_ACTIONS, "check"},
+    {OPTION_SHARD, "check"},         {OPTION_SHARD_FILE, "check"},
 };
 
 /* The other command's name, or NULL: this one takes the option. */
@@ -310,17 +312,12 @@ static const struct store switches[] = {
     STORE(HELP, help),
 };
 static const struct store texts[] = {
-    STORE(BROWSER, browser),
-    STORE(CONNECT, connect),
-    STORE(SERVE, serve),
-    STORE(FROM, from),
-    STORE(START, start),
-    STORE(READY, ready),
-    STORE(RESET, reset),
-    STORE(EXECUTOR, executor),
-    STORE(CCS, ccs),
-    STORE(PROCESS, process),
-    STORE(STORAGE_STATE, login.state),
+    STORE(BROWSER, browser), STORE(CONNECT, connect),
+    STORE(SERVE, serve),     STORE(FROM, from),
+    STORE(START, start),     STORE(READY, ready),
+    STORE(RESET, reset),     STORE(EXECUTOR, executor),
+    STORE(STREAMS, streams), STORE(CCS, ccs),
+    STORE(PROCESS, process), STORE(STORAGE_STATE, login.state),
 };
 #undef STORE
 
@@ -524,7 +521,9 @@ enum lang_deps_extent options_deps_extent(const struct check_options *options)
 {
     if (options->executor != NULL)
         return LANG_DEPS_REFERENCE;
-    return options->ccs != NULL ? LANG_DEPS_EVALUATED : LANG_DEPS_PAGE;
+    return options->ccs != NULL || options->streams != NULL
+               ? LANG_DEPS_EVALUATED
+               : LANG_DEPS_PAGE;
 }
 
 bool options_is_exploring(const struct check_options *options)

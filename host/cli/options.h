@@ -81,6 +81,7 @@ struct check_options {
     bool is_replay;       /* the command is not check but replay */
     const char *replay;   /* the trace to repeat: weir replay */
     const char *executor; /* a command that is the application's executor */
+    const char *streams;  /* a module that is a system of streams */
     const char *ccs;      /* a CCS model that is the application... */
     const char *process;  /* ...and the process of it to run */
     bool ccs_events;

@@ -11,6 +11,8 @@ static const char *other_subject(const struct check_options *options)
         return "--from";
     if (options->executor != NULL)
         return "--executor";
+    if (options->streams != NULL)
+        return "--streams";
     return options->ccs != NULL ? "--ccs" : NULL;
 }
 
@@ -24,16 +26,18 @@ static bool has_no_page(const struct check_options *options)
            !options->deterministic && options->begin == BEGIN_LOAD;
 }
 
-/* --from, --executor and --ccs: one of them, and nothing that is for pages. */
+/* --from, --executor, --streams and --ccs: one of them, and nothing that is for
+ * pages. */
 static bool fits_other_subject(const struct check_options *options,
                                const char *subject, struct error *error)
 {
     int subjects = (options->from != NULL) + (options->executor != NULL) +
-                   (options->ccs != NULL);
+                   (options->streams != NULL) + (options->ccs != NULL);
     if (subjects > 1)
-        return error_set(error, ERROR_USAGE,
-                         "--from, --executor and --ccs each say what is "
-                         "tested: give one of them");
+        return error_set(
+            error, ERROR_USAGE,
+            "--from, --executor, --streams and --ccs each say what "
+            "is tested: give one of them");
     if (!has_no_page(options))
         return error_set(error, ERROR_USAGE,
                          "with %s there is no page: it takes no ORIGIN, and "

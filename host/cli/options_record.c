@@ -54,7 +54,7 @@ static void add_flag(text_list *list, const char *option, bool is_set)
 static bool has_page(const struct check_options *options)
 {
     return options->executor == NULL && options->ccs == NULL &&
-           options->from == NULL;
+           options->streams == NULL && options->from == NULL;
 }
 
 /* How a page began is recorded where it was at the load: what has no word of it
@@ -76,6 +76,7 @@ struct value *options_recorded(const struct check_options *options)
     add_text(&list, "--ready", options->ready);
     add_text(&list, "--reset", options->reset);
     add_text(&list, "--executor", options->executor);
+    add_text(&list, "--streams", options->streams);
     add_text(&list, "--ccs", options->ccs);
     add_text(&list, "--process", options->process);
     add_flag(&list, "--ccs-events", options->ccs_events);
@@ -99,7 +100,7 @@ static size_t words_of(struct str word)
     static const char *const options[] = {
         "--include", "--define",   "--subscript", "--timeout", "--max-actions",
         "--serve",   "--executor", "--ccs",       "--process", "--begin",
-        "--start",   "--ready",    "--reset"};
+        "--start",   "--ready",    "--reset",     "--streams"};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (str_is(word, flags[i]))
             return 1;

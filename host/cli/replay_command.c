@@ -39,6 +39,7 @@ static const struct {
     const char *option, *what;
 } given_only[] = {
     {"--executor", "of an executor, which is a command"},
+    {"--streams", "of a module of streams, which is a program"},
     {"--start", "of a server that is started by a command"},
     {"--reset", "of an application that is reset before each test"},
 };
@@ -98,8 +99,8 @@ static bool is_acceptable(const struct trace_header *header,
                           const struct check_options *given,
                           struct error *error)
 {
-    const char *const given_texts[GIVEN_ONLY] = {given->executor, given->start,
-                                                 given->reset};
+    const char *const given_texts[GIVEN_ONLY] = {
+        given->executor, given->streams, given->start, given->reset};
     if (!options_accept_recorded(header->options, error))
         return false;
     if (is_option(header->spec) || is_option(header->origin) ||
@@ -136,7 +137,7 @@ static bool has_origin(const struct trace_header *header)
 {
     const struct value *list = header->options;
     if (header->origin == NULL || is_recorded(header, "--executor") ||
-        is_recorded(header, "--ccs"))
+        is_recorded(header, "--ccs") || is_recorded(header, "--streams"))
         return false;
     for (size_t i = 0; list != NULL && i + 1 < list->count; i++)
         if (str_is(value_text(list->items[i]), "--serve") &&
@@ -150,8 +151,8 @@ static void add_begin(word_list *words, const struct trace_header *header,
                       const struct check_options *given)
 {
     if (is_recorded(header, "--begin") || is_recorded(header, "--ccs") ||
-        is_recorded(header, "--executor") || given->ccs != NULL ||
-        given->executor != NULL)
+        is_recorded(header, "--executor") || is_recorded(header, "--streams") ||
+        given->ccs != NULL || given->executor != NULL || given->streams != NULL)
         return;
     add(words, STR("--begin"));
     add(words, STR("rest"));
@@ -165,7 +166,8 @@ static void compose(word_list *words, const struct trace_header *header,
     add_recorded(words, header, given);
     add_begin(words, header, given);
     if (header->time_mode != NULL && !is_recorded(header, "--ccs") &&
-        !is_recorded(header, "--executor")) {
+        !is_recorded(header, "--executor") &&
+        !is_recorded(header, "--streams")) {
         add(words, STR("--time"));
         add(words, str_text(header->time_mode));
     }

@@ -1,11 +1,14 @@
 #include "cli/under_test.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/interrupt.h"
 #include "cli/origin.h"
 #include "cli/reporters.h"
+#include "cli/streams.h"
 #include "exec/prepared/prepared.h"
 #include "exec/process/external.h"
 
@@ -48,6 +51,13 @@ static bool load_model(struct under_test *tested,
     return tested->executor != NULL;
 }
 
+static bool find_module(const char *module, struct error *error)
+{
+    return access(module, R_OK) == 0 ||
+           error_set(error, ERROR_USAGE, "cannot read %s: %s", module,
+                     strerror(errno));
+}
+
 static bool open_recording(struct under_test *tested,
                            struct check_options *options, struct error *error)
 {
@@ -68,14 +78,18 @@ bool under_test_find(struct under_test *tested, struct check_options *options,
         return open_recording(tested, options, error);
     if (options->ccs != NULL)
         return load_model(tested, options, error);
+    if (options->streams != NULL) {
+        tested->virtual_time = true; /* the module has a clock of its own */
+        return find_module(options->streams, error);
+    }
     return options->executor != NULL || find_page(tested, options, error);
 }
 
 const char *under_test_words(const struct check_options *options)
 {
     const char *const words[] = {options->shown_origin, options->serve,
-                                 options->from, options->executor,
-                                 options->ccs};
+                                 options->from,         options->executor,
+                                 options->streams,      options->ccs};
     size_t i = 0;
     while (i + 1 < sizeof words / sizeof *words && words[i] == NULL)
         i++;
@@ -110,6 +124,13 @@ static void start_browser(struct under_test *tested,
     }
 }
 
+static void start_streams(struct under_test *tested, const char *module)
+{
+    char *command = streams_command(module);
+    tested->executor = external_create(tested->loop, command);
+    free(command);
+}
+
 /* What is done before each session. */
 static bool prepare(struct under_test *tested,
                     const struct check_options *options, struct error *error)
@@ -137,6 +158,8 @@ bool under_test_start(struct under_test *tested,
     interrupt_catch(tested->loop);
     if (options->executor != NULL)
         tested->executor = external_create(tested->loop, options->executor);
+    if (options->streams != NULL)
+        start_streams(tested, options->streams);
     if (tested->executor == NULL && tested->recording == NULL)
         start_browser(tested, options, activity);
     return (options->start == NULL && options->reset == NULL) ||

@@ -51,7 +51,7 @@ struct conversation {
 static void engine_body(void *context, int socket)
 {
     const struct conversation *conversation = context;
-    engine_serve(socket, &conversation->engine);
+    engine_serve(socket, socket, &conversation->engine);
 }
 
 static struct conversation *create(const char *name,

@@ -1,11 +1,12 @@
-/* In this file: the library, texts, what the process gives to the harness, when
- * an answer is stopped, the questions. */
+/* In this file: the library, texts, the other side, what the process gives to
+ * the harness, when an answer is stopped, starting, the questions. */
 #include "fake/engine.h"
 
 #include <JavaScriptCore/JavaScript.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,6 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/worker.h"
 #include "fake/harness_bytes.h"
 #include "fake/modules.h"
 
@@ -51,6 +51,7 @@ JSStringRef JSContextCreateBacktrace(JSContextRef context,
     _(JSObjectCallAsFunction)                                                  \
     _(JSObjectMakeError)                                                       \
     _(JSValueToObject)                                                         \
+    _(JSValueIsNull)                                                           \
     _(JSValueToStringCopy)                                                     \
     _(JSValueMakeString)                                                       \
     _(JSValueMakeNull)                                                         \
@@ -70,7 +71,7 @@ struct library {
 
 struct engine {
     const struct engine_options *options;
-    int socket;
+    int input, output;
     struct buf in;
     size_t in_at; /* what was used of it */
     struct library js;
@@ -195,7 +196,7 @@ static const char *hear(struct engine *engine)
             break;
         seen = in->length;
         char *space = buf_reserve(in, READ_BYTES);
-        ssize_t got = read(engine->socket, space, READ_BYTES);
+        ssize_t got = read(engine->input, space, READ_BYTES);
         if (got == 0 || (got < 0 && errno != EINTR))
             _exit(0);
         in->length += got > 0 ? (size_t)got : 0;
@@ -205,10 +206,17 @@ static const char *hear(struct engine *engine)
     return in->data;
 }
 
+/* The end of this process, when nobody reads. */
 static void tell(const struct engine *engine, struct buf *line)
 {
     buf_add_char(line, '\n');
-    worker_tell(engine->socket, line->data, line->length);
+    for (size_t at = 0; at < line->length;) {
+        ssize_t written =
+            write(engine->output, line->data + at, line->length - at);
+        if (written < 0 && errno != EINTR)
+            _exit(1);
+        at += written > 0 ? (size_t)written : 0;
+    }
 }
 
 /* ---- what the harness is given ------------------------------------------ */
@@ -309,6 +317,15 @@ static JSValueRef native_print(struct engine *engine, const char *text,
     return engine->js.JSValueMakeUndefined(engine->context);
 }
 
+/* There is no system to test: nothing more is said. */
+static JSValueRef native_refuse(struct engine *engine, const char *text,
+                                JSValueRef *exception)
+{
+    (void)engine, (void)exception;
+    fprintf(stderr, "%s\n", text);
+    _exit(ENGINE_REFUSED);
+}
+
 /* The library calls functions of ours without data of ours, and what would find
  * it is behind the table, too. There is one engine in a process. */
 static struct engine *the_engine;
@@ -329,7 +346,7 @@ static JSValueRef call_native(native_body body, size_t count,
     return value;
 }
 
-#define NATIVES(_) _(load) _(text) _(real) _(talk) _(print)
+#define NATIVES(_) _(load) _(text) _(real) _(talk) _(print) _(refuse)
 #define CALLBACK(name)                                                         \
     static JSValueRef call_##name(                                             \
         JSContextRef context, JSObjectRef function, JSObjectRef self,          \
@@ -424,11 +441,31 @@ static void add_doing(const struct engine *engine, struct buf *out)
     engine->js.JSStringRelease(key);
 }
 
+/* As a line of docs/PROTOCOL.md. */
+static void add_stopped_streams(const struct engine *engine, struct buf *out,
+                                struct str at)
+{
+    struct buf words = {0};
+    buf_addf(&words, "the system %s%s%.*s",
+             strcmp(engine->stopped, "time") == 0 ? "does not end"
+                                                  : "takes too much memory",
+             at.length > 0 ? ": " : "", STR_ARGS(at));
+    buf_add_text(out, "{\"tag\":\"Error\",\"errorMessage\":");
+    json_add_string(out, buf_str(&words));
+    buf_add_char(out, '}');
+    buf_finish(&words);
+}
+
 /* {"stopped":"time","doing":"...","at":"file:line"} */
 static void add_stopped(const struct engine *engine, struct buf *out)
 {
     size_t length = 0;
     const char *at = place_in(buf_text(&engine->backtrace), &length);
+    if (engine->options->module != NULL) {
+        add_stopped_streams(engine, out,
+                            at == NULL ? STR("") : str_from(at, length));
+        return;
+    }
     buf_add_text(out, "{\"stopped\":");
     json_add_string(out, str_text(engine->stopped));
     buf_add_text(out, ",\"doing\":");
@@ -440,32 +477,59 @@ static void add_stopped(const struct engine *engine, struct buf *out)
     buf_add_char(out, '}');
 }
 
-/* ---- the questions ------------------------------------------------------ */
+/* ---- starting ----------------------------------------------------------- */
 
-static void answer(struct engine *engine, const char *question)
+static const char *harness_file(const char *name)
 {
-    struct buf line = {0};
-    JSValueRef exception = NULL, given = js_value(engine, question);
-    engine->began_ms = clock_now_ms();
-    engine->stopped = NULL;
-    buf_clear(&engine->backtrace);
-    look_again(engine);
-    JSValueRef value = engine->js.JSObjectCallAsFunction(
-        engine->context, engine->answer, NULL, 1, &given, &exception);
-    if (engine->stopped != NULL)
-        add_stopped(engine, &line);
-    else if (value != NULL)
-        add_js_value(engine, &line, value);
-    else
-        buf_add_text(&line, "{\"failed\":\"the harness threw\"}");
-    tell(engine, &line);
-    buf_finish(&line);
+    for (size_t i = 0; i < harness_file_count; i++)
+        if (strcmp(harness_files[i].name, name) == 0)
+            return (const char *)harness_files[i].bytes;
+    return "";
+}
+
+static JSObjectRef object_in(const struct engine *engine, JSValueRef value)
+{
+    return engine->js.JSValueToObject(engine->context, value, NULL);
+}
+
+/* What the file gives: a function. NULL: it is broken. */
+static JSObjectRef run_file(const struct engine *engine, const char *name)
+{
+    JSValueRef exception = NULL;
+    JSValueRef value = evaluate(engine, harness_file(name), name, &exception);
+    return value == NULL ? NULL : object_in(engine, value);
+}
+
+/* The same, called with the host. */
+static JSObjectRef call_file(const struct engine *engine, const char *name)
+{
+    JSValueRef exception = NULL, host = engine->host;
+    JSObjectRef function = run_file(engine, name);
+    JSValueRef made =
+        function == NULL
+            ? NULL
+            : engine->js.JSObjectCallAsFunction(engine->context, function, NULL,
+                                                1, &host, &exception);
+    return made == NULL ? NULL : object_in(engine, made);
+}
+
+static void give_streams(const struct engine *engine)
+{
+    const struct engine_options *options = engine->options;
+    set_property(engine, engine->host, "sources",
+                 run_file(engine, "hook_sources"));
+    set_property(engine, engine->host, "streams", run_file(engine, "streams"));
+    set_property(engine, engine->host, "module",
+                 js_value(engine, options->module));
+    set_property(engine, engine->host, "shown",
+                 js_value(engine, options->shown));
 }
 
 /* Makes the context and runs the harness in it. */
 static bool start(struct engine *engine)
 {
     const struct library *js = &engine->js;
+    bool is_model = engine->options->module == NULL;
     engine->group = js->JSContextGroupCreate();
     engine->context = js->JSGlobalContextCreateInGroup(engine->group, NULL);
     engine->host = js->JSObjectMake(engine->context, NULL, NULL);
@@ -473,19 +537,54 @@ static bool start(struct engine *engine)
 #define ADD(name) add_native(engine, #name, call_##name);
     NATIVES(ADD)
 #undef ADD
-    JSValueRef exception = NULL, host = engine->host;
-    JSValueRef harness = evaluate(engine, (const char *)harness_files[0].bytes,
-                                  "harness.js", &exception);
-    if (harness == NULL)
+    JSObjectRef loader = call_file(engine, "loader");
+    if (loader == NULL)
         return false;
-    JSValueRef made = js->JSObjectCallAsFunction(
-        engine->context, js->JSValueToObject(engine->context, harness, NULL),
-        NULL, 1, &host, &exception);
-    if (made == NULL)
+    set_property(engine, engine->host, "loader", loader);
+    if (!is_model)
+        give_streams(engine);
+    engine->answer = call_file(engine, is_model ? "harness" : "streams_engine");
+    if (engine->answer == NULL)
         return false;
-    engine->answer = js->JSValueToObject(engine->context, made, NULL);
     js->JSValueProtect(engine->context, engine->answer);
     return true;
+}
+
+/* ---- the questions ------------------------------------------------------ */
+
+/* Calls the harness; with no question, for the rest of its answer. */
+static JSValueRef call_answer(struct engine *engine, const char *question)
+{
+    JSValueRef exception = NULL, given = NULL;
+    if (question != NULL)
+        given = js_value(engine, question);
+    return engine->js.JSObjectCallAsFunction(engine->context, engine->answer,
+                                             NULL, question == NULL ? 0 : 1,
+                                             &given, &exception);
+}
+
+/* A harness that gives null is called again: in between, what its promises wait
+ * for has run. */
+static void answer(struct engine *engine, const char *question)
+{
+    struct buf line = {0};
+    engine->began_ms = clock_now_ms();
+    engine->stopped = NULL;
+    buf_clear(&engine->backtrace);
+    look_again(engine);
+    JSValueRef value = call_answer(engine, question);
+    while (value != NULL && engine->stopped == NULL &&
+           engine->js.JSValueIsNull(engine->context, value))
+        value = call_answer(engine, NULL);
+    if (engine->stopped != NULL)
+        add_stopped(engine, &line);
+    else if (value != NULL)
+        add_js_value(engine, &line, value);
+    else
+        buf_add_text(&line, "{\"failed\":\"the harness threw\"}");
+    if (line.length > 0)
+        tell(engine, &line);
+    buf_finish(&line);
 }
 
 static void refuse(struct engine *engine, const char *words)
@@ -499,19 +598,43 @@ static void refuse(struct engine *engine, const char *words)
     }
 }
 
-void engine_serve(int socket, const struct engine_options *options)
+void engine_serve(int input, int output, const struct engine_options *options)
 {
-    struct engine engine = {.options = options, .socket = socket};
+    struct engine engine = {
+        .options = options, .input = input, .output = output};
     the_engine = &engine;
+    signal(SIGPIPE, SIG_IGN);
     /* What a fake says must not depend on where it runs. */
     setenv("TZ", "UTC", 1);
     setenv("LC_ALL", "C.UTF-8", 1);
-    if (!open_library(&engine.js))
+    bool is_there = open_library(&engine.js);
+    if (options->module != NULL && (!is_there || !start(&engine))) {
+        fprintf(stderr, "%s\n",
+                is_there ? "JavaScriptCore does not run our harness"
+                         : ENGINE_MISSING);
+        _exit(ENGINE_REFUSED);
+    }
+    if (!is_there)
         refuse(&engine, "a model in JavaScript needs JavaScriptCore: install "
                         "libjavascriptcoregtk-4.1-0, or write the model in "
                         "any language (--model)");
-    if (!start(&engine))
+    if (options->module == NULL && !start(&engine))
         refuse(&engine, "JavaScriptCore does not run our harness");
     for (;;)
         answer(&engine, hear(&engine));
+}
+
+/* ---- Node --------------------------------------------------------------- */
+
+char *engine_node_harness(void)
+{
+    struct buf text = {0};
+    buf_addf(&text,
+             "// Streams without a page, in Node (docs/SIGNALS.md):\n"
+             "//     weir check SPEC --executor 'node harness.mjs MODULE'\n"
+             "// Written by weir streams --harness.\n"
+             "const sources = %s;\n\nconst streams = %s;\n\n%s",
+             harness_file("hook_sources"), harness_file("streams"),
+             harness_file("streams_node"));
+    return buf_take(&text);
 }

@@ -190,65 +190,9 @@
 
     // ---- modules -------------------------------------------------------------
 
-    const modules = new Map();
-
-    function resolve(specifier, folder) {
-        if (!/^\.{0,2}\//.test(specifier))
-            throw new Error(`no module "${specifier}": a model imports files of its own only ('./${specifier}.js')`);
-        const base = specifier[0] === '/' ? specifier : `${folder}/${specifier}`;
-        for (const end of ['', '.js', '.mjs', '.cjs', '.json', '/index.js']) {
-            const path = host.real(base + end);
-            if (path !== null) return path;
-        }
-        throw new Error(`there is no file "${specifier}"`);
-    }
-
-    const moduleAt = (specifier, folder) => {
-        const path = resolve(specifier, folder);
-        return modules.get(path) ?? loadModule(path);
-    };
-
-    function linker(entry, folder) {
-        const {exports} = entry.module;
-        const namespace = (specifier) => {
-            const other = moduleAt(specifier, folder);
-            const given = other.module.exports;
-            return other.isModule ? given : {...(isObject(given) ? given : {}), default: given};
-        };
-        return {
-            exports,
-            open(getters) {
-                Object.defineProperties(exports, Object.getOwnPropertyDescriptors(getters));
-                entry.isModule = true;
-            },
-            import: namespace,
-            take(space, name, specifier) {
-                if (!(name in space)) throw new Error(`"${specifier}" exports no "${name}"`);
-                return space[name];
-            },
-            star(specifier) {
-                const space = namespace(specifier);
-                for (const name of Object.keys(space))
-                    if (name !== 'default' && !own(exports, name))
-                        Object.defineProperty(exports, name, {enumerable: true, get: () => space[name]});
-            },
-        };
-    }
-
-    function loadModule(path) {
-        const folder = path.slice(0, path.lastIndexOf('/'));
-        const module = {exports: {}};
-        const entry = {module, isModule: false};
-        modules.set(path, entry);
-        if (path.endsWith('.json')) {
-            module.exports = parse(host.text(path));
-            return entry;
-        }
-        const run = host.load(path);
-        const require = (specifier) => moduleAt(specifier, folder).module.exports;
-        run.call(undefined, module, module.exports, require, linker(entry, folder));
-        return entry;
-    }
+    const loadModule = host.loader((specifier) => {
+        throw new Error(`no module "${specifier}": a model imports files of its own only ('./${specifier}.js')`);
+    });
 
     // ---- the model -----------------------------------------------------------
 

@@ -13,6 +13,7 @@ void executor_message_finish(struct executor_message *message)
     value_unref(message->state);
     value_unref(message->target);
     value_unref(message->evidence);
+    value_unref(message->ticked);
     value_unref(message->broken);
     free(message->text);
     executor_message_init(message);

@@ -38,6 +38,7 @@ struct executor_message {
     struct value *state;    /* owned; NULL for STALE and ERROR */
     struct value *target;   /* owned; see struct step; may be NULL */
     struct value *evidence; /* owned; see struct step; may be NULL */
+    struct value *ticked;   /* the same */
     struct value *broken;   /* the same */
     bool died;              /* see struct step; nothing else can come */
     int64_t time_us;        /* application time since start */

@@ -52,11 +52,13 @@ static struct step step_of(struct session *session,
     step.state = message->state;
     step.target = message->target;
     step.evidence = message->evidence;
+    step.ticked = message->ticked;
     step.broken = message->broken;
     step.died = message->died;
     message->state = NULL;
     message->target = NULL;
     message->evidence = NULL;
+    message->ticked = NULL;
     message->broken = NULL;
     step.return_us = clock_now_us() - session->started_us;
     switch (message->kind) {

@@ -8,7 +8,7 @@ function streams(names) {
     names.forEach(function (name) {
         const note = told[name];
         all[name] = note === undefined
-            ? { value: null, count: 0, ended: false, error: null } : note;
+            ? { value: null, count: 0, ended: false, error: null, came: [] } : note;
     });
     return all;
 }

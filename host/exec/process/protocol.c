@@ -179,6 +179,23 @@ static void read_extras(struct protocol_answer *answer, const struct json *json)
     answer->session = json_read_int(json_read_field(json, "session"));
 }
 
+/* The names of the signals that got a value, maybe an equal one. */
+static bool read_ticked(struct executor_message *message,
+                        const struct json *json, struct error *error)
+{
+    const struct json *ticked = json_read_field(json, "ticked");
+    if (ticked == NULL || json_kind(ticked) == JSON_KIND_NULL)
+        return true;
+    if (json_kind(ticked) != JSON_KIND_LIST)
+        return wrong(error, "has a \"ticked\" that is no list of names");
+    for (size_t i = 0; i < json_read_count(ticked); i++)
+        if (json_kind(json_read_at(ticked, i)) != JSON_KIND_STRING)
+            return wrong(error, "has a \"ticked\" that is no list of names");
+    if (json_read_count(ticked) > 0)
+        message->ticked = value_from_json(ticked);
+    return true;
+}
+
 static bool read_object(struct protocol_answer *answer, const struct json *json,
                         struct error *error)
 {
@@ -194,7 +211,8 @@ static bool read_object(struct protocol_answer *answer, const struct json *json,
     case EXECUTOR_ERROR:
         return read_words(message, json, error);
     default:
-        return read_contents(message, json, error);
+        return read_contents(message, json, error) &&
+               read_ticked(message, json, error);
     }
 }
 

@@ -207,6 +207,22 @@ static void half_a_surrogate_pair_is_mended(void **state)
     executor_message_finish(&answer.message);
 }
 
+static void what_ticked_is_a_list_of_names(void **state)
+{
+    (void)state;
+    struct protocol_answer answer = read(
+        "{\"tag\":\"Performed\",\"contents\":{},\"ticked\":[\"a\",\"b\"]}");
+    assert_int_equal(answer.message.ticked->count, 2);
+    executor_message_finish(&answer.message);
+    answer = read("{\"tag\":\"Timeout\",\"contents\":{},\"ticked\":[]}");
+    assert_null(answer.message.ticked);
+    executor_message_finish(&answer.message);
+    is_refused("{\"tag\":\"Performed\",\"contents\":{},\"ticked\":\"a\"}",
+               "no list of names");
+    is_refused("{\"tag\":\"Performed\",\"contents\":{},\"ticked\":[1]}",
+               "no list of names");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +231,7 @@ int main(void)
         cmocka_unit_test(events_have_a_list_and_a_state),
         cmocka_unit_test(each_tag_is_a_kind),
         cmocka_unit_test(what_weir_added_is_read_where_it_fits),
+        cmocka_unit_test(what_ticked_is_a_list_of_names),
         cmocka_unit_test(what_is_no_message_is_refused_in_words),
         cmocka_unit_test(damaged_lines_do_no_harm),
         cmocka_unit_test(half_a_surrogate_pair_is_mended),

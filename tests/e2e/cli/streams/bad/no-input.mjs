@@ -1,0 +1,1 @@
+export default () => ({inputs: {n: 3}, outputs: {}});

@@ -1,0 +1,2 @@
+const nothing = undefined;
+export default nothing.at;
