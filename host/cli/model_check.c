@@ -21,6 +21,7 @@
 #include "cli/text_file.h"
 #include "exec/http/http.h"
 #include "exec/lines/lines.h"
+#include "exec/prepared/prepared.h"
 #include "fake/fake.h"
 #include "gen/choices.h"
 #include "run/model/campaign.h"
@@ -41,8 +42,9 @@ struct model_check {
     struct shard_writer *shard; /* --shard, or NULL */
     struct model_opener opener;
     struct model_jobs jobs;
-    char *command;       /* that repeats the run */
-    char *whole_command; /* of the run of which this is a shard */
+    char *command;          /* that repeats the run */
+    char *whole_command;    /* of the run of which this is a shard */
+    struct buf environment; /* of the last test, in words */
     bool unwritten;
 };
 
@@ -89,6 +91,20 @@ static void on_result(void *context, enum model_property property,
                       check->reporter);
 }
 
+/* A server has a zone, and the date of the machine. */
+static const char *environment_words(void *context, uint64_t seed)
+{
+    struct model_check *check = context;
+    const struct environment_wish *wish = &check->options.check.environment;
+    if (environment_is_plain(wish))
+        return NULL;
+    struct environment environment = environment_of(wish, seed, NULL);
+    environment.has_date = false;
+    buf_clear(&check->environment);
+    environment_add_words(&check->environment, &environment);
+    return buf_text(&check->environment);
+}
+
 static void unwritten(struct model_check *check, const struct error *error)
 {
     log_warn("%s", error->message);
@@ -124,6 +140,7 @@ static struct model_campaign campaign_of(struct model_check *check)
         .shard = options->shard,
         .jobs = options->jobs > 1 ? &check->jobs : NULL,
         .on_trial = on_trial,
+        .environment = environment_words,
         .on_result = on_result,
         .cancelled = is_cancelled,
         .context = check,
@@ -263,6 +280,32 @@ static struct model *open_model(const struct model_check *check,
                : fake_open_module(check->options.check.spec, &options, error);
 }
 
+/* An HTTP API, and what is done before each run of it. */
+static struct system *open_api(const struct model_check *check,
+                               struct loop *loop, const struct model_info *info,
+                               struct error *error)
+{
+    const struct check_options *options = &check->options.check;
+    const struct http_options http = {
+        .url = options->origin,
+        .info = info,
+        .is_reset = options->reset != NULL,
+        .loop = loop,
+    };
+    const struct preparation_options preparation = {
+        .start = options->start,
+        .ready = options->ready,
+        .reset = options->reset,
+        .environment = &options->environment,
+        .loop = loop,
+    };
+    struct system *system = http_create(&http, error);
+    bool is_prepared = options->start != NULL || options->reset != NULL;
+    return system != NULL && is_prepared
+               ? prepared_system_create(system, &preparation)
+               : system;
+}
+
 static bool open_system(const struct model_check *check, struct loop *loop,
                         const struct model_info *info, struct system **system,
                         struct error *error)
@@ -273,13 +316,7 @@ static bool open_system(const struct model_check *check, struct loop *loop,
         return true;
     }
     if (check->options.check.origin != NULL) {
-        *system = http_create(
-            &(struct http_options){
-                .url = check->options.check.origin,
-                .info = info,
-                .loop = loop,
-            },
-            error);
+        *system = open_api(check, loop, info, error);
         return *system != NULL;
     }
     if (info->has_invariants || check->options.check.from != NULL)
@@ -362,6 +399,7 @@ static void tear_down(struct model_check *check)
         check->model->ops->destroy(check->model);
     loop_destroy(check->loop);
     shard_writer_destroy(check->shard);
+    buf_finish(&check->environment);
     free(check->command);
     free(check->whole_command);
 }

@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 #include "cli/flag.h"
+#include "exec/prepared/prepared.h"
 #include "run/jobs.h"
 
 enum {
@@ -23,6 +24,14 @@ enum {
 #define OPTION_LIST(O)                                                         \
     O(COMMAND, "command", 0, "COMMAND",                                        \
       "the system: a program that speaks JSON lines")                          \
+    O(START, "start", 0, "COMMAND",                                            \
+      "start the server of the address with COMMAND, and end it at last")      \
+    O(READY, "ready", 0, "URL", "what it answers once it is up; for --start")  \
+    O(RESET, "reset", 0, "COMMAND|URL",                                        \
+      "before each run: a command, or a POST request")                         \
+    O(TIME_ZONE, "time-zone", 0, "ZONE",                                       \
+      "of the server (TZ), such as Europe/Lisbon; any: drawn\n"                \
+      "for each test")                                                         \
     O(MODEL, "model", 0, "COMMAND",                                            \
       "a program that is the model, instead of MODEL.js")                      \
     O(FROM, "from", 0, "HISTORY", "judge a recorded history of operations")    \
@@ -207,6 +216,18 @@ static bool take(struct model_options *options, int option, const char *text,
     case OPTION_MODEL:
         options->program = text;
         return wants(error, text[0] != '\0', option, "a command", text);
+    case OPTION_START:
+        check->start = text;
+        return true;
+    case OPTION_READY:
+        check->ready = text;
+        return true;
+    case OPTION_RESET:
+        check->reset = text;
+        return true;
+    case OPTION_TIME_ZONE:
+        check->environment.time_zone = text;
+        return environment_check(&check->environment, error);
     case OPTION_FROM:
         check->from = text;
         return true;
@@ -258,7 +279,6 @@ static const struct {
     {"--headful", "no browser takes part"},
     {"--connect", "no browser takes part"},
     {"--serve", "--command starts the system, or an address names it"},
-    {"--time-zone", "the environment of a system is its own"},
     {"--locale", "the environment of a system is its own"},
     {"--date", "the environment of a system is its own"},
     {"--header", "a model says in `real` which headers a request has"},
@@ -357,6 +377,26 @@ static bool fits_shard(const struct model_options *options, struct error *error)
                      "the same one");
 }
 
+/* What runs around programs. */
+static bool fits_preparing(const struct model_options *options,
+                           struct error *error)
+{
+    const struct check_options *check = &options->check;
+    const struct preparation_options preparation = {
+        .start = check->start, .ready = check->ready, .reset = check->reset};
+    if (!preparation_check(&preparation, error))
+        return false;
+    if (check->environment.time_zone != NULL && check->start == NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--time-zone is that of the server that --start "
+                         "starts: one that runs anyway has its own");
+    return (check->start == NULL && check->reset == NULL) ||
+           check->origin != NULL ||
+           error_set(error, ERROR_USAGE,
+                     "--start and --reset are for the server of an address, "
+                     "and none is given");
+}
+
 static bool fit(const struct model_options *options, struct error *error)
 {
     const struct check_options *check = &options->check;
@@ -385,7 +425,8 @@ static bool fit(const struct model_options *options, struct error *error)
         return error_set(error, ERROR_USAGE,
                          "with --from no system is asked: leave out %s",
                          check->origin != NULL ? check->origin : "--command");
-    return fits_jobs(options, error) && fits_shard(options, error);
+    return fits_preparing(options, error) && fits_jobs(options, error) &&
+           fits_shard(options, error);
 }
 
 bool model_options_parse(struct model_options *options, int argc, char **argv,

@@ -16,7 +16,8 @@ struct model_options {
     /* What models share with pages: spec (the module; NULL: `program`), origin
      * (NULL: none), reporters, only, seed, tests, timeout_ms (of a command),
      * time_limit_ms, no_shrink, shrink_time_ms, jobs, shard, shard_file,
-     * trace, save, from, verbose, help. */
+     * trace, save, from, verbose, help, start, ready, reset, environment (its
+     * time zone). */
     struct check_options check;
     const char *program;   /* --model: a command that is the model */
     const char *system;    /* --command: that is the system */

@@ -125,14 +125,14 @@ static bool fits_shard(const struct check_options *options, struct error *error)
 static bool fits_preparing(const struct check_options *options,
                            struct error *error)
 {
-    const struct prepared_options prepared = {
+    const struct preparation_options prepared = {
         .start = options->start,
         .ready = options->ready,
         .reset = options->reset,
     };
     /* What is missing in a replay comes from the trace, and is looked at then.
      */
-    if (!options->is_replay && !prepared_check(&prepared, error))
+    if (!options->is_replay && !preparation_check(&prepared, error))
         return false;
     if (options->start == NULL && options->reset == NULL)
         return true;

@@ -135,14 +135,14 @@ static void start_streams(struct under_test *tested, const char *module)
 static bool prepare(struct under_test *tested,
                     const struct check_options *options, struct error *error)
 {
-    const struct prepared_options prepared = {
+    const struct preparation_options prepared = {
         .start = options->start,
         .ready = options->ready,
         .reset = options->reset,
         .environment = &options->environment,
         .loop = tested->loop,
     };
-    if (!prepared_check(&prepared, error))
+    if (!preparation_check(&prepared, error))
         return false;
     tested->executor = prepared_create(tested->executor, &prepared);
     return true;

@@ -68,6 +68,10 @@ enum system_next {
 struct system;
 
 struct system_ops {
+    /* The seed of the test whose runs come now: what a test draws beside its
+     * program, its environment for one, follows from it. Absent: nothing. */
+    void (*seed)(struct system *system, uint64_t seed);
+
     /* Begins a run: the system as it is in the beginning. False: *error
      * (ERROR_SETUP: it cannot be started; ERROR_RUN: this run cannot be). */
     bool (*reset)(struct system *system, int64_t deadline_ms,

@@ -62,6 +62,7 @@ struct http {
     size_t ready_at;
     struct notice_list notices;
     struct buf in;    /* what was read last */
+    bool is_reset;    /* by somebody else */
     bool was_reached; /* once at least */
 };
 
@@ -603,9 +604,12 @@ static bool http_reset(struct system *system, int64_t deadline_ms,
     drop_events(http);
     if (real != NULL)
         return ask_reset(http, real, deadline_ms, error);
+    if (http->is_reset)
+        return true;
     notice_list_add(&http->notices, "reset",
                     "the model says nothing of a reset (real: {reset: {method, "
-                    "path}}): each run begins with what the one before left "
+                    "path}}), and there is no --reset: each run begins with "
+                    "what the one before left "
                     "in the system");
     return true;
 }
@@ -675,5 +679,6 @@ struct system *http_create(const struct http_options *options,
     http->info = options->info;
     http->trust = trust;
     http->loop = options->loop;
+    http->is_reset = options->is_reset;
     return &http->base;
 }

@@ -55,6 +55,9 @@ struct model_campaign {
     /* Each test whose program has been run, in order, before it is told of; or
      * NULL. */
     void (*on_trial)(void *context, const struct trial *trial);
+    /* What is told of the environment of the test with this seed, until the
+     * next call; NULL: nothing. Or NULL. */
+    const char *(*environment)(void *context, uint64_t seed);
     /* Each test that has ended, with its program; or NULL. */
     void (*on_result)(void *context, enum model_property property,
                       const struct test_result *result,

@@ -24,12 +24,17 @@ void model_course_begin(struct model_course *course,
 static struct test_info info_of(const struct model_course *course,
                                 const struct trial *trial)
 {
+    const struct model_campaign *campaign = course->campaign;
     return (struct test_info){
         .property = model_property_name(trial->property),
         .property_index = trial->property,
         .index = course->told,
         .number = trial->number,
         .seed = trial->seed,
+        .environment =
+            campaign->environment == NULL
+                ? NULL
+                : campaign->environment(campaign->context, trial->seed),
     };
 }
 

@@ -191,8 +191,11 @@ static void shrink(struct performer *p, struct trial *trial)
 static void perform(struct performer *p, struct trial *trial)
 {
     const struct model_campaign *campaign = p->campaign;
+    struct system *system = campaign->system;
     p->trial = trial;
     p->version = 1;
+    if (system != NULL && system->ops->seed != NULL)
+        system->ops->seed(system, trial->seed);
     bool is_fine = try_program(p, trial);
     if (is_fine && trial->is_counted)
         is_fine = statistics_add(&trial->counted, campaign->model,

@@ -29,7 +29,8 @@ const aRule = (pick) => pick.weighted([
     })],
 ]);
 const aTransaction = (pick) => [aName(pick), pick.integer(-2147483648, 2147483647), aRule(pick)];
-const anId = (s, pick) => pick.existing(s.recurring.map(({id}) => id), () => pick.integer(1, 10));
+// One that was added, and may be gone again; or one that never was.
+const anId = (s, pick) => pick.weighted([[s.last === 0 ? 0 : 5, () => pick.ref('transaction')], [1, 1000]]);
 
 // ---- the model ---------------------------------------------------------------
 
@@ -53,14 +54,20 @@ const missing = (s) => {
 export const real = {reset: {method: 'POST', path: '/setup', body: {}}};
 
 export const commands = {
+    // What is added has an identifier, which later commands take. It is a
+    // number that counts up, too.
     add: {
         args: (s, pick) => aTransaction(pick),
         weight: 3,
-        real: {path: '/recurring_transactions', body: FIELDS(0), ...ANSWER},
-        fake(s, [name, amount, rule]) {
-            const made = {id: ++s.last, name, amount, recurrence_rule: settled(rule)};
+        creates: ['transaction'],
+        real: {
+            path: '/recurring_transactions', body: FIELDS(0),
+            answer: {number: '${body.id}', made: '${body}'}, ...ANSWER,
+        },
+        fake(s, [name, amount, rule], [id]) {
+            const made = {id, name, amount, recurrence_rule: settled(rule)};
             s.recurring.push(made);
-            return shown(made);
+            return {number: ++s.last, made: shown(made)};
         },
     },
     edit: {

@@ -60,10 +60,10 @@ static void what_would_break_the_request_is_refused(void **state)
     assert_refused("ftp://h/");
 }
 
-static void assert_wrong(struct prepared_options options, const char *words)
+static void assert_wrong(struct preparation_options options, const char *words)
 {
     struct error error = ERROR_NONE;
-    assert_false(prepared_check(&options, &error));
+    assert_false(preparation_check(&options, &error));
     assert_int_equal(error.code, ERROR_USAGE);
     assert_non_null(strstr(error.message, words));
 }
@@ -72,15 +72,16 @@ static void options_belong_together(void **state)
 {
     (void)state;
     struct error error = ERROR_NONE;
-    assert_true(prepared_check(
-        &(struct prepared_options){.start = "a", .ready = "http://h"}, &error));
+    assert_true(preparation_check(
+        &(struct preparation_options){.start = "a", .ready = "http://h"},
+        &error));
     assert_true(
-        prepared_check(&(struct prepared_options){.reset = "a"}, &error));
-    assert_wrong((struct prepared_options){.start = "a"}, "--ready URL");
-    assert_wrong((struct prepared_options){.ready = "http://h"}, "--start");
-    assert_wrong((struct prepared_options){.start = "a", .ready = "h"},
+        preparation_check(&(struct preparation_options){.reset = "a"}, &error));
+    assert_wrong((struct preparation_options){.start = "a"}, "--ready URL");
+    assert_wrong((struct preparation_options){.ready = "http://h"}, "--start");
+    assert_wrong((struct preparation_options){.start = "a", .ready = "h"},
                  "--ready: ");
-    assert_wrong((struct prepared_options){.reset = "GET http://"},
+    assert_wrong((struct preparation_options){.reset = "GET http://"},
                  "--reset: ");
 }
 

@@ -1,0 +1,300 @@
+/* Order of this file: what fits, waiting, the server, the reset, the whole. */
+#include "exec/prepared/preparation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/memory.h"
+
+enum {
+    LOOK_MS = 20,        /* between two looks whether the server is up */
+    ANSWER_MS = 2000,    /* for one of them */
+    SERVER_ERRORS = 500, /* from this status on it is not */
+    CLIENT_ERRORS = 400, /* from this one on a reset has failed */
+};
+
+/* ---- what fits ----------------------------------------------------------- */
+
+static bool is_request_fine(const char *text, const char *option,
+                            struct error *error)
+{
+    struct ask_target target;
+    if (!ask_read(&target, text, "GET", error)) {
+        error_prefix(error, "%s: ", option);
+        return false;
+    }
+    ask_finish(&target);
+    return true;
+}
+
+bool preparation_check(const struct preparation_options *options,
+                       struct error *error)
+{
+    if (options->start == NULL && options->ready != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--ready is for --start, which starts the server");
+    if (options->start != NULL && options->ready == NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--start wants --ready URL, an address that the "
+                         "server answers once it is up");
+    if (options->ready != NULL &&
+        !is_request_fine(options->ready, "--ready", error))
+        return false;
+    return options->reset == NULL || !ask_is_request(options->reset) ||
+           is_request_fine(options->reset, "--reset", error);
+}
+
+/* ---- waiting ------------------------------------------------------------- */
+
+static bool is_cancelled(const struct preparation *preparation,
+                         struct error *error)
+{
+    if (preparation->options.loop == NULL ||
+        !loop_is_cancelled(preparation->options.loop))
+        return false;
+    error_set(error, ERROR_CANCELLED, "interrupted");
+    return true;
+}
+
+static void pause_ms(int64_t milliseconds)
+{
+    struct timespec time = {.tv_nsec = milliseconds * 1000 * 1000};
+    nanosleep(&time, NULL);
+}
+
+static int64_t limit_of(int64_t deadline_ms)
+{
+    int64_t limit = clock_now_ms() + PREPARATION_WAIT_MS;
+    return limit < deadline_ms ? limit : deadline_ms;
+}
+
+static bool has_guardian(struct preparation *preparation, struct error *error)
+{
+    if (preparation->guardian == NULL)
+        preparation->guardian = guardian_create(error);
+    return preparation->guardian != NULL;
+}
+
+/* ERROR_SETUP with these words, and the last line that the command wrote. */
+static bool fail(const struct shell_command *command, const char *words,
+                 struct error *error)
+{
+    struct buf text;
+    buf_init(&text);
+    buf_add_text(&text, words);
+    shell_command_add_words(&text, command);
+    error_set(error, ERROR_SETUP, "%s", buf_text(&text));
+    buf_finish(&text);
+    return false;
+}
+
+static bool fail_ended(const struct shell_command *command, const char *option,
+                       const char *text, const char *when, struct error *error)
+{
+    char how[80];
+    process_ending(&command->process, how);
+    char *words =
+        memory_format("%s: `%s` ended %swith %s", option, text, when, how);
+    fail(command, words, error);
+    free(words);
+    return false;
+}
+
+/* ---- the server ---------------------------------------------------------- */
+
+static bool is_up(const struct preparation *preparation, int64_t deadline_ms)
+{
+    int64_t soon = clock_now_ms() + ANSWER_MS;
+    struct error error = ERROR_NONE;
+    int status;
+    return ask(&preparation->ready, preparation->options.loop,
+               soon < deadline_ms ? soon : deadline_ms, &status, &error) &&
+           status < SERVER_ERRORS;
+}
+
+static void end_server(struct preparation *preparation)
+{
+    shell_command_end(&preparation->server);
+    preparation->runs = false;
+}
+
+static bool await_server(struct preparation *preparation, int64_t deadline_ms,
+                         struct error *error)
+{
+    const struct preparation_options *options = &preparation->options;
+    int64_t limit = limit_of(deadline_ms);
+    while (!is_up(preparation, limit)) {
+        if (is_cancelled(preparation, error))
+            return false;
+        if (shell_command_has_ended(&preparation->server))
+            return fail_ended(&preparation->server, "--start", options->start,
+                              "before it was ready, ", error);
+        if (clock_now_ms() >= limit) {
+            char *words = memory_format(
+                "--start: %s does not answer, %d seconds after `%s` was "
+                "started",
+                options->ready, PREPARATION_WAIT_MS / 1000, options->start);
+            fail(&preparation->server, words, error);
+            free(words);
+            return false;
+        }
+        pause_ms(LOOK_MS);
+    }
+    return true;
+}
+
+/* Whose answers were taken for those of our server otherwise. */
+static bool is_alone(const struct preparation *preparation, struct error *error)
+{
+    struct error refused = ERROR_NONE;
+    int status;
+    return !ask(&preparation->ready, preparation->options.loop,
+                clock_now_ms() + ANSWER_MS, &status, &refused) ||
+           error_set(error, ERROR_SETUP,
+                     "--start: a server answers at %s already. End it, or "
+                     "leave out --start and test that one",
+                     preparation->options.ready);
+}
+
+static bool start_server(struct preparation *preparation, const char *zone,
+                         int64_t deadline_ms, struct error *error)
+{
+    log_info("starting the server");
+    if (!has_guardian(preparation, error) || !is_alone(preparation, error) ||
+        is_cancelled(preparation, error) ||
+        !shell_command_start(&preparation->server, preparation->options.start,
+                             zone[0] == '\0' ? NULL : zone,
+                             preparation->guardian, error))
+        return false;
+    snprintf(preparation->zone, sizeof preparation->zone, "%s", zone);
+    preparation->runs = await_server(preparation, deadline_ms, error);
+    if (!preparation->runs)
+        end_server(preparation);
+    return preparation->runs;
+}
+
+/* A server has one time zone as long as it runs: another one is another server.
+ */
+static bool have_server(struct preparation *preparation, uint64_t seed,
+                        int64_t deadline_ms, struct error *error)
+{
+    const struct preparation_options *options = &preparation->options;
+    if (options->start == NULL)
+        return true;
+    struct environment environment =
+        environment_of(options->environment, seed, NULL);
+    if (preparation->runs && shell_command_has_ended(&preparation->server)) {
+        fail_ended(&preparation->server, "--start", options->start,
+                   "during the test before, ", error);
+        end_server(preparation);
+        return false;
+    }
+    if (preparation->runs &&
+        strcmp(preparation->zone, environment.time_zone) == 0)
+        return true;
+    end_server(preparation);
+    return start_server(preparation, environment.time_zone, deadline_ms, error);
+}
+
+/* ---- the reset ----------------------------------------------------------- */
+
+static bool reset_by_request(const struct preparation *preparation,
+                             int64_t deadline_ms, struct error *error)
+{
+    const struct ask_target *request = &preparation->request;
+    int status;
+    if (!ask(request, preparation->options.loop, limit_of(deadline_ms), &status,
+             error)) {
+        if (error->code == ERROR_CANCELLED)
+            return false;
+        error->code = ERROR_SETUP;
+        error_prefix(error, "--reset: %s %s: ", request->method, request->url);
+        return false;
+    }
+    return status < CLIENT_ERRORS ||
+           error_set(error, ERROR_SETUP,
+                     "--reset: %s %s is answered with status %d",
+                     request->method, request->url, status);
+}
+
+static bool await_reset(struct preparation *preparation,
+                        struct shell_command *command, int64_t deadline_ms,
+                        struct error *error)
+{
+    const char *text = preparation->options.reset;
+    int64_t limit = limit_of(deadline_ms);
+    while (!shell_command_has_ended(command)) {
+        if (is_cancelled(preparation, error))
+            return false;
+        if (clock_now_ms() >= limit) {
+            char *words =
+                memory_format("--reset: `%s` has not ended after %d seconds",
+                              text, PREPARATION_WAIT_MS / 1000);
+            fail(command, words, error);
+            free(words);
+            return false;
+        }
+        pause_ms(1);
+    }
+    return command->process.status == 0 ||
+           fail_ended(command, "--reset", text, "", error);
+}
+
+static bool reset_by_command(struct preparation *preparation,
+                             int64_t deadline_ms, struct error *error)
+{
+    struct shell_command command;
+    const char *zone = preparation->runs && preparation->zone[0] != '\0'
+                           ? preparation->zone
+                           : NULL;
+    if (!has_guardian(preparation, error) ||
+        !shell_command_start(&command, preparation->options.reset, zone,
+                             preparation->guardian, error))
+        return false;
+    bool fine = await_reset(preparation, &command, deadline_ms, error);
+    shell_command_end(&command);
+    return fine;
+}
+
+static bool reset(struct preparation *preparation, int64_t deadline_ms,
+                  struct error *error)
+{
+    if (preparation->options.reset == NULL)
+        return true;
+    return preparation->request.method != NULL
+               ? reset_by_request(preparation, deadline_ms, error)
+               : reset_by_command(preparation, deadline_ms, error);
+}
+
+/* ---- the whole ----------------------------------------------------------- */
+
+void preparation_init(struct preparation *preparation,
+                      const struct preparation_options *options)
+{
+    struct error error = ERROR_NONE; /* they fit */
+    *preparation = (struct preparation){.options = *options};
+    if (options->ready != NULL)
+        ask_read(&preparation->ready, options->ready, "GET", &error);
+    if (options->reset != NULL && ask_is_request(options->reset))
+        ask_read(&preparation->request, options->reset, "POST", &error);
+}
+
+bool preparation_do(struct preparation *preparation, uint64_t seed,
+                    int64_t deadline_ms, struct error *error)
+{
+    return have_server(preparation, seed, deadline_ms, error) &&
+           reset(preparation, deadline_ms, error);
+}
+
+void preparation_finish(struct preparation *preparation)
+{
+    end_server(preparation);
+    guardian_destroy(preparation->guardian);
+    ask_finish(&preparation->ready);
+    ask_finish(&preparation->request);
+}
