@@ -422,8 +422,9 @@ static bool open_page(struct browser *browser, struct error *error)
         names(deps, "::watch", "network") || names(deps, "::watch", "rest") ||
         names(deps, "::settle", "network") || delays_are_wanted(deps);
     browser->page.delays.by_page = browser->options.virtual_time;
-    fine = fine && page_open(&browser->page, browser->connection, &page,
-                             browser->deadline_ms, error);
+    fine =
+        fine && page_open(&browser->page, browser->connection, &browser->spare,
+                          &page, browser->deadline_ms, error);
     if (fine) {
         set_date(browser);
         page_clock_set_out(&browser->page_clock, &browser->page,
@@ -460,11 +461,30 @@ static void end(struct executor *executor)
     browser->tap_s = 0;
 }
 
+static bool hear(void *context, struct cdp_record *record)
+{
+    struct browser *browser = context;
+    return cdp_spare_hear(&browser->spare, record) ||
+           tabs_hear(browser, record);
+}
+
+/* The page of the session that is to follow. Not in a browser that is not ours,
+ * and not where windows are seen: a new one would come to the front. Nor where
+ * tabs count: the browser holds each new one for us to look at. */
+static void prepare_next(struct browser *browser)
+{
+    struct cdp_session_options options = {.frame_control =
+                                              has_frame_control(browser)};
+    if (browser->foresees && browser->options.connect == NULL &&
+        !browser->options.headful && !browser->tabs.wanted)
+        cdp_spare_begin(&browser->spare, browser->connection, &options);
+}
+
 static void begin_page(struct browser *browser)
 {
     browser->page = (struct page){
         .on_idle = on_idle,
-        .on_record = tabs_hear,
+        .on_record = hear,
         .idle_context = browser,
         .documents = &browser->documents,
     };
@@ -524,6 +544,7 @@ static bool start(struct executor *executor, const struct deps *deps,
         browser_explain_loss(browser, error);
         return false;
     }
+    prepare_next(browser);
     bool starts = page_clock_start(&browser->page_clock, &browser->page,
                                    deadline_ms, error);
     /* The empty one, whether it has told of itself or not: those that count
@@ -561,6 +582,18 @@ static void seed(struct executor *executor, uint64_t number)
     of(executor)->seed = number;
 }
 
+static void foresee(struct executor *executor, bool another)
+{
+    of(executor)->foresees = another;
+}
+
+static bool picture(struct executor *executor, bool wanted)
+{
+    struct browser *browser = of(executor);
+    browser->capture.wanted = browser->options.evidence && wanted;
+    return browser->options.evidence;
+}
+
 static void begin(struct executor *executor, enum executor_begin where)
 {
     of(executor)->begin = where;
@@ -569,6 +602,8 @@ static void begin(struct executor *executor, enum executor_begin where)
 static const struct executor_ops table = {
     .seed = seed,
     .begin = begin,
+    .foresee = foresee,
+    .picture = picture,
     .start = start,
     .act = act,
     .expect = expect,

@@ -26,9 +26,11 @@ struct browser {
 
     struct script_cache script;     /* the page script */
     uint64_t seed;                  /* of the next session */
-    enum executor_begin begin;      /* of the next sessions */
     struct environment environment; /* of the session */
-    bool wants_reach;           /* the same: what of the page's scripts runs */
+    struct cdp_spare spare;         /* the page of the next one */
+    enum executor_begin begin;      /* of the next sessions */
+    bool foresees;    /* a session is likely to follow the next one */
+    bool wants_reach; /* in the next ones: what of the page's scripts runs */
     struct notice_list notices; /* of the session */
 
     /* Where files for file fields lie (act_files.c): in the browser's profile,

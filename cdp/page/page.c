@@ -258,14 +258,17 @@ void page_set_up(struct page *page, const struct page_options *options)
 }
 
 bool page_open(struct page *page, struct cdp_connection *connection,
-               const struct page_options *options, int64_t deadline_ms,
-               struct error *error)
+               struct cdp_spare *spare, const struct page_options *options,
+               int64_t deadline_ms, struct error *error)
 {
     struct cdp_session_options session = {.frame_control =
                                               options->frame_control};
     page_init(page, options);
-    if (!cdp_session_open(&page->session, connection, &session, deadline_ms,
-                          error))
+    bool is_there =
+        spare != NULL && cdp_spare_take(spare, connection, &session,
+                                        deadline_ms, &page->session);
+    if (!is_there && !cdp_session_open(&page->session, connection, &session,
+                                       deadline_ms, error))
         return false;
     deny_downloads(page);
     page_group_begin(page);

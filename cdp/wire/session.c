@@ -1,4 +1,5 @@
-#include "cdp/wire/session.h"
+/* Order of this file: what is asked, one after the other, closing, sending. */
+#include "cdp/wire/session_internal.h"
 
 #include <string.h>
 
@@ -17,24 +18,35 @@ static bool keep_id(char kept[CDP_ID_LIMIT], const struct cdp_record *reply,
     return true;
 }
 
-/* Calls the browser and keeps one id of its answer. */
-static bool call_for_id(struct cdp_connection *connection, const char *method,
-                        struct str params, int64_t deadline_ms,
-                        const char *field, char kept[CDP_ID_LIMIT],
-                        struct error *error)
+/* ---- what is asked ------------------------------------------------------ */
+
+static int64_t ask(const struct cdp_session *session, const char *method,
+                   struct cdp_params *params)
 {
-    struct cdp_record reply;
-    if (!cdp_connection_call(connection, STR(""), method, params, deadline_ms,
-                             &reply, error))
-        return false;
-    bool good = keep_id(kept, &reply, field, error);
-    cdp_record_finish(&reply);
-    return good;
+    int64_t id = cdp_connection_send(session->connection, STR(""), method,
+                                     cdp_params_end(params));
+    cdp_params_finish(params);
+    return id;
 }
 
-static bool create_target(struct cdp_session *session,
-                          const struct cdp_session_options *options,
-                          int64_t deadline_ms, struct error *error)
+/* The context goes with the connection, however that ends. */
+int64_t cdp_session_ask_context(const struct cdp_session *session)
+{
+    struct cdp_params params;
+    cdp_params_init(&params);
+    cdp_params_bool(&params, "disposeOnDetach", true);
+    return ask(session, "Target.createBrowserContext", &params);
+}
+
+bool cdp_session_take_context(struct cdp_session *session,
+                              const struct cdp_record *reply,
+                              struct error *error)
+{
+    return keep_id(session->context, reply, "browserContextId", error);
+}
+
+int64_t cdp_session_ask_target(const struct cdp_session *session,
+                               const struct cdp_session_options *options)
 {
     struct cdp_params params;
     cdp_params_init(&params);
@@ -46,26 +58,47 @@ static bool create_target(struct cdp_session *session,
     }
     if (options->frame_control)
         cdp_params_bool(&params, "enableBeginFrameControl", true);
-    bool good = call_for_id(session->connection, "Target.createTarget",
-                            cdp_params_end(&params), deadline_ms, "targetId",
-                            session->target, error);
-    cdp_params_finish(&params);
-    return good;
+    return ask(session, "Target.createTarget", &params);
 }
 
-/* Writes the sessionId of the target into `id`. */
-static bool attach(struct cdp_connection *connection, struct str target,
-                   int64_t deadline_ms, char id[CDP_ID_LIMIT],
-                   struct error *error)
+bool cdp_session_take_target(struct cdp_session *session,
+                             const struct cdp_record *reply,
+                             struct error *error)
+{
+    return keep_id(session->target, reply, "targetId", error);
+}
+
+int64_t cdp_session_ask_attachment(const struct cdp_session *session)
 {
     struct cdp_params params;
     cdp_params_init(&params);
-    cdp_params_text(&params, "targetId", target);
+    cdp_params_text(&params, "targetId", str_text(session->target));
     cdp_params_bool(&params, "flatten", true);
-    bool good = call_for_id(connection, "Target.attachToTarget",
-                            cdp_params_end(&params), deadline_ms, "sessionId",
-                            id, error);
-    cdp_params_finish(&params);
+    return ask(session, "Target.attachToTarget", &params);
+}
+
+bool cdp_session_take_attachment(struct cdp_session *session,
+                                 const struct cdp_record *reply,
+                                 struct error *error)
+{
+    return keep_id(session->id, reply, "sessionId", error);
+}
+
+/* ---- one after the other ------------------------------------------------ */
+
+/* Waits for the answer and lets `take` have it. */
+static bool await(struct cdp_session *session, int64_t id, int64_t deadline_ms,
+                  bool (*take)(struct cdp_session *session,
+                               const struct cdp_record *reply,
+                               struct error *error),
+                  struct error *error)
+{
+    struct cdp_record reply;
+    if (!cdp_connection_await(session->connection, id, deadline_ms, &reply,
+                              error))
+        return false;
+    bool good = take(session, &reply, error);
+    cdp_record_finish(&reply);
     return good;
 }
 
@@ -75,13 +108,12 @@ bool cdp_session_open(struct cdp_session *session,
                       int64_t deadline_ms, struct error *error)
 {
     *session = (struct cdp_session){.connection = connection};
-    /* The context goes with the connection, however that ends. */
-    if (call_for_id(connection, "Target.createBrowserContext",
-                    STR("{\"disposeOnDetach\":true}"), deadline_ms,
-                    "browserContextId", session->context, error) &&
-        create_target(session, options, deadline_ms, error) &&
-        attach(connection, str_text(session->target), deadline_ms, session->id,
-               error))
+    if (await(session, cdp_session_ask_context(session), deadline_ms,
+              cdp_session_take_context, error) &&
+        await(session, cdp_session_ask_target(session, options), deadline_ms,
+              cdp_session_take_target, error) &&
+        await(session, cdp_session_ask_attachment(session), deadline_ms,
+              cdp_session_take_attachment, error))
         return true;
     cdp_session_close(session);
     return false;

@@ -101,6 +101,16 @@ struct executor_ops {
      */
     void (*rest)(struct executor *executor);
 
+    /* Says whether another session is likely to follow the next one, until it
+     * is said otherwise (at first: no), so that its beginning can be prepared
+     * meanwhile. NULL: nothing is prepared. */
+    void (*foresee)(struct executor *executor, bool another);
+
+    /* Whether the steps of the next sessions carry evidence, where the executor
+     * was made for that (at first: they do). False: it was not. NULL: executors
+     * of this kind have none. */
+    bool (*picture)(struct executor *executor, bool wanted);
+
     /* Begins a session: a fresh application, nothing remembered from before.
      * False: *error (ERROR_SETUP, ERROR_ORIGIN, ERROR_SPEC for a selector that
      * is not valid). */

@@ -201,9 +201,20 @@ void campaign_shorten(const struct campaign *campaign,
         .keep_all = campaign->keep_all,
         .timeout_ms = campaign->timeout_ms,
         .end_ms = until < end_ms ? until : end_ms,
+        .another = true,
     };
     if (campaign->shrink_ms > 0 && verdict_is_failure(outcome->result.verdict))
         reduce(&options, &outcome->result, &outcome->reduction);
+}
+
+/* Whether a test is likely to follow that of this place. */
+static bool has_more(const struct campaign *campaign,
+                     const struct campaign_place *place)
+{
+    return place->number < campaign->tests ||
+           campaign_group_after(campaign,
+                                campaign_leader(campaign, place->property)) <
+               campaign->property_count;
 }
 
 void drawn_init(struct drawn *drawn, const struct campaign *campaign,
@@ -230,6 +241,7 @@ void drawn_init(struct drawn *drawn, const struct campaign *campaign,
         .max_overdue = campaign->max_overdue,
         .explores = campaign->explores,
         .keep_all = campaign->keep_all,
+        .another = has_more(campaign, place),
         .begins_anew = true,
         .on_step = on_step,
         .cancelled = is_cancelled,

@@ -88,6 +88,7 @@ static void walk_once(const struct campaign *campaign,
         options->strategy = detour;
         options->seed = start->seed;
         options->ends_in_dead_end = true;
+        options->another = true;
         options->max_actions = start->max_actions;
     }
     bool goes_on = session_run(executor, &walk.panel.checker, &walk.panel.actor,

@@ -75,13 +75,18 @@ struct choice_likeness choice_compare(const struct value *choice,
                                       const struct value *proposal,
                                       const struct value *state);
 
-/* Whether a fits better than b. */
+/* Whether a fits, and better than b. by_place: an element at the same place
+ * with another text before one with the same text at another place. */
 bool choice_is_nearer(const struct choice_likeness *a,
-                      const struct choice_likeness *b);
+                      const struct choice_likeness *b, bool by_place);
 
 /* The same names, arguments and settings, the elements at the same places and
  * with the same text. */
 bool choice_is_exact(const struct choice_likeness *likeness);
+
+/* Whether all that it does is to let time pass, or to load the page anew. */
+bool choice_only_waits(const struct value *choice);
+bool choice_reloads(const struct value *choice);
 
 /* Whether two choices are of the same action of the specification, so that one
  * may be tried for the other. */

@@ -196,15 +196,23 @@ struct choice_likeness choice_compare(const struct value *choice,
     return likeness;
 }
 
-bool choice_is_nearer(const struct choice_likeness *a,
-                      const struct choice_likeness *b)
+/* The places in order of preference. */
+static int rank(int place, bool by_place)
 {
-    if (a->fits != b->fits)
+    if (!by_place || (place != PLACE && place != TEXT))
+        return place;
+    return place == PLACE ? TEXT : PLACE;
+}
+
+bool choice_is_nearer(const struct choice_likeness *a,
+                      const struct choice_likeness *b, bool by_place)
+{
+    if (!a->fits || !b->fits)
         return a->fits;
     if ((a->named > 0) != (b->named > 0))
         return a->named > 0;
     if (a->place != b->place)
-        return a->place > b->place;
+        return rank(a->place, by_place) > rank(b->place, by_place);
     if (a->named != b->named)
         return a->named > b->named;
     if (a->settings != b->settings)
@@ -219,6 +227,21 @@ bool choice_is_exact(const struct choice_likeness *likeness)
 }
 
 /* ---- simplicity --------------------------------------------------------- */
+
+static bool does(const struct value *choice, const char *id)
+{
+    return str_is(value_text(value_field_named(choice, "id")), id);
+}
+
+bool choice_only_waits(const struct value *choice)
+{
+    return does(choice, "noop") || does(choice, "passTime");
+}
+
+bool choice_reloads(const struct value *choice)
+{
+    return does(choice, "reload");
+}
 
 bool choice_is_kin(const struct value *a, const struct value *b)
 {

@@ -1,5 +1,5 @@
 /* Order of this file: how it began, one run, whether it fails, shorter, again,
- * the whole. */
+ * shorter and confirmed, the whole. */
 #include "run/reduce.h"
 
 #include <stdlib.h>
@@ -7,23 +7,32 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "run/reduce_internal.h"
 #include "run/replay.h"
-#include "run/script.h"
 #include "run/shrink.h"
 
 /* A test that does not fail when it is run again is run so many times before it
  * counts as flaky; a shrunk one, before it counts as not confirmed. */
 enum { AGAIN = 3 };
 
-/* The same actions again, of a server that may be slower than it was. */
-static const struct script_patience as_it_was = {3000, 1000, true};
-
-/* Of fewer actions many are not on offer for good. */
-enum { SHORTER_FIRST_MS = 300 };
+enum {
+    /* Of fewer actions many are not on offer for good. */
+    SHORTER_FIRST_MS = 300,
+    /* Behind an unmatched event another one is awaited for a second. In real
+     * time that is what most of a run takes; twice as long as such events took,
+     * and this, is enough to see whether it fails. */
+    HASTE_MS = 100,
+    /* A list of fewer actions that holds is also run with its elements found by
+     * their places. */
+    BY_PLACE_BELOW = 10,
+};
 
 struct reducer {
     const struct reduce_options *options;
-    struct script_patience patience; /* of the next run */
+    struct reduce_manner manner; /* of the next run */
+    bool has_pictures;           /* there are reports that show some */
+    bool is_hasty;     /* its waits are cut short, not those that confirm */
+    int64_t late_ms;   /* events behind others, when the same was done */
     int64_t waited_ms; /* for a choice, when the same actions were done again */
     struct reduction *reduction;
     struct session_result *found; /* the test */
@@ -82,67 +91,6 @@ static bool is_cancelled(const struct reduce_options *options)
     return options->cancelled != NULL && options->cancelled(options->context);
 }
 
-static bool run_once(const struct reduce_options *options,
-                     struct script_patience patience,
-                     const struct choice_list *choices, int64_t linger_ms,
-                     struct session_result *result,
-                     struct script_course *course)
-{
-    struct executor *executor = options->executor;
-    executor_rest(executor);
-    int64_t deadline = clock_now_ms() + options->timeout_ms;
-    struct actor *actor;
-    struct checker *checker =
-        options->open(options->context, options->property, &actor);
-    struct script_options script = {
-        .actor = actor,
-        .choices = choices,
-        .skips = !options->is_strict,
-        .real_time = options->real_time,
-        .patience = patience,
-        .linger_ms = linger_ms,
-        .wants_others = true,
-    };
-    struct strategy *strategy = script_create(&script, course);
-    struct session_options session = {
-        .strategy = strategy,
-        .deadline_ms = deadline < options->end_ms ? deadline : options->end_ms,
-        .max_actions = SESSION_NO_LIMIT,
-        .keep_all = options->keep_all,
-        .begins_anew = true,
-        .cancelled = options->cancelled,
-        .context = options->context,
-    };
-    if (executor->ops->seed != NULL)
-        executor->ops->seed(executor, options->seed);
-    bool fine = session_run(executor, checker, actor, &session, result, NULL);
-    strategy->ops->destroy(strategy);
-    checker->ops->destroy(checker);
-    return fine;
-}
-
-static bool run_with(const struct reduce_options *options,
-                     struct script_patience patience,
-                     const struct choice_list *choices, int64_t linger_ms,
-                     struct session_result *result,
-                     struct script_course *course)
-{
-    for (;;) {
-        bool fine =
-            run_once(options, patience, choices, linger_ms, result, course);
-        if (!session_begin_anew(result))
-            return fine;
-        script_course_finish(course);
-    }
-}
-
-bool reduce_run(const struct reduce_options *options,
-                const struct choice_list *choices, int64_t linger_ms,
-                struct session_result *result, struct script_course *course)
-{
-    return run_with(options, as_it_was, choices, linger_ms, result, course);
-}
-
 static void tell(struct reducer *reducer)
 {
     struct reporter *reporter = reducer->options->reporter;
@@ -191,8 +139,8 @@ static bool run(struct reducer *reducer, const struct choice_list *choices,
         return false;
     tell(reducer);
     session_result_finish(last);
-    run_with(options, reducer->patience, choices,
-             reducer->found->diary.linger_ms, last, course);
+    reduce_run_so(options, &reducer->manner, choices,
+                  reducer->found->diary.linger_ms, last, course);
     reducer->reduction->runs++;
     reducer->last_differs = began_otherwise(reducer->found, last);
     if (last->error.code == ERROR_CANCELLED || is_cancelled(options))
@@ -233,25 +181,48 @@ static void take_course(struct shrink_run *shrunk,
     course->other_capacity = 0;
 }
 
+static struct reduce_manner manner_of_shorter(const struct reducer *reducer)
+{
+    int64_t waited_ms = reducer->waited_ms * 2;
+    struct reduce_manner manner = {.patience = {waited_ms > SHORTER_FIRST_MS
+                                                    ? waited_ms
+                                                    : SHORTER_FIRST_MS,
+                                                waited_ms, false}};
+    if (reducer->is_hasty)
+        manner.unmatched_wait_ms = reducer->late_ms * 2 + HASTE_MS;
+    return manner;
+}
+
+/* *forked: with its elements found the other way it would be another run. */
+static enum shrink_outcome run_so(struct reducer *reducer,
+                                  const struct choice_list *choices,
+                                  struct shrink_run *shrunk, bool *forked)
+{
+    struct script_course course;
+    script_course_init(&course);
+    bool goes_on = run(reducer, choices, &course);
+    bool fails = goes_on && fails_alike(reducer->found, &reducer->last);
+    if (fails)
+        take_course(shrunk, &reducer->last, &course);
+    *forked = course.forked;
+    script_course_finish(&course);
+    if (!goes_on)
+        return SHRINK_STOPPED;
+    return fails ? SHRINK_FAILS : SHRINK_HOLDS;
+}
+
 static enum shrink_outcome run_shorter(void *context,
                                        const struct choice_list *choices,
                                        struct shrink_run *shrunk)
 {
     struct reducer *reducer = context;
-    struct script_course course;
-    int64_t waited_ms = reducer->waited_ms * 2;
-    script_course_init(&course);
-    reducer->patience = (struct script_patience){
-        waited_ms > SHORTER_FIRST_MS ? waited_ms : SHORTER_FIRST_MS, waited_ms,
-        false};
-    bool goes_on = run(reducer, choices, &course);
-    bool fails = goes_on && fails_alike(reducer->found, &reducer->last);
-    if (fails)
-        take_course(shrunk, &reducer->last, &course);
-    script_course_finish(&course);
-    if (!goes_on)
-        return SHRINK_STOPPED;
-    return fails ? SHRINK_FAILS : SHRINK_HOLDS;
+    bool forked;
+    reducer->manner = manner_of_shorter(reducer);
+    enum shrink_outcome outcome = run_so(reducer, choices, shrunk, &forked);
+    if (outcome != SHRINK_HOLDS || !forked || choices->count >= BY_PLACE_BELOW)
+        return outcome;
+    reducer->manner.by_place = true;
+    return run_so(reducer, choices, shrunk, &forked);
 }
 
 static void keep(void *context)
@@ -265,26 +236,36 @@ static void keep(void *context)
     tell(reducer);
 }
 
+/* Only the run that is reported needs them. */
+static void show_pictures(struct reducer *reducer, bool wanted)
+{
+    struct executor *executor = reducer->options->executor;
+    if (executor->ops->picture != NULL)
+        reducer->has_pictures = executor->ops->picture(executor, wanted);
+}
+
 /* Runs these once more, or a few times when they hold. A run that errs, as by a
  * busy machine, says neither. */
 static void confirm(struct reducer *reducer, const struct choice_list *choices)
 {
     struct reduction *reduction = reducer->reduction;
     reduction->confirm_runs = reduction->confirm_failures = 0;
-    reducer->patience = as_it_was;
+    reducer->manner = (struct reduce_manner){.patience = reduce_as_it_was};
+    show_pictures(reducer, true);
     for (int i = 0; reduction->confirm_failures == 0 && i < AGAIN; i++) {
         struct script_course course;
         script_course_init(&course);
         bool goes_on = run(reducer, choices, &course);
         script_course_finish(&course);
         if (!goes_on)
-            return;
+            break;
         if (reducer->last.verdict.kind == VERDICT_ERRORED)
             continue;
         reduction->confirm_runs++;
         reduction->confirm_failures +=
             fails_alike(reducer->found, &reducer->last);
     }
+    show_pictures(reducer, false);
 }
 
 static bool is_shorter(const struct reducer *reducer)
@@ -307,27 +288,13 @@ static void go_back(struct reducer *reducer)
     reduction->confirm_failures++;
 }
 
-static void shorten(struct reducer *reducer, struct shrink_run *first)
-{
-    const struct reduction *reduction = reducer->reduction;
-    struct shrink_subject subject = {
-        .run = run_shorter, .keep = keep, .context = reducer};
-    if (shrink(&subject, first))
-        reducer->reduction->end = REDUCTION_MINIMAL;
-    if (!reducer->is_over)
-        confirm(reducer, &reducer->best.diary.choices);
-    if (!reducer->is_over && reduction->confirm_failures == 0 &&
-        is_shorter(reducer))
-        go_back(reducer);
-}
-
 /* ---- again -------------------------------------------------------------- */
 
 /* Runs the test as it was found until it fails again: *first and the best. */
 static bool fails_again(struct reducer *reducer, struct shrink_run *first)
 {
     struct reduction *reduction = reducer->reduction;
-    reducer->patience = as_it_was;
+    reducer->manner = (struct reduce_manner){.patience = reduce_as_it_was};
     for (int i = 0; i < AGAIN; i++) {
         struct script_course course;
         script_course_init(&course);
@@ -335,6 +302,8 @@ static bool fails_again(struct reducer *reducer, struct shrink_run *first)
         reducer->last_left_out = course.skipped;
         if (course.waited_ms > reducer->waited_ms)
             reducer->waited_ms = course.waited_ms;
+        if (reducer->last.late_ms > reducer->late_ms)
+            reducer->late_ms = reducer->last.late_ms;
         bool fails = goes_on && fails_alike(reducer->found, &reducer->last);
         reduction->confirm_runs += goes_on;
         reduction->confirm_failures += fails;
@@ -349,6 +318,85 @@ static bool fails_again(struct reducer *reducer, struct shrink_run *first)
     }
     return false;
 }
+
+/* ---- shorter, and confirmed --------------------------------------------- */
+
+/* The best did what it was to do: as it was confirmed it is the run that a test
+ * would have been, and has its pictures. */
+static void take_confirmed(struct reducer *reducer)
+{
+    struct session_result *last = &reducer->last;
+    if (!fails_alike(reducer->found, last) ||
+        last->diary.choices.count != reducer->best.diary.choices.count)
+        return;
+    session_result_finish(&reducer->best);
+    reducer->best = *last;
+    reducer->best_differs = reducer->last_differs;
+    session_result_init(last);
+}
+
+static void confirm_best(struct reducer *reducer)
+{
+    confirm(reducer, &reducer->best.diary.choices);
+    if (reducer->reduction->confirm_failures > 0)
+        take_confirmed(reducer);
+}
+
+/* There was no time to confirm it, but for pictures there is one more run. */
+static void picture_best(struct reducer *reducer)
+{
+    struct script_course course;
+    show_pictures(reducer, true);
+    if (reducer->has_pictures && is_shorter(reducer) &&
+        reducer->reduction->end == REDUCTION_OUT_OF_TIME) {
+        struct reduce_options options = *reducer->options;
+        options.end_ms = INT64_MAX;
+        script_course_init(&course);
+        session_result_finish(&reducer->last);
+        reduce_run(&options, &reducer->best.diary.choices,
+                   reducer->found->diary.linger_ms, &reducer->last, &course);
+        script_course_finish(&course);
+        take_confirmed(reducer);
+    }
+}
+
+static void shorten_once(struct reducer *reducer, struct shrink_run *first)
+{
+    struct shrink_subject subject = {
+        .run = run_shorter,
+        .keep = keep,
+        .context = reducer,
+        .beginnings_hold = !reducer->options->real_time &&
+                           reducer->found->verdict.kind == VERDICT_DEFINITELY,
+    };
+    if (shrink(&subject, first))
+        reducer->reduction->end = REDUCTION_MINIMAL;
+    if (!reducer->is_over)
+        confirm_best(reducer);
+}
+
+static bool is_confirmed(const struct reducer *reducer)
+{
+    return reducer->is_over || reducer->reduction->confirm_failures > 0 ||
+           !is_shorter(reducer);
+}
+
+static void shorten(struct reducer *reducer, struct shrink_run *first)
+{
+    show_pictures(reducer, false);
+    shorten_once(reducer, first);
+    if (!is_confirmed(reducer) && reducer->is_hasty) {
+        reducer->is_hasty = false;
+        shrink_run_finish(first);
+        if (fails_again(reducer, first))
+            shorten_once(reducer, first);
+    }
+    if (!is_confirmed(reducer))
+        go_back(reducer);
+    picture_best(reducer);
+}
+
+/* ---- the whole ---------------------------------------------------------- */
 
 static void swap(struct session_result *a, struct session_result *b)
 {
@@ -374,8 +422,6 @@ static void give_up(struct reducer *reducer)
     reduction->has_other = true;
     swap(&reduction->other, last);
 }
-
-/* ---- the whole ---------------------------------------------------------- */
 
 static void settle(struct reducer *reducer)
 {
@@ -405,6 +451,8 @@ void reduce(const struct reduce_options *options, struct session_result *result,
     struct reducer reducer = {.options = options,
                               .reduction = reduction,
                               .found = result,
+                              .is_hasty = options->real_time,
+                              .late_ms = result->late_ms,
                               .now = (size_t)result->actions};
     session_result_init(&reducer.best);
     session_result_init(&reducer.last);

@@ -33,6 +33,8 @@ struct reduce_options {
     bool keep_all;             /* see struct session_options */
     int64_t timeout_ms;        /* of each run */
     int64_t end_ms;            /* clock_now_ms(): no further run */
+    bool another;              /* a run is likely to follow each of them */
+    bool by_place;             /* reduce_run: see run/script.h */
     bool is_strict;            /* reduce_run: ends at a choice that is not on
                                   offer instead of leaving it out */
 };

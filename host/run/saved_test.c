@@ -128,6 +128,7 @@ void campaign_perform_saved(const struct campaign *campaign,
         .real_time = campaign->real_time,
         .keep_all = campaign->keep_all,
         .timeout_ms = campaign->timeout_ms,
+        .another = true, /* the tests, for one */
     };
     begin_at(executor,
              saved->at_load ? EXECUTOR_BEGIN_AT_LOAD : EXECUTOR_BEGIN_AT_REST);

@@ -18,6 +18,7 @@ struct script {
     struct value *args;         /* with what was drawn; NULL: nothing was */
     struct choice_list simpler; /* than that */
     bool is_exact;
+    bool is_fork;
     bool has_waited;    /* since the last action, to the end */
     int64_t waiting_ms; /* clock_now_ms() since when it waits, 0: it does not */
     int refusals;       /* of the choice, in a row */
@@ -78,12 +79,22 @@ static struct value *proposal(const struct script *script,
     return proposal_with(script, proposed, index, NULL);
 }
 
+/* Whether the choice that is like the one sought in the other way (by_place) is
+ * another one than the best. */
+static bool is_fork(const struct choice_likeness *best,
+                    const struct choice_likeness *other)
+{
+    return best->fits && other->fits &&
+           (best->place != other->place || best->distance != other->distance);
+}
+
 /* The proposal that is most like the choice: false when none fits. Fills
  * `picked`. */
 static bool find(struct script *script, const struct action_list *proposed,
                  const struct value *sought, size_t *index)
 {
-    struct choice_likeness best = {.fits = false};
+    bool by_place = script->options.by_place;
+    struct choice_likeness best = {.fits = false}, other = {.fits = false};
     value_unref(script->picked);
     value_unref(script->args);
     script->picked = script->args = NULL;
@@ -101,7 +112,9 @@ static bool find(struct script *script, const struct action_list *proposed,
         struct value *choice = proposal_with(script, proposed, i, args);
         struct choice_likeness likeness =
             choice_compare(sought, choice, script->state);
-        if (!likeness.fits || !choice_is_nearer(&likeness, &best)) {
+        if (choice_is_nearer(&likeness, &other, !by_place))
+            other = likeness;
+        if (!choice_is_nearer(&likeness, &best, by_place)) {
             value_unref(choice);
             value_unref(args);
             continue;
@@ -114,6 +127,7 @@ static bool find(struct script *script, const struct action_list *proposed,
         *index = i;
     }
     script->is_exact = choice_is_exact(&best);
+    script->is_fork = is_fork(&best, &other);
     return best.fits;
 }
 
@@ -345,6 +359,7 @@ static void observe(struct strategy *strategy, const struct step *step)
     script->picked = NULL;
     *others_of_last(course) = script->simpler;
     script->simpler = (struct choice_list){0};
+    course->forked = course->forked || script->is_fork;
     if (!script->is_exact && course->inexact++ == 0)
         course->first_inexact = course->at;
     course->at++;

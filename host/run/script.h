@@ -33,6 +33,8 @@ struct script_options {
     struct script_patience patience;
     int64_t linger_ms; /* what happened behind the last action, as "after" */
     bool wants_others; /* see struct script_course */
+    bool by_place;     /* an element is rather the one at the same place than
+                          the one with the same text */
 };
 
 /* What a script has done. */
@@ -46,6 +48,8 @@ struct script_course {
     size_t skipped;       /* choices that were not on offer */
     size_t first_skipped; /* the first of them */
     int64_t waited_ms;    /* for a choice that came, the longest */
+    bool forked;    /* by_place, or without it, another element would have been
+                       taken somewhere */
     size_t inexact; /* choices for which something merely alike was done */
     size_t first_inexact; /* the first of them */
     bool is_stuck;   /* it ended because the next choice is not on offer... */

@@ -250,6 +250,8 @@ bool session_run(struct executor *executor, struct checker *checker,
     struct error trouble = ERROR_NONE;
     kept_init(&result->kept, options->keep_all);
     reached_prepare(executor, options->strategy, &result->notices);
+    if (executor->ops->foresee != NULL)
+        executor->ops->foresee(executor, options->another);
     if (executor->ops->start(executor, checker->ops->dependencies(checker),
                              options->deadline_ms, &trouble))
         loop(&session);

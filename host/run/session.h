@@ -36,8 +36,12 @@ struct session_options {
                               no limit finds false is presumed true */
     bool ends_in_dead_end; /* a run that is in one is cut off there */
     bool keep_all;         /* of the trace; else see run/kept.h */
-    bool begins_anew;      /* a run of which the checker says that it is to
-                              be begun anew ends there: result.is_blind */
+    int64_t unmatched_wait_ms; /* behind an event that no action is matched by,
+                                  another one is awaited for so long; 0, and at
+                                  most: for as long as the rules say */
+    bool another;              /* a session is likely to follow this one */
+    bool begins_anew;          /* a run of which the checker says that it is to
+                                  be begun anew ends there: result.is_blind */
 
     /* Called with each step of the trace as it is taken in; may be NULL. */
     void (*on_step)(void *context, const struct step *step);
@@ -56,6 +60,8 @@ struct session_result {
     struct reason_list reasons;
     int64_t actions; /* performed */
     int64_t stale;   /* requests answered Stale */
+    int64_t late_ms; /* behind an unmatched event another one came, at the
+                        latest so long behind it */
     int64_t idle;    /* actions that waited where nothing else was on offer, and
                         nothing had changed (session_idle.c)... */
     bool in_dead_end;     /* ...so many in a row that nothing more is to come */

@@ -9,6 +9,13 @@
  * (reference, 7.2: AwaitEvents 1000). */
 enum { UNMATCHED_WAIT_MS = 1000 };
 
+static int64_t unmatched_wait_ms(const struct session *session)
+{
+    int64_t given_ms = session->options->unmatched_wait_ms;
+    return given_ms > 0 && given_ms < UNMATCHED_WAIT_MS ? given_ms
+                                                        : UNMATCHED_WAIT_MS;
+}
+
 /* The initial event is awaited for so long in the application's time. */
 enum { INITIAL_LIMIT_S = 60 };
 
@@ -22,7 +29,8 @@ enum { REFUSAL_LIMIT = 2000 };
  * after the first; otherwise a page that ticks would never be acted on. */
 static void wait_on(struct session *session)
 {
-    int64_t second_us = session->now_us + UNMATCHED_WAIT_MS * INT64_C(1000);
+    int64_t most_ms = unmatched_wait_ms(session);
+    int64_t second_us = session->now_us + most_ms * INT64_C(1000);
     if (session->phase == PHASE_IDLE)
         session_begin_wait(session, 0);
     if (session->phase == PHASE_SENT && !session->restless)
@@ -31,8 +39,9 @@ static void wait_on(struct session *session)
         session->until_us = second_us;
     session->restless = true;
     int64_t left_ms = (session->until_us - session->now_us + 999) / 1000;
-    if (left_ms > UNMATCHED_WAIT_MS)
-        left_ms = UNMATCHED_WAIT_MS;
+    if (left_ms > most_ms)
+        left_ms = most_ms;
+    session->unmatched_us = session->now_us;
     if (left_ms > 0) {
         session_await(session, left_ms);
         return;
@@ -206,9 +215,20 @@ static void on_performed(struct session *session,
     }
 }
 
+/* For who is to know how long it is worth to wait behind one. */
+static void note_lateness(struct session *session, int64_t time_us)
+{
+    struct session_result *result = session->result;
+    int64_t late_ms = (time_us - session->unmatched_us) / 1000;
+    if (session->restless && session->unmatched_us > 0 &&
+        late_ms > result->late_ms)
+        result->late_ms = late_ms;
+}
+
 static void on_events(struct session *session, struct executor_message *message)
 {
     struct observation seen;
+    note_lateness(session, message->time_us);
     /* A newer state, and no event: another action is chosen in it. */
     bool is_stale_notice =
         session->phase == PHASE_SENT && message->events.count == 0;

@@ -36,7 +36,8 @@ struct session {
     char *sent_name;    /* what the specification calls it, or NULL; owned */
     int64_t now_us;     /* of the last message, in the application's time */
     int64_t until_us;   /* PHASE_WAITING: when the wait ends at the latest */
-    bool restless;      /* an event that nobody awaited came during this wait */
+    int64_t unmatched_us; /* when the last unmatched event came; 0: never */
+    bool restless; /* an event that nobody awaited came during this wait */
     struct verdict stop;     /* as of the last step */
     struct verdict presumed; /* true where the run might have ended, but the
                                 strategy had more; or NONE */

@@ -1,5 +1,5 @@
 /* Order of this file: lists, one trial, leaving out pieces, leaving out kinds,
- * simplifying, the whole. */
+ * simplifying, short ends, pauses and reloads, the whole. */
 #include "run/shrink.h"
 
 #include <stdlib.h>
@@ -116,7 +116,9 @@ static bool drop_pieces(struct shrinker *shrinker, size_t size, size_t stride)
     bool any = false;
     for (size_t at = 0;
          at + size <= shrinker->best->choices.count && !shrinker->is_stopped;) {
-        if (try_without(shrinker, at, at + size))
+        bool is_end = at + size == shrinker->best->choices.count;
+        if (!(is_end && shrinker->subject->beginnings_hold) &&
+            try_without(shrinker, at, at + size))
             any = true; /* what stands here now is another */
         else
             at += stride;
@@ -309,9 +311,39 @@ static bool simplify_all(struct shrinker *shrinker)
 static void keep_short_end(struct shrinker *shrinker)
 {
     size_t count = shrinker->best->choices.count;
-    for (size_t kept = 1; kept <= count / 4 && !shrinker->is_stopped; kept *= 2)
+    for (size_t kept = 1;
+         (kept == 1 ? count > 1 : kept <= count / 4) && !shrinker->is_stopped;
+         kept *= 2)
         if (try_without(shrinker, 0, count - kept))
             return;
+}
+
+/* ---- pauses and reloads ------------------------------------------------- */
+
+static bool is_pause(const struct value *choice)
+{
+    return choice_only_waits(choice) || choice_reloads(choice);
+}
+
+static void try_without_all(struct shrinker *shrinker,
+                            bool (*is_one)(const struct value *choice))
+{
+    const struct choice_list *best = &shrinker->best->choices;
+    struct choice_list choices = {0};
+    for (size_t i = 0; i < best->count; i++)
+        if (!is_one(best->items[i]))
+            choice_list_push(&choices, value_ref(best->items[i]));
+    try(shrinker, &choices);
+}
+
+/* Most faults need none of them, and in real time each costs more than another
+ * action. Where all cannot go, those of one sort may. (A list that is as it was
+ * counts as tried.) */
+static void drop_pauses(struct shrinker *shrinker)
+{
+    try_without_all(shrinker, is_pause);
+    try_without_all(shrinker, choice_only_waits);
+    try_without_all(shrinker, choice_reloads);
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -322,6 +354,7 @@ bool shrink(const struct shrink_subject *subject, struct shrink_run *best)
     map_init(&shrinker.tried);
     note(&shrinker, &best->choices);
     keep_short_end(&shrinker);
+    drop_pauses(&shrinker);
     drop_common_kinds(&shrinker);
     drop_large_pieces(&shrinker);
     do

@@ -2,11 +2,11 @@
  * simpler, so that it still fails?
  *
  * Delta debugging on the list of choices: first its last choices alone are
- * tried, then all choices of a kind and large pieces are left out, then smaller
- * ones, then single choices; then single choices are replaced by simpler ones
- * of the same action, and everything is tried again until nothing more can be
- * done. The result is 1-minimal: without any one of its choices the run does
- * not fail (as far as runs can be repeated).
+ * tried, then all pauses and reloads, all choices of a kind and large pieces
+ * are left out, then smaller ones, then single choices; then single choices are
+ * replaced by simpler ones of the same action, and everything is tried again
+ * until nothing more can be done. The result is 1-minimal: without any one of
+ * its choices the run does not fail (as far as runs can be repeated).
  *
  * Knows nothing of executors and properties: whoever calls it runs a list of
  * choices and says what came of it. Nothing is run twice. One list of choices
@@ -46,6 +46,10 @@ struct shrink_subject {
     /* The run that `run` made last is the best so far. May be NULL. */
     void (*keep)(void *context);
     void *context;
+    /* A run that fails does so at the last of its choices, and not before: what
+     * is left of it without its end holds and need not be run. Not where
+     * something may come by itself, later than the run has lasted. */
+    bool beginnings_hold;
 };
 
 /* Makes `best`, a run that fails, as short as it can; replaces its parts. True:

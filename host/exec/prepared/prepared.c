@@ -33,6 +33,19 @@ static void begin(struct executor *executor, enum executor_begin where)
         inner->ops->begin(inner, where);
 }
 
+static void foresee(struct executor *executor, bool another)
+{
+    struct executor *inner = of(executor)->inner;
+    if (inner->ops->foresee != NULL)
+        inner->ops->foresee(inner, another);
+}
+
+static bool picture(struct executor *executor, bool wanted)
+{
+    struct executor *inner = of(executor)->inner;
+    return inner->ops->picture != NULL && inner->ops->picture(inner, wanted);
+}
+
 static void rest(struct executor *executor)
 {
     executor_rest(of(executor)->inner);
@@ -114,7 +127,8 @@ static void destroy(struct executor *executor)
 #define OPS                                                                    \
     .seed = seed, .begin = begin, .rest = rest, .start = start, .act = act,    \
     .expect = expect, .wait = wait, .next = next, .end = end,                  \
-    .notices = notices, .destroy = destroy
+    .foresee = foresee, .picture = picture, .notices = notices,                \
+    .destroy = destroy
 
 /* Executors that cannot tell what runs say so by not having the word. */
 static const struct executor_ops ops = {OPS};

@@ -31,12 +31,29 @@ static void seed(struct executor *executor, uint64_t number)
     ((struct counter *)executor)->seed = number;
 }
 
+static void foresee(struct executor *executor, bool another)
+{
+    ((struct counter *)executor)->is_followed = another;
+}
+
+static bool picture(struct executor *executor, bool wanted)
+{
+    struct counter *counter = (struct counter *)executor;
+    counter->is_plain = !wanted;
+    return counter->has_pictures;
+}
+
 static bool start(struct executor *executor, const struct deps *deps,
                   int64_t deadline_ms, struct error *error)
 {
     (void)deps, (void)deadline_ms;
     struct counter *counter = (struct counter *)executor;
     counter->runs++;
+    counter->alone += !counter->is_followed;
+    if (!counter->is_plain) {
+        counter->pictured++;
+        counter->pictured_at = counter->runs;
+    }
     counter->number = counter->runs > 1 ? counter->remembers : 0;
     counter->has_told = counter->has_answer = counter->is_waiting = false;
     counter->has_shown = !counter->is_late;
@@ -101,6 +118,8 @@ static void end(struct executor *executor)
 
 static const struct executor_ops executor_table = {
     .seed = seed,
+    .foresee = foresee,
+    .picture = picture,
     .start = start,
     .act = act,
     .wait = wait_for,

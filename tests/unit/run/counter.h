@@ -28,7 +28,12 @@ struct counter {
     size_t waits;
     int64_t waited_ms; /* for the last time */
     uint64_t seed;
+    bool has_pictures;  /* the plan: it is made for evidence */
+    size_t pictured;    /* runs that were to carry evidence */
+    size_t pictured_at; /* the last of them */
+    size_t alone;       /* runs behind which none was foreseen */
     /* private */
+    bool is_plain, is_followed;
     int64_t number;
     bool has_told, has_shown, is_waiting;
     enum executor_message_kind answer;

@@ -147,8 +147,8 @@ static void the_most_alike_is_nearest(void **state)
         assert_true(rank[i].fits);
         assert_false(choice_is_exact(&rank[i]));
         for (size_t j = 0; j < i; j++) {
-            assert_true(choice_is_nearer(&rank[j], &rank[i]));
-            assert_false(choice_is_nearer(&rank[i], &rank[j]));
+            assert_true(choice_is_nearer(&rank[j], &rank[i], false));
+            assert_false(choice_is_nearer(&rank[i], &rank[j], false));
         }
     }
     value_unref(sought);
@@ -183,8 +183,8 @@ static void a_renamed_selector_is_found_by_the_name_of_the_action(void **state)
     struct choice_likeness text =
         like(sought, a_click("up!", ".row", 7, "tea"));
     assert_true(same.fits && near.fits && text.fits);
-    assert_true(choice_is_nearer(&same, &near));
-    assert_true(choice_is_nearer(&text, &same));
+    assert_true(choice_is_nearer(&same, &near, false));
+    assert_true(choice_is_nearer(&text, &same, false));
     assert_false(like(sought, a_click("down!", ".row", 2, NULL)).fits);
     value_unref(sought);
 }
@@ -233,7 +233,7 @@ static void actions_that_are_one_step_are_compared_part_by_part(void **state)
     struct choice_likeness same = like(sought, in_order("hover", 2, "x"));
     struct choice_likeness near = like(sought, in_order("hover", 3, "x"));
     assert_true(choice_is_exact(&same));
-    assert_true(near.fits && choice_is_nearer(&same, &near));
+    assert_true(near.fits && choice_is_nearer(&same, &near, false));
     assert_false(like(sought, in_order("hover", 2, "y")).fits);
     assert_false(like(sought, in_order("click", 2, "x")).fits);
     struct value *simpler = in_order("hover", 0, "x");
@@ -324,7 +324,7 @@ static void the_same_settings_are_preferred(void **state)
         like(sought, parsed("{\"id\":\"wait\",\"args\":[],\"timeout\":5}"));
     assert_true(same.fits && other.fits);
     assert_true(choice_is_exact(&same) && !choice_is_exact(&other));
-    assert_true(choice_is_nearer(&same, &other));
+    assert_true(choice_is_nearer(&same, &other, false));
     value_unref(sought);
 }
 

@@ -289,6 +289,51 @@ static void a_very_long_test_is_not_run_again(void **state)
     finish(&trial);
 }
 
+/* What is shown is the run that confirms; the test was run once more, too. */
+static void only_what_is_shown_has_pictures(void **state)
+{
+    (void)state;
+    struct trial trial;
+    begin(&trial, "bcbabcbcca");
+    reduce_it(&trial);
+    assert_int_equal(trial.reduction.kind, REDUCTION_SHORTER);
+    assert_int_equal(trial.counter.pictured, 3);
+    assert_int_equal(trial.counter.pictured_at, trial.counter.runs);
+    assert_false(trial.counter.is_plain); /* for the tests to come */
+    finish(&trial);
+}
+
+static void without_time_there_is_one_more_run_for_them(void **state)
+{
+    (void)state;
+    struct trial trial;
+    begin(&trial, "bbbbbbbaa");
+    trial.counter.has_pictures = true;
+    trial.options.end_ms = 50 * 1000;
+    timed = &trial.counter;
+    clock_replace(time_by_runs);
+    reduce_it(&trial);
+    clock_replace(NULL);
+    assert_int_equal(trial.reduction.end, REDUCTION_OUT_OF_TIME);
+    assert_int_equal(trial.reduction.kind, REDUCTION_SHORTER);
+    assert_int_equal(trial.counter.runs, 6);
+    assert_int_equal(trial.counter.pictured_at, 6);
+    assert_int_equal(trial.counter.pictured, 3);
+    finish(&trial);
+}
+
+static void another_run_is_foreseen(void **state)
+{
+    (void)state;
+    struct trial trial;
+    begin(&trial, "baba");
+    assert_int_equal(trial.counter.alone, 1);
+    trial.options.another = true;
+    reduce_it(&trial);
+    assert_int_equal(trial.counter.alone, 1);
+    finish(&trial);
+}
+
 /* ---- what counts -------------------------------------------------------- */
 
 static void a_presumption_does_not_stand_for_a_proof(void **state)
@@ -323,6 +368,9 @@ int main(void)
         cmocka_unit_test(or_ends_it),
         cmocka_unit_test(trouble_when_time_is_over_is_lack_of_time),
         cmocka_unit_test(a_very_long_test_is_not_run_again),
+        cmocka_unit_test(only_what_is_shown_has_pictures),
+        cmocka_unit_test(without_time_there_is_one_more_run_for_them),
+        cmocka_unit_test(another_run_is_foreseen),
         cmocka_unit_test(a_presumption_does_not_stand_for_a_proof),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

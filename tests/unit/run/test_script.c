@@ -38,6 +38,7 @@ struct play {
     struct session_result result;
     bool is_strict, real_time;
     int64_t linger_ms;
+    bool by_place;
 };
 
 static void play_init(struct play *play, const char *presses)
@@ -64,6 +65,7 @@ static void play_run(struct play *play)
         .timeout_ms = 60000,
         .end_ms = INT64_MAX,
         .is_strict = play->is_strict,
+        .by_place = play->by_place,
     };
     assert_true(reduce_run(&options, &play->choices, play->linger_ms,
                            &play->result, &play->course));
@@ -123,6 +125,39 @@ static void an_element_at_another_place_counts_as_inexact(void **state)
 static struct value *hover(void)
 {
     return value_parse(STR("{\"id\":\"hover\",\"args\":[]}"), NULL);
+}
+
+static void what_is_elsewhere_can_be_found_by_its_place(void **state)
+{
+    (void)state;
+    struct play play;
+    play_init(&play, "ab");
+    play_run(&play);
+    assert_false(play.course.forked);
+    play_finish(&play);
+
+    /* The texts have changed places. */
+    play_init(&play, "ab");
+    play.counter.buttons = "bac";
+    play_run(&play);
+    assert_pressed(&play, "ab");
+    assert_true(play.course.forked);
+    play_finish(&play);
+    play_init(&play, "ab");
+    play.counter.buttons = "bac";
+    play.by_place = true;
+    play_run(&play);
+    assert_pressed(&play, "ba");
+    assert_true(play.course.forked);
+    play_finish(&play);
+
+    /* No such text any more: there is one way. */
+    play_init(&play, "ab");
+    play.counter.buttons = "xyz";
+    play_run(&play);
+    assert_pressed(&play, "xy");
+    assert_false(play.course.forked);
+    play_finish(&play);
 }
 
 static void what_is_not_on_offer_is_left_out(void **state)
@@ -314,6 +349,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_picks_one_after_the_other_by_what_they_are),
         cmocka_unit_test(an_element_at_another_place_counts_as_inexact),
+        cmocka_unit_test(what_is_elsewhere_can_be_found_by_its_place),
         cmocka_unit_test(what_is_not_on_offer_is_left_out),
         cmocka_unit_test(or_the_run_ends_there),
         cmocka_unit_test(a_stale_request_is_made_again),

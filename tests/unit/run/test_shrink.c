@@ -96,6 +96,87 @@ static enum shrink_outcome run(void *context, const struct choice_list *choices,
     return SHRINK_FAILS;
 }
 
+/* ---- pauses and reloads ------------------------------------------------- */
+
+/* A run of letters: "w" waits, "r" reloads, "x" is what the fault needs at the
+ * end, and what else there is does nothing. What was run is kept. */
+struct letters {
+    bool needs_reload;
+    size_t runs;
+    char first[3][40]; /* lists that were tried first */
+};
+
+static struct value *make_letter(char letter)
+{
+    char text[60];
+    const char *id = letter == 'w'   ? "noop"
+                     : letter == 'r' ? "reload"
+                                     : (char[]){letter, '\0'};
+    snprintf(text, sizeof text,
+             "{\"names\":[\"%c!\"],\"id\":\"%s\","
+             "\"args\":[]}",
+             letter, id);
+    return value_parse(str_text(text), NULL);
+}
+
+static char letter_of(const struct value *choice)
+{
+    return value_text(value_field(choice, STR("names"))->items[0]).data[0];
+}
+
+static enum shrink_outcome run_letters(void *context,
+                                       const struct choice_list *choices,
+                                       struct shrink_run *run)
+{
+    struct letters *letters = context;
+    bool reloaded = false, fails = false;
+    if (letters->runs < 3)
+        for (size_t i = 0; i < choices->count; i++)
+            letters->first[letters->runs][i] = letter_of(choices->items[i]);
+    letters->runs++;
+    for (size_t i = 0; i < choices->count; i++) {
+        reloaded = reloaded || letter_of(choices->items[i]) == 'r';
+        fails = letter_of(choices->items[i]) == 'x' &&
+                (reloaded || !letters->needs_reload) && i >= 2;
+    }
+    if (!fails)
+        return SHRINK_HOLDS;
+    choice_list_add_without(&run->choices, choices, 0, 0);
+    return SHRINK_FAILS;
+}
+
+static struct letters shrink_letters(const char *text, bool needs_reload)
+{
+    struct letters letters = {.needs_reload = needs_reload};
+    struct shrink_subject subject = {.run = run_letters, .context = &letters};
+    struct shrink_run best = {.others = NULL};
+    for (const char *at = text; *at != '\0'; at++)
+        choice_list_push(&best.choices, make_letter(*at));
+    assert_true(shrink(&subject, &best));
+    assert_int_equal(best.choices.count, 3);
+    shrink_run_finish(&best);
+    return letters;
+}
+
+static void the_last_alone_comes_first_then_no_pauses(void **state)
+{
+    (void)state;
+    struct letters all = shrink_letters("awbrcwx", false);
+    assert_string_equal(all.first[0], "x");
+    assert_string_equal(all.first[1], "abcx");
+
+    /* Where a reload is needed: not all of them, but all the waits. */
+    struct letters waits = shrink_letters("awbrcwx", true);
+    assert_string_equal(waits.first[0], "x");
+    assert_string_equal(waits.first[1], "abcx");
+    assert_string_equal(waits.first[2], "abrcx");
+
+    /* Where there is none, nothing is tried for it. */
+    struct letters none = shrink_letters("abcx", false);
+    assert_string_equal(none.first[0], "x");
+    assert_string_equal(none.first[1], "cx");
+}
+
 static struct condition draw_condition(struct choices *chance)
 {
     struct condition condition = {.wanted = 1 + choices_below(chance, 4)};
@@ -168,7 +249,9 @@ static void what_is_left_fails_and_is_1_minimal(void **state)
         struct shrink_run best = {.others = NULL};
         size_t before;
         if (shrink_drawn(&condition, &chance, &best, &before)) {
-            struct shrink_subject subject = {.run = run, .context = &condition};
+            struct shrink_subject subject = {.run = run,
+                                             .context = &condition,
+                                             .beginnings_hold = seed % 2 == 0};
             assert_true(shrink(&subject, &best));
             assert_true(best.choices.count <= before);
             assert_minimal(&condition, &best.choices);
@@ -282,6 +365,29 @@ static void what_was_done_last_is_tried_first(void **state)
     }
 }
 
+static size_t runs_of_abc(bool beginnings_hold)
+{
+    struct condition condition = {.wanted = 3, .row = {0, 1, 2}};
+    struct choice_list all = {0};
+    push_row(&all, "abc");
+    struct shrink_run best = {.others = NULL};
+    assert_int_equal(run(&condition, &all, &best), SHRINK_FAILS);
+    choice_list_finish(&all);
+    struct shrink_subject subject = {
+        .run = run, .context = &condition, .beginnings_hold = beginnings_hold};
+    assert_true(shrink(&subject, &best));
+    assert_int_equal(best.choices.count, 3);
+    shrink_run_finish(&best);
+    return condition.runs;
+}
+
+/* "ab", "a" and nothing are all that can be spared here. */
+static void a_beginning_that_holds_is_not_run(void **state)
+{
+    (void)state;
+    assert_int_equal(runs_of_abc(false) - runs_of_abc(true), 3);
+}
+
 /* Of a hundred numbers the smallest that will do, in some twenty runs. */
 static void the_smallest_number_that_will_do_is_found(void **state)
 {
@@ -323,6 +429,8 @@ static void two_that_belong_together_go_together(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_last_alone_comes_first_then_no_pauses),
+        cmocka_unit_test(a_beginning_that_holds_is_not_run),
         cmocka_unit_test(what_is_left_fails_and_is_1_minimal),
         cmocka_unit_test(nothing_is_left_but_what_the_failure_needs),
         cmocka_unit_test(stopped_early_it_keeps_the_best_so_far),

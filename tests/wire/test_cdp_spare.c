@@ -1,0 +1,232 @@
+/* The page that is made before it is needed, against a server that writes down
+ * what it was asked for. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/clock.h"
+#include "cdp/wire/spare.h"
+#include "devtools_server.h"
+
+/* Only a failing test waits for it. */
+static int64_t soon(void)
+{
+    return clock_now_ms() + 60 * 1000;
+}
+
+/* Answers like a browser; where `ends_at` names a method it tells behind that
+ * answer that the target is gone, where `refuses` does it answers an error. */
+struct script {
+    const char *ends_at, *refuses;
+    struct buf asked; /* the methods, each with a blank */
+};
+
+static const char *result_of(struct str method)
+{
+    if (str_is(method, "Target.createBrowserContext"))
+        return "{\"browserContextId\":\"C\"}";
+    if (str_is(method, "Target.createTarget"))
+        return "{\"targetId\":\"T\"}";
+    if (str_is(method, "Target.attachToTarget"))
+        return "{\"sessionId\":\"S\"}";
+    return "{}";
+}
+
+static void follow(struct server *server)
+{
+    struct script *script = server->data;
+    struct json *request;
+    if (!server_upgrade(server))
+        return;
+    while ((request = server_read_request(server)) != NULL) {
+        struct str method =
+            json_read_string(json_read_field(request, "method"));
+        buf_add_str(&script->asked, method);
+        buf_add_char(&script->asked, ' ');
+        if (script->refuses != NULL && str_is(method, script->refuses))
+            server_sendf(server, "{\"id\":%d,\"error\":{\"message\":\"no\"}}",
+                         (int)json_read_int(json_read_field(request, "id")));
+        else
+            server_reply(server, request, result_of(method));
+        if (script->ends_at != NULL && str_is(method, script->ends_at))
+            server_send_text(server, "{\"method\":\"Target.targetCrashed\","
+                                     "\"params\":{\"targetId\":\"T\"}}");
+        json_destroy(request);
+    }
+}
+
+struct fixture {
+    struct server server;
+    struct script script;
+    struct loop *loop;
+    struct cdp_connection *connection;
+    struct cdp_spare spare;
+};
+
+static const struct cdp_session_options plain = {.frame_control = true};
+
+static void open_with(struct fixture *fixture, struct script script)
+{
+    *fixture = (struct fixture){.script = script};
+    buf_init(&fixture->script.asked);
+    fixture->loop = loop_create(NULL);
+    server_start(&fixture->server, follow, &fixture->script);
+    fixture->connection =
+        cdp_connection_open(fixture->loop, fixture->server.url, soon(), NULL);
+    assert_non_null(fixture->connection);
+    cdp_spare_begin(&fixture->spare, fixture->connection, &plain);
+}
+
+static void finish(struct fixture *fixture, const char *asked)
+{
+    cdp_spare_close(&fixture->spare);
+    cdp_connection_call(fixture->connection, STR(""), "A.end", STR(""), soon(),
+                        NULL, NULL);
+    cdp_connection_destroy(fixture->connection);
+    loop_destroy(fixture->loop);
+    server_finish(&fixture->server);
+    assert_string_equal(buf_text(&fixture->script.asked), asked);
+    buf_finish(&fixture->script.asked);
+}
+
+/* What somebody does who is busy with another page: shows it each record until
+ * the answer to a question of its own has come. */
+static void be_busy(struct fixture *fixture)
+{
+    struct error error = ERROR_NONE;
+    int64_t id =
+        cdp_connection_send(fixture->connection, STR(""), "A.own", STR(""));
+    for (bool is_answered = false; !is_answered;) {
+        struct cdp_record record;
+        cdp_record_init(&record);
+        assert_int_equal(
+            cdp_connection_next(fixture->connection, soon(), &record, &error),
+            CDP_NEXT_RECORD);
+        bool is_heard = cdp_spare_hear(&fixture->spare, &record);
+        is_answered = record.kind == CDP_REPLY && record.id == id;
+        if (record.kind == CDP_REPLY)
+            assert_true(is_heard != is_answered);
+        cdp_record_finish(&record);
+    }
+}
+
+#define CONTEXT "Target.createBrowserContext "
+#define TARGET "Target.createTarget "
+#define ATTACH "Target.attachToTarget "
+#define OWN "A.own "
+#define END "A.end "
+#define DISPOSE "Target.disposeBrowserContext "
+
+static void it_is_made_beside_other_work(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct cdp_session session;
+    open_with(&fixture, (struct script){.ends_at = NULL});
+    be_busy(&fixture);
+    be_busy(&fixture);
+    be_busy(&fixture);
+    assert_int_equal(fixture.spare.stage, CDP_SPARE_READY);
+    assert_true(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+                               soon(), &session));
+    assert_string_equal(session.context, "C");
+    assert_string_equal(session.target, "T");
+    assert_string_equal(session.id, "S");
+    /* It is somebody else's now: there is none to be had twice, or closed. */
+    assert_int_equal(fixture.spare.stage, CDP_SPARE_NONE);
+    assert_false(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+                                soon(), &session));
+    finish(&fixture, CONTEXT OWN TARGET OWN ATTACH OWN END);
+}
+
+static void what_is_still_to_come_is_awaited(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct cdp_session session;
+    open_with(&fixture, (struct script){.ends_at = NULL});
+    assert_true(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+                               soon(), &session));
+    assert_string_equal(session.id, "S");
+    finish(&fixture, CONTEXT TARGET ATTACH END);
+}
+
+static void one_of_another_kind_is_thrown_away(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct cdp_session session;
+    struct cdp_session_options other = {.frame_control = false};
+    open_with(&fixture, (struct script){.ends_at = NULL});
+    be_busy(&fixture);
+    assert_false(cdp_spare_take(&fixture.spare, fixture.connection, &other,
+                                soon(), &session));
+    finish(&fixture, CONTEXT OWN TARGET DISPOSE END);
+}
+
+static void one_that_was_refused_is_none(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct cdp_session session;
+    open_with(&fixture, (struct script){.refuses = "Target.createTarget"});
+    assert_false(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+                                soon(), &session));
+    finish(&fixture, CONTEXT TARGET DISPOSE END);
+}
+
+static void one_that_has_crashed_is_none(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct cdp_session session;
+    open_with(&fixture, (struct script){.ends_at = "A.own"});
+    be_busy(&fixture); /* the context */
+    be_busy(&fixture); /* and here it is told of its target's end */
+    be_busy(&fixture);
+    be_busy(&fixture);
+    assert_int_equal(fixture.spare.stage, CDP_SPARE_NONE);
+    assert_false(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+                                soon(), &session));
+    cdp_spare_begin(&fixture.spare, fixture.connection, &plain);
+    cdp_spare_begin(&fixture.spare, fixture.connection, &plain); /* once */
+    fixture.script.ends_at = NULL;
+    assert_true(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+                               soon(), &session));
+    cdp_spare_close(&fixture.spare);
+    cdp_connection_destroy(fixture.connection);
+    loop_destroy(fixture.loop);
+    server_finish(&fixture.server);
+    buf_finish(&fixture.script.asked);
+}
+
+static void it_waits_no_longer_than_it_may(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct cdp_session session;
+    open_with(&fixture, (struct script){.ends_at = NULL});
+    assert_false(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+                                clock_now_ms() - 1, &session));
+    cdp_connection_destroy(fixture.connection);
+    loop_destroy(fixture.loop);
+    server_finish(&fixture.server);
+    buf_finish(&fixture.script.asked);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_is_made_beside_other_work),
+        cmocka_unit_test(what_is_still_to_come_is_awaited),
+        cmocka_unit_test(one_of_another_kind_is_thrown_away),
+        cmocka_unit_test(one_that_was_refused_is_none),
+        cmocka_unit_test(one_that_has_crashed_is_none),
+        cmocka_unit_test(it_waits_no_longer_than_it_may),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
