@@ -23,5 +23,6 @@ int command_merge(int argc, char **argv);
 int command_repl(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_streams(int argc, char **argv);
+int command_serve_model(int argc, char **argv);
 
 #endif

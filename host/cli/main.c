@@ -29,6 +29,7 @@ static const struct {
     {"deps", command_deps, "what a specification reads of the page"},
     {"repl", command_repl, "try expressions in the states of a recorded run"},
     {"checker", command_checker, "check for another program's executor"},
+    {"serve-model", command_serve_model, "a model in the place of its system"},
     {"ccs", command_ccs, "step through a CCS model"},
     {"streams", command_streams, "run a module of streams for a check"},
 };
@@ -42,7 +43,7 @@ static void print_usage(FILE *stream)
           "Commands:\n",
           stream);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        fprintf(stream, "  %-10s %s\n", commands[i].name, commands[i].help);
+        fprintf(stream, "  %-11s %s\n", commands[i].name, commands[i].help);
     fputs("\n"
           "  weir COMMAND --help   the options of a command\n"
           "  weir --version        the version\n"

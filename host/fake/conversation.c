@@ -44,6 +44,8 @@ struct conversation {
     struct buf heard;
     size_t used;          /* how much of it */
     struct error trouble; /* ERROR_OK: it can be asked */
+    bool is_failed; /* the last answer was that a function of the model failed:
+                       another question may be asked */
 };
 
 /* ---- starting and ending ------------------------------------------------ */
@@ -356,17 +358,28 @@ static void shorten_place(const struct conversation *conversation,
     }
 }
 
+static bool is_told_as_failed(struct str line)
+{
+    struct value *answer = read_line(line);
+    bool is = answer != NULL && text_in(answer, "failed") != NULL;
+    value_unref(answer);
+    return is;
+}
+
 static bool ask_once(struct conversation *conversation, struct str line,
                      const char *doing, struct value **answer,
                      struct error *error)
 {
     struct str heard;
+    conversation->is_failed = false;
     log_debug("model < %.*s", STR_ARGS(line));
     if (!tell(conversation, line, doing, error) ||
         !hear(conversation, &heard, doing, error))
         return false;
     log_debug("model > %.*s", STR_ARGS(heard));
     *answer = conversation_read(heard, doing, error);
+    if (*answer == NULL)
+        conversation->is_failed = is_told_as_failed(heard);
     return *answer != NULL;
 }
 
@@ -408,7 +421,8 @@ struct value *conversation_ask(struct conversation *conversation,
         answer = answer_of(conversation, &line, doing, pick, &trouble);
         if (answer == NULL)
             shorten_place(conversation, &trouble);
-        conversation->trouble = trouble;
+        if (!conversation->options.survives || !conversation->is_failed)
+            conversation->trouble = trouble;
     }
     buf_finish(&line);
     if (answer == NULL && error != NULL)

@@ -5,6 +5,7 @@
 #ifndef WEIR_FAKE_FAKE_H
 #define WEIR_FAKE_FAKE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -27,6 +28,10 @@ struct fake_options {
     int64_t time_limit_ms;
     /* Of a model in JavaScript. 0: FAKE_MEMORY_LIMIT_MB. */
     size_t memory_limit_bytes;
+    /* A question that a function of the model fails (it throws) is not the last
+     * one: for questions that others make up. One that does not end, or ends
+     * the process, is. */
+    bool survives;
 };
 
 /* NULL: ERROR_SPEC says what is wrong with the model, ERROR_SETUP that it

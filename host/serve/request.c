@@ -74,10 +74,12 @@ static bool read_request_line(struct serve_request *request, struct str line)
     if (method.length == 0 || !str_starts_with(version, "HTTP/1.") ||
         version.length != strlen("HTTP/1.1"))
         return false;
+    request->verb = method;
     request->method = str_is(method, "GET")    ? SERVE_GET
                       : str_is(method, "HEAD") ? SERVE_HEAD
                                                : SERVE_OTHER;
-    request->keep_alive = !str_is(version, "HTTP/1.0");
+    request->is_last = str_is(version, "HTTP/1.0");
+    request->keep_alive = !request->is_last;
     return read_target(request, target);
 }
 
@@ -88,6 +90,20 @@ static bool is_part(struct str destination)
            str_is(destination, "font") || str_is(destination, "image");
 }
 
+/* -1: it is no number, or one that nobody sends. */
+static int64_t read_length(struct str text)
+{
+    int64_t length = 0;
+    if (text.length == 0 || text.length > 15)
+        return -1;
+    for (size_t i = 0; i < text.length; i++) {
+        if (!str_is_digit(text.data[i]))
+            return -1;
+        length = length * 10 + (text.data[i] - '0');
+    }
+    return length;
+}
+
 static bool read_header(struct serve_request *request, struct str line)
 {
     struct str value = line;
@@ -96,14 +112,24 @@ static bool read_header(struct serve_request *request, struct str line)
         return false;
     value = trimmed(value);
     if (equal_ignoring_case(name, "connection")) {
-        if (equal_ignoring_case(value, "close"))
+        if (equal_ignoring_case(value, "close")) {
             request->keep_alive = false;
+            request->is_last = true;
+        }
     } else if (equal_ignoring_case(name, "sec-fetch-dest")) {
         request->is_part = is_part(value);
-    } else if (equal_ignoring_case(name, "transfer-encoding") ||
-               (equal_ignoring_case(name, "content-length") &&
-                !str_is(value, "0"))) {
+    } else if (equal_ignoring_case(name, "transfer-encoding")) {
+        request->body_bytes = -1;
         request->keep_alive = false;
+    } else if (equal_ignoring_case(name, "content-length")) {
+        /* Two that differ would let a proxy see other requests than we do. */
+        int64_t length = read_length(value);
+        if (request->body_bytes > 0 && request->body_bytes != length)
+            length = -1;
+        if (request->body_bytes >= 0)
+            request->body_bytes = length;
+        if (length != 0)
+            request->keep_alive = false;
     }
     return true;
 }

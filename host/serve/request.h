@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/str.h"
 
@@ -16,13 +17,18 @@ enum serve_method { SERVE_GET, SERVE_HEAD, SERVE_OTHER };
 /* Borrowed from the bytes that were read. */
 struct serve_request {
     enum serve_method method;
-    struct str path;  /* as sent, percent signs and all */
-    struct str query; /* behind '?', may be empty */
-    bool has_query;   /* there was a '?' */
-    bool keep_alive;  /* another request may follow on the connection */
-    bool is_part;     /* of a document: a script, style sheet, font or picture
-                         that it names (Fetch Metadata: Sec-Fetch-Dest) */
-    size_t bytes;     /* of request line, headers and the empty line */
+    struct str verb;    /* the method as sent: "PUT" */
+    struct str path;    /* as sent, percent signs and all */
+    struct str query;   /* behind '?', may be empty */
+    bool has_query;     /* there was a '?' */
+    bool keep_alive;    /* another request may follow on the connection, for who
+                           does not read bodies: there is none */
+    bool is_last;       /* the client wants no further one */
+    bool is_part;       /* of a document: a script, style sheet, font or picture
+                           that it names (Fetch Metadata: Sec-Fetch-Dest) */
+    size_t bytes;       /* of request line, headers and the empty line */
+    int64_t body_bytes; /* that are announced to follow; -1: in chunks, or what
+                           is no number */
 };
 
 enum serve_read {
