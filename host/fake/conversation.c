@@ -370,7 +370,7 @@ static bool ask_once(struct conversation *conversation, struct str line,
                      const char *doing, struct value **answer,
                      struct error *error)
 {
-    struct str heard;
+    struct str heard = {NULL, 0};
     conversation->is_failed = false;
     log_debug("model < %.*s", STR_ARGS(line));
     if (!tell(conversation, line, doing, error) ||

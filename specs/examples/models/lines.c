@@ -72,6 +72,17 @@ void answer_error(const struct request *request, const char *text)
     end(request);
 }
 
+void answer_fail(const struct request *request, const char *text)
+{
+    if (request->is_http) {
+        answer_error(request, text);
+        return;
+    }
+    fprintf(request->out, "{\"id\":%lld,\"fail\":", request->id);
+    print_text(request->out, text);
+    end(request);
+}
+
 static yajl_val field(yajl_val object, const char *name)
 {
     const char *path[] = {name, NULL};
@@ -255,6 +266,16 @@ static void wait_to_go(const struct request *request, const char *kind,
     job->may_go = false;
     while (!job->may_go)
         pthread_cond_wait(&gone_on, &mutex);
+}
+
+void lines_leave(void)
+{
+    pthread_mutex_unlock(&mutex);
+}
+
+void lines_enter(void)
+{
+    pthread_mutex_lock(&mutex);
 }
 
 void lines_yield(const struct request *request, const char *label)

@@ -30,6 +30,8 @@ void answer_null(const struct request *request);
 void answer_number(const struct request *request, long long number);
 void answer_text(const struct request *request, const char *text);
 void answer_error(const struct request *request, const char *text);
+/* The command certainly had no effect. */
+void answer_fail(const struct request *request, const char *text);
 /* `json` is a JSON text. */
 void answer_json(const struct request *request, const char *json);
 
@@ -50,6 +52,12 @@ int lines_serve_threads(const struct command *commands, size_t count,
 /* A scheduling point: the command goes on when weir says so, over HTTP after
  * others have had their turn. Only for lines_serve_threads. */
 void lines_yield(const struct request *request, const char *label);
+
+/* Between the two other commands have their turn: round a call of something
+ * that runs elsewhere. Nothing of the program may be touched. Only for
+ * lines_serve_threads. */
+void lines_leave(void);
+void lines_enter(void);
 
 /* A lock whose waiting weir sees. */
 struct lines_lock {
