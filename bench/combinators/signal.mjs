@@ -13,7 +13,7 @@ class Signal {
         this.value = value;
         this.sources = sources;
         this.next = next; // (this) => its value if it ticks in this turn, else undefined
-        this.seen = -1; // the turn that it has taken in
+        this.seen = turns; // the turn that it has taken in
     }
 
     // Brings it up to the turn; true: it has ticked in it.
@@ -77,8 +77,12 @@ export function channel(value) {
 }
 
 export const map = (f, a) => make(f(a.value), [a], () => (a.ticked ? now(f(a.value)) : undefined));
+// Does not tick where f gives nothing.
 export const scan = (f, first, a) =>
-    make(f(first, a.value), [a], (self) => (a.ticked ? now(f(self.value, a.value)) : undefined));
+    make(f(first, a.value), [a], (self) => {
+        const value = a.ticked ? f(self.value, a.value) : undefined;
+        return value === undefined ? undefined : now(value);
+    });
 export const zip = (a, b) =>
     make([a.value, b.value], [a, b], () => (a.ticked || b.ticked ? now([a.value, b.value]) : undefined));
 

@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/reporters.h"
+#include "cli/streams.h"
 
 /* What we write ourselves. */
 static void except_files(struct watch *watch,
@@ -52,8 +53,11 @@ static void watch_subject(struct watch *watch,
         all = watch_page(watch, options->origin);
     if (options->ccs != NULL)
         watch_file(watch, options->ccs);
-    if (options->streams != NULL)
-        watch_file(watch, options->streams);
+    if (options->streams != NULL) {
+        char *file = streams_file(options->streams);
+        watch_file(watch, file);
+        free(file);
+    }
     if (options->from != NULL)
         watch_file(watch, options->from);
     if (!all)

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/memory.h"
 #include "base/shell.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
@@ -22,6 +23,14 @@ enum {
 };
 
 /* ---- the command of a check --------------------------------------------- */
+
+char *streams_file(const char *module)
+{
+    const char *mark = strrchr(module, '#');
+    bool names_export = mark != NULL && strchr(mark, '/') == NULL;
+    return memory_copy_string(module, names_export ? (size_t)(mark - module)
+                                                   : strlen(module));
+}
 
 char *streams_command(const char *module)
 {
@@ -53,7 +62,7 @@ static bool take(void *context, size_t flag, const char *value,
 
 static const struct command command = {
     .name = "streams",
-    .usage = "weir streams MODULE\n       weir streams --harness",
+    .usage = "weir streams MODULE[#EXPORT]\n       weir streams --harness",
     .about =
         "Runs a JavaScript module that makes a system of streams, and speaks "
         "the protocol\nof executors (docs/PROTOCOL.md). weir check --streams "
@@ -76,9 +85,11 @@ static int print_harness(void)
 static int serve(const char *module)
 {
     char path[PATH_MAX];
-    if (realpath(module, path) == NULL) {
-        fprintf(stderr, "weir streams: cannot read %s: %s\n", module,
+    char *file = streams_file(module);
+    if (realpath(file, path) == NULL) {
+        fprintf(stderr, "weir streams: cannot read %s: %s\n", file,
                 strerror(errno));
+        free(file);
         return EXIT_WRONG;
     }
     const struct engine_options options = {
@@ -86,8 +97,10 @@ static int serve(const char *module)
         .memory_limit_bytes = (size_t)MEMORY_LIMIT_MB << 20,
         .module = path,
         .shown = module,
+        .system = module[strlen(file)] == '#' ? module + strlen(file) + 1 : "",
     };
     engine_serve(STDIN_FILENO, STDOUT_FILENO, &options);
+    free(file);
     return EXIT_PASSED;
 }
 

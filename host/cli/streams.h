@@ -3,6 +3,9 @@
 #ifndef WEIR_CLI_STREAMS_H
 #define WEIR_CLI_STREAMS_H
 
+/* The file of MODULE or MODULE#EXPORT; the caller frees it. */
+char *streams_file(const char *module);
+
 /* The command of the executor (exec/process/external.h); the caller frees it.
  */
 char *streams_command(const char *module);

@@ -53,9 +53,13 @@ static bool load_model(struct under_test *tested,
 
 static bool find_module(const char *module, struct error *error)
 {
-    return access(module, R_OK) == 0 ||
-           error_set(error, ERROR_USAGE, "cannot read %s: %s", module,
-                     strerror(errno));
+    char *file = streams_file(module);
+    bool is_there = access(file, R_OK) == 0;
+    if (!is_there)
+        error_set(error, ERROR_USAGE, "cannot read %s: %s", file,
+                  strerror(errno));
+    free(file);
+    return is_there;
 }
 
 static bool open_recording(struct under_test *tested,

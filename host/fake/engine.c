@@ -523,6 +523,8 @@ static void give_streams(const struct engine *engine)
                  js_value(engine, options->module));
     set_property(engine, engine->host, "shown",
                  js_value(engine, options->shown));
+    set_property(engine, engine->host, "system",
+                 js_value(engine, options->system));
 }
 
 /* Makes the context and runs the harness in it. */

@@ -17,8 +17,9 @@ struct engine_options {
     int64_t time_limit_ms; /* for one answer, of processor time */
     size_t memory_limit_bytes;
     /* A system of streams (fake/streams.js), which speaks docs/PROTOCOL.md: its
-     * module, without detours, and as people know it. NULL: a model. */
-    const char *module, *shown;
+     * module, without detours, and as people know it. NULL: a model. Which of
+     * its exports makes the system; "": the default. */
+    const char *module, *shown, *system;
 };
 
 /* What the process ends with when there is no system of streams to run; its

@@ -4,7 +4,7 @@
 // Node (streams_node.js).
 //
 // Called with hook_sources.js before anything of the system is loaded. What it gives:
-// use(module), once; and answer(line), a generator: at each `yield` what is ready to run
+// use(module, name), once; and answer(line), a generator: at each `yield` what is ready to run
 // (promises) has to run, its result is the text of the lines to say, or "".
 (function (makeSources) {
     'use strict';
@@ -125,8 +125,11 @@
         return {inputs, outputs: {state: output('state'), answer: output('answer')}};
     }
 
-    function use(module) {
-        const found = module.default ?? module;
+    // `name`: of what it exports, where that is not the default.
+    function use(module, name) {
+        if (name && module[name] === undefined)
+            throw new Trouble(`the module exports no "${name}"; ${listed(Object.keys(module))}`);
+        const found = name ? module[name] : module.default ?? module;
         if (isObject(found) && isObject(found.commands)) make = () => systemOf(found);
         else if (isFunction(found)) make = found;
         else throw new Trouble('the module must export a function by default, which makes the system: () => ({inputs, outputs})');

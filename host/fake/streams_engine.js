@@ -1,6 +1,6 @@
 // The executor of `weir check --streams` in weir's own engine (engine.c). `host` is as for
 // harness.js; besides it has loader (loader.js), sources (hook_sources.js), streams
-// (streams.js) and module, the path. The result is called with a line, and then without
+// (streams.js), module, the path, and system, which of its exports makes one, or "". The result is called with a line, and then without
 // one until it gives a text: in between what promises wait for has run.
 (function (host) {
     'use strict';
@@ -57,7 +57,7 @@
 
     function prepare() {
         try {
-            streams.use(load(host.module).module.exports);
+            streams.use(load(host.module).module.exports, host.system);
             refusal = '';
         } catch (thrown) {
             refusal = `${host.shown}: ${thrown.at ? `${thrown.at}: does not parse: ${thrown.message}` : streams.wordsOf(thrown)}`;

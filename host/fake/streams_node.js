@@ -2,14 +2,15 @@
 const turn = setImmediate; // the real one, before the system's clock takes its place
 const {createInterface} = await import('node:readline');
 const {pathToFileURL} = await import('node:url');
-if (process.argv[2] === undefined) {
-    console.error('Usage: node harness.mjs MODULE');
+const [, path, system] = /^(.*?)(?:#(.*))?$/.exec(process.argv[2] ?? '');
+if (path === '') {
+    console.error('Usage: node harness.mjs MODULE[#EXPORT]');
     process.exit(2);
 }
 console.log = console.info = console.debug = console.error; // standard output is the protocol's
 const harness = streams(sources);
 try {
-    harness.use(await import(pathToFileURL(process.argv[2])));
+    harness.use(await import(pathToFileURL(path)), system);
 } catch (thrown) {
     console.error(`${process.argv[2]}: ${harness.wordsOf(thrown)}`);
     process.exit(2);
