@@ -28,6 +28,7 @@ static void watch_signals(struct lang_session *session)
         roots[i] = check->check.actions[i - 1];
     signals_init(&session->machine.signals, session->program->code, roots,
                  count, session->when);
+    signal_table_init(&session->signal_table, &session->machine, roots, count);
     free(roots);
 }
 
@@ -49,6 +50,11 @@ void lang_session_moment(struct lang_session *session, int64_t time_us,
                          const struct action_list *what)
 {
     session->moment = (struct moment){time_us, ticked, what};
+}
+
+struct value *lang_session_signals(const struct lang_session *session)
+{
+    return signal_table_value(&session->signal_table);
 }
 
 static struct ltl_store *store_of(const struct lang_session *session)
@@ -73,6 +79,7 @@ void lang_session_destroy(struct lang_session *session)
     replace_formula(session, &session->before, NULL);
     val_unref(session->observed);
     val_unref(session->observed_declared);
+    signal_table_finish(&session->signal_table);
     machine_finish(&session->machine);
     value_unref(session->state);
     free(session);
@@ -225,6 +232,7 @@ static bool happen(struct lang_session *session,
     if (machine->signals.count > 0) {
         machine_renew_moment(machine);
         signals_advance(machine, &session->moment);
+        signal_table_add(&session->signal_table, machine, machine->version);
     }
     session->moment.what = NULL;
     session->moment.ticked = NULL;

@@ -70,6 +70,10 @@ void lang_session_moment(struct lang_session *session, int64_t time_us,
                          const struct value *ticked,
                          const struct action_list *what);
 
+/* What its signals were in the states observed so far: a table as in
+ * port/checker.h, or NULL: it has none. A new reference. */
+struct value *lang_session_signals(const struct lang_session *session);
+
 /* Which primitives. */
 enum lang_which {
     LANG_INITIAL, /* of the `when` expression; without `when` as LANG_WITH */

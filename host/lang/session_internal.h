@@ -4,6 +4,7 @@
 #define WEIR_LANG_SESSION_INTERNAL_H
 
 #include "lang/eval/machine.h"
+#include "lang/eval/signal_table.h"
 #include "lang/program.h"
 #include "lang/session.h"
 
@@ -12,6 +13,7 @@ struct lang_session {
     const struct lang_property *property;
     const struct code *when; /* of the check, or NULL */
     struct machine machine;
+    struct signal_table signal_table;
     struct value *state;          /* the current one */
     struct ltl_formula *residual; /* NULL: not evaluated yet */
     struct ltl_formula *before;   /* the residual that was stepped to it; NULL

@@ -21,3 +21,9 @@ void reason_list_finish(struct reason_list *list)
     }
     vec_finish(list);
 }
+
+struct value *checker_signals(struct checker *checker)
+{
+    return checker->ops->signals == NULL ? NULL
+                                         : checker->ops->signals(checker);
+}

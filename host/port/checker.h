@@ -104,8 +104,18 @@ struct checker_ops {
      * nothing to say. */
     void (*explain)(struct checker *checker, struct reason_list *reasons);
 
+    /* What the signals of the specification were in each state of the run, for
+     * reports: {"columns": [name, ...], "rows": [{"step", "timeUs", "values":
+     * [...], "ticked": [bool, ...]}, ...]}, "step" being the step's version. Of
+     * a long run it has the first and the last rows. A new reference, or NULL:
+     * there are none. Absent: NULL. */
+    struct value *(*signals)(struct checker *checker);
+
     void (*destroy)(struct checker *checker);
 };
+
+/* The table of the checker's signals, or NULL. */
+struct value *checker_signals(struct checker *checker);
 
 struct checker {
     const struct checker_ops *ops;

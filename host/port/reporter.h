@@ -134,8 +134,9 @@ struct test_result {
     size_t left_out_at; /* they stood before steps[left_out_at] */
     const struct reason *reasons; /* why the verdict is what it is */
     size_t reason_count;
-    int64_t actions; /* performed */
-    int64_t stale;   /* requests answered Stale */
+    const struct value *signals; /* port/checker.h; NULL: there are none */
+    int64_t actions;             /* performed */
+    int64_t stale;               /* requests answered Stale */
     int64_t duration_ms;
     const struct coverage *coverage; /* NULL: not known */
     const char *note;                /* something people should know, or NULL */

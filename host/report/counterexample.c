@@ -6,6 +6,7 @@
 #include "report/program.h"
 #include "report/show.h"
 #include "report/shrunk.h"
+#include "report/signal_columns.h"
 #include "report/text.h"
 #include "report/words.h"
 
@@ -273,6 +274,21 @@ static void print_other(const struct sheet *sheet,
     focus_finish(&focus);
 }
 
+/* As many steps as are told of above. */
+static void print_signals(const struct sheet *sheet,
+                          const struct test_result *result)
+{
+    bool all = sheet->options->verbose ||
+               result->step_count + result->left_out <= MOST_STEPS;
+    if (result->program != NULL || !signal_columns_any(result))
+        return;
+    print_heading(sheet, sheet->ink->unicode
+                             ? "Signals, with \xe2\x97\x8f where they ticked:"
+                             : "Signals, with * where they ticked:");
+    signal_columns_print(sheet->ink, STEP_INDENT + 2, result, FIRST_STEPS,
+                         LAST_STEPS, all);
+}
+
 void counterexample_print(struct ink *ink,
                           const struct counterexample_options *options,
                           const struct test_result *result)
@@ -292,6 +308,7 @@ void counterexample_print(struct ink *ink,
     } else if (result->step_count > 0) {
         print_heading(sheet, "What happened:");
         print_steps(sheet, result);
+        print_signals(sheet, result);
     }
     if (result->reason_count > 0 && result->program == NULL) {
         print_heading(sheet, verdict_is_failure(result->verdict)

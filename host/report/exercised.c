@@ -43,6 +43,7 @@ void exercised_add(struct exercised_list *list,
         return;
     struct exercised *item = item_of(list, result->info);
     item->held = item->held && verdict_is_pass(result->verdict);
+    item->has_signals |= result->signals != NULL;
     item->was_sure |= result->verdict.kind == VERDICT_DEFINITELY;
     coverage_merge(&item->coverage, result->coverage);
 }
@@ -135,6 +136,25 @@ static void print_not_true(struct ink *ink, const struct coverage *coverage)
     print_names(ink, &naming);
 }
 
+/* How often the left sides of implications held, where there are signals: what
+ * ticks seldom says little. ", premises true 12, 0 times in 160 states" */
+static void add_premises(struct buf *line, const struct coverage *coverage)
+{
+    size_t count = 0;
+    int64_t last = 0;
+    for (size_t i = 0; i < coverage->part_count; i++) {
+        const struct coverage_part *part = &coverage->parts[i];
+        if (part->kind != COVERAGE_IMPLICATION)
+            continue;
+        last = part->was_true + part->was_open;
+        buf_addf(line, "%s%" PRId64, count++ == 0 ? ", premises true " : ", ",
+                 last);
+    }
+    if (count > 0)
+        buf_addf(line, " time%s in %" PRId64 " states",
+                 count == 1 && last == 1 ? "" : "s", coverage->states);
+}
+
 static void print_functions(struct ink *ink,
                             const struct reach_functions *functions)
 {
@@ -181,6 +201,8 @@ static void print_item(struct ink *ink, const struct exercised *item)
     if (coverage->part_count > 0)
         buf_addf(&line, ", %zu of %zu conditions", count_true(coverage),
                  coverage->part_count);
+    if (item->has_signals)
+        add_premises(&line, coverage);
     explain_text(ink, 0, INK_DIM, buf_text(&line));
     buf_finish(&line);
     print_not_taken(ink, coverage);

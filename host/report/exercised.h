@@ -14,8 +14,9 @@
 struct exercised {
     char *property; /* owned */
     size_t property_index;
-    bool held;     /* all its tests passed */
-    bool was_sure; /* in one the answer was definite: by what was seen */
+    bool held;        /* all its tests passed */
+    bool has_signals; /* a word of weir/signals is in what they judge */
+    bool was_sure;    /* in one the answer was definite: by what was seen */
     struct coverage coverage;
 };
 

@@ -155,6 +155,7 @@ static bool add_part(struct buf *out, struct str *page, struct str data)
         const char *mark, *part; /* NULL: the data */
     } parts[] = {{"{{style}}", "style"},
                  {"{{program}}", "program"},
+                 {"{{signals}}", "signals"},
                  {"{{script}}", "script"},
                  {"{{data}}", NULL}};
     const char *at = memmem(page->data, page->length, "{{", 2);

@@ -9,6 +9,7 @@
 #include "report/json_parts.h"
 #include "report/program.h"
 #include "report/shrunk.h"
+#include "report/signal_columns.h"
 #include "report/words.h"
 
 /* ---- what changed ------------------------------------------------------- */
@@ -365,6 +366,10 @@ static void add_other_run(struct buf *out, const struct test_result *result,
     buf_add_text(out, "},\"original\":");
     add_run(out, run_of(reduction->other), pictures,
             verdict_is_pass(reduction->other->verdict), room);
+    if (signal_columns_any(reduction->other)) {
+        buf_add_text(out, ",\"originalSignals\":");
+        value_add_json(out, reduction->other->signals);
+    }
 }
 
 void html_data_add_test(struct buf *out, const struct test_result *result,
@@ -392,6 +397,7 @@ void html_data_add_test(struct buf *out, const struct test_result *result,
         buf_add_text(out, ",\"run\":");
         add_run(out, run_of(result), pictures, verdict_is_pass(result->verdict),
                 room);
+        signal_columns_add_json(out, result);
         size_t used = out->length - begin;
         if (result->reduction != NULL)
             add_other_run(out, result, pictures, used < room ? room - used : 0);

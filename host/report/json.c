@@ -15,6 +15,7 @@
 #include "report/out.h"
 #include "report/program.h"
 #include "report/shrunk.h"
+#include "report/signal_columns.h"
 
 struct json_reporter {
     struct reporter base;
@@ -195,6 +196,7 @@ static void add_other(struct buf *out, const struct reduction_info *reduction)
     json_parts_reasons(out, other);
     buf_add_text(out, ",\"transitions\":");
     add_transitions(out, other);
+    signal_columns_add_json(out, other);
     buf_add_char(out, '}');
 }
 
@@ -231,6 +233,7 @@ static void add_own_test(struct buf *out, const struct test_result *result)
     if (!verdict_is_pass(result->verdict)) {
         buf_add_text(out, ",\"transitions\":");
         add_transitions(out, result);
+        signal_columns_add_json(out, result);
     }
     if (result->program != NULL && !verdict_is_pass(result->verdict)) {
         buf_add_text(out, ",\"program\":");

@@ -34,6 +34,7 @@ void offline_result_finish(struct offline_result *result)
 {
     kept_finish(&result->kept);
     reason_list_finish(&result->reasons);
+    value_unref(result->signals);
     free(result->note);
     offline_result_init(result);
 }
@@ -276,6 +277,7 @@ bool offline_judge(struct trace_reader *reader, struct trace_record *record,
     if (was_undecided)
         end_undecided(&offline);
     explain(&offline);
+    result->signals = checker_signals(checker);
     write_note(&offline, was_undecided);
     kept_straighten(&result->kept);
     buf_finish(&offline.recorded);

@@ -36,9 +36,10 @@ struct offline_result {
     struct error error; /* when VERDICT_ERRORED */
     struct kept kept;   /* the first and the last steps */
     struct reason_list reasons;
-    int64_t actions; /* performed, until the verdict */
-    int64_t stale;   /* as recorded */
-    char *note;      /* what people should know, or NULL; owned */
+    struct value *signals; /* port/checker.h; owned, or NULL */
+    int64_t actions;       /* performed, until the verdict */
+    int64_t stale;         /* as recorded */
+    char *note;            /* what people should know, or NULL; owned */
 };
 
 void offline_result_init(struct offline_result *result);

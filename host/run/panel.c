@@ -197,6 +197,7 @@ static void complete(struct panel *panel, struct panel_member *member)
     take_choices(&result->diary, &walk->diary, mark);
     take_coverage(member, &walk->coverage);
     explain(member);
+    result->signals = checker_signals(member->checker);
     deps_merge(&result->learned, &walk->learned);
     for (size_t i = 0; i < walk->notices.count; i++)
         notice_list_add(&result->notices, walk->notices.items[i].kind,

@@ -62,7 +62,12 @@ static void add_result(struct buf *out, const struct session_result *result)
             buf_add_char(out, ',');
         add_reason(out, &result->reasons.items[i]);
     }
-    buf_add_text(out, "],\"notices\":{");
+    buf_add_char(out, ']');
+    if (result->signals != NULL) {
+        buf_add_text(out, ",\"signals\":");
+        value_add_json(out, result->signals);
+    }
+    buf_add_text(out, ",\"notices\":{");
     for (size_t i = 0; i < result->notices.count; i++) {
         const struct notice *notice = &result->notices.items[i];
         if (i > 0)
@@ -218,6 +223,9 @@ static bool read_result(struct session_result *result, const struct json *json,
     for (size_t i = 0; i < json_read_count(reasons); i++)
         reason_list_push(&result->reasons,
                          read_reason(json_read_at(reasons, i)));
+    const struct json *signals = json_read_field(json, "signals");
+    if (json_kind(signals) == JSON_KIND_OBJECT)
+        result->signals = value_from_json(signals);
     const struct json *notices = json_read_field(json, "notices");
     for (void *at = json_first(notices); at; at = json_next(notices, at)) {
         struct str kind;

@@ -19,6 +19,7 @@ void session_result_finish(struct session_result *result)
 {
     kept_finish(&result->kept);
     reason_list_finish(&result->reasons);
+    value_unref(result->signals);
     free(result->limit);
     value_unref(result->way_in);
     free(result->note);
@@ -262,6 +263,7 @@ bool session_run(struct executor *executor, struct checker *checker,
     if (checker->ops->coverage != NULL)
         checker->ops->coverage(checker, &result->coverage);
     explain(&session);
+    result->signals = checker_signals(checker);
     kept_straighten(&result->kept);
     session_forget_sent(&session);
     free(session.instead);

@@ -58,12 +58,13 @@ struct session_result {
     const char *pending; /* ...and what was under way then, a clause or "" */
     struct kept kept;    /* the trace, or the first and the last of its steps */
     struct reason_list reasons;
-    int64_t actions; /* performed */
-    int64_t stale;   /* requests answered Stale */
-    int64_t late_ms; /* behind an unmatched event another one came, at the
-                        latest so long behind it */
-    int64_t idle;    /* actions that waited where nothing else was on offer, and
-                        nothing had changed (session_idle.c)... */
+    struct value *signals; /* port/checker.h; owned, or NULL */
+    int64_t actions;       /* performed */
+    int64_t stale;         /* requests answered Stale */
+    int64_t late_ms;       /* behind an unmatched event another one came, at the
+                              latest so long behind it */
+    int64_t idle; /* actions that waited where nothing else was on offer, and
+                     nothing had changed (session_idle.c)... */
     bool in_dead_end;     /* ...so many in a row that nothing more is to come */
     struct value *way_in; /* the choice that led there; owned, or NULL */
     char *note;           /* what people should know, or NULL; owned */

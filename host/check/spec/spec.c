@@ -288,6 +288,11 @@ static void explain(struct checker *checker, struct reason_list *reasons)
     lang_session_explain(of_checker(checker)->session, reasons);
 }
 
+static struct value *signals(struct checker *checker)
+{
+    return lang_session_signals(of_checker(checker)->session);
+}
+
 static bool propose(struct actor *actor, struct action_list *actions,
                     char **why, struct error *error)
 {
@@ -383,6 +388,7 @@ static const struct checker_ops checker_table = {
     .cut_off = cut_off,
     .coverage = coverage,
     .explain = explain,
+    .signals = signals,
     .destroy = destroy,
 };
 

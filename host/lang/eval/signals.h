@@ -70,13 +70,18 @@ struct val signals_read(struct machine *machine, const struct node *node);
 struct val signals_fail(struct machine *machine, const struct node *node);
 
 /* Marks the selectors that the node's code reads (`sources`, by number) and the
- * signal nodes in it (`sites`, by number of the site); both may be NULL.
+ * signal nodes in it (`sites`, by number of the site); each may be NULL.
  * (signals_reach.c) */
 struct signals_reach {
     const struct lang_code *program;
     bool *sources;
     const struct node **sites;
-    bool *seen; /* code, by its number */
+    const struct node **calls; /* by number of the site: the call of a function
+                                  that is nothing else; or NULL */
+    bool *seen;                /* code, by its number */
+    bool stays;                /* what other top-level names stand for is not
+                                  looked into */
+    bool met_time;             /* set: a temporal operator is in it */
 };
 void signals_reach_code(struct signals_reach *reach, const struct code *code);
 void signals_reach_node(struct signals_reach *reach, const struct node *node);

@@ -28,6 +28,8 @@ void signals_reach_code(struct signals_reach *reach, const struct code *code)
 
 void signals_reach_global(struct signals_reach *reach, uint32_t index)
 {
+    if (reach->stays)
+        return;
     const struct global_code *global = &reach->program->globals[index];
     signals_reach_code(reach, global->code);
     signals_reach_code(reach, global->maker);
@@ -51,6 +53,15 @@ void signals_reach_node(struct signals_reach *reach, const struct node *node)
     case NODE_SIGNAL:
         if (reach->sites != NULL && node->index > 0)
             reach->sites[node->index - 1] = node;
+        break;
+    case NODE_NEXT:
+    case NODE_TEMPORAL:
+        reach->met_time = true;
+        break;
+    case NODE_INLINE:
+        if (reach->calls != NULL && node->body->kind == NODE_SIGNAL &&
+            node->body->index > 0)
+            reach->calls[node->body->index - 1] = node;
         break;
     case NODE_ACTION:
         signals_reach_global(reach, node->action->ast->index);

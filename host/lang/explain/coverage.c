@@ -8,32 +8,6 @@
 
 enum { TEXT_LIMIT = 80 }; /* bytes of source shown of a part */
 
-/* On one line, and not too long. */
-static char *text_of(const struct lang_program *program, struct span span)
-{
-    struct str text = source_text(&program->sources, span);
-    struct buf line;
-    bool space = false;
-    buf_init(&line);
-    for (size_t i = 0; i < text.length; i++) {
-        char c = text.data[i];
-        if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
-            space = true;
-            continue;
-        }
-        /* Only between characters: continuation bytes are never a place. */
-        if (line.length >= TEXT_LIMIT && ((unsigned char)c & 0xc0) != 0x80) {
-            buf_add_text(&line, "\xe2\x80\xa6");
-            break;
-        }
-        if (space)
-            buf_add_char(&line, ' ');
-        space = false;
-        buf_add_char(&line, c);
-    }
-    return buf_take(&line);
-}
-
 static int64_t evaluations(const struct lang_session *session, uint32_t number)
 {
     const struct tick *ticks =
@@ -57,7 +31,7 @@ static void add_point(const struct lang_session *session, uint32_t number,
         return;
     struct coverage_part part = {
         .kind = point->kind,
-        .text = text_of(program, point->span),
+        .text = source_brief(&program->sources, point->span, TEXT_LIMIT),
         .file = memory_copy_string(source->path, strlen(source->path)),
         .was_true = ticks[TRUTH_TRUE].count,
         .was_false = ticks[TRUTH_FALSE].count,

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/buf.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -108,6 +109,32 @@ struct str source_line(const struct source *source, int line)
     if (end > start && source->text.data[end - 1] == '\r')
         end--;
     return str_from(source->text.data + start, end - start);
+}
+
+char *source_brief(const struct source_table *table, struct span span,
+                   size_t limit)
+{
+    struct str text = source_text(table, span);
+    struct buf line;
+    bool space = false;
+    buf_init(&line);
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.data[i];
+        if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
+            space = true;
+            continue;
+        }
+        /* Only between characters: continuation bytes are never a place. */
+        if (line.length >= limit && ((unsigned char)c & 0xc0) != 0x80) {
+            buf_add_text(&line, "\xe2\x80\xa6");
+            break;
+        }
+        if (space)
+            buf_add_char(&line, ' ');
+        space = false;
+        buf_add_char(&line, c);
+    }
+    return buf_take(&line);
 }
 
 struct span span_join(struct span a, struct span b)

@@ -50,6 +50,11 @@ void source_position(const struct source *source, uint32_t offset, int *line,
                      int *column);
 struct str source_line(const struct source *source, int line); /* no newline */
 
+/* The text of a span on one line, runs of white space as one space; of a text
+ * of more than `limit` bytes the beginning and "…". The caller frees it. */
+char *source_brief(const struct source_table *table, struct span span,
+                   size_t limit);
+
 /* The span from the start of `a` to the end of `b` (same source). */
 struct span span_join(struct span a, struct span b);
 

@@ -610,6 +610,7 @@ function openStep(i) {
     shown.step = i;
     showTimeline();
     showStep();
+    markSignals();
     if (onTimeline)
         document.querySelector("#timeline li [aria-current]").focus();
     if (onMoves) refocus(at);
@@ -643,6 +644,7 @@ function openTest(i, keepRun) {
     showVerdict();
     showTimeline();
     showStep();
+    showSignals();
     showProperty();
     showRepeat();
 }

@@ -13,6 +13,7 @@
  *               "reasons": [{"text", "file", "line", "column", "endLine",
  *                            "endColumn", "source", "version", "values"}],
  *               "note", "environment",
+ *               "signals": as port/checker.h has it,
  *               "coverage": as trace/coverage.h writes it,
  *               "saved": a file,
  *               "shrinking": {"outcome" and "ended" as in the JSON report,
@@ -320,6 +321,9 @@ static void report_test(struct reporter *reporter, const struct json *json,
     result.cut = (enum cut)index_of(text_field(json, "cut"), cuts, CUTS);
     result.saved = text_field(json, "saved");
     result.coverage = known == NULL ? NULL : &coverage;
+    const struct json *signals = json_read_field(json, "signals");
+    struct value *table = signals == NULL ? NULL : value_from_json(signals);
+    result.signals = table;
     result.reduction = shrinking == NULL ? NULL : &again.info;
     if (reporter->ops->test_begin != NULL)
         reporter->ops->test_begin(reporter, &info);
@@ -327,6 +331,7 @@ static void report_test(struct reporter *reporter, const struct json *json,
         for (size_t i = 0; i < trace.count; i++)
             reporter->ops->step(reporter, &trace.items[i]);
     reporter->ops->test_end(reporter, &result);
+    value_unref(table);
     reason_list_finish(&reasons);
     reason_list_finish(&again.reasons);
     coverage_finish(&coverage);

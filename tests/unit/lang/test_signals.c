@@ -191,6 +191,90 @@ static void clicks_are_those_on_the_elements(void **state)
     run_finish(&run);
 }
 
+/* ---- what reports show of them ------------------------------------------- */
+
+static void assert_table(const char *text, const char *const *states,
+                         const char *expected)
+{
+    struct run run;
+    struct buf json;
+    run_text(&run, text);
+    for (; *states != NULL; states++)
+        run_state(&run, *states);
+    struct value *table = lang_session_signals(run.session);
+    buf_init(&json);
+    if (table != NULL)
+        value_add_json(&json, table);
+    assert_string_equal(buf_text(&json), expected);
+    buf_finish(&json);
+    value_unref(table);
+    run_finish(&run);
+}
+
+static void
+a_table_has_what_is_asked_about_and_what_reads_the_page(void **state)
+{
+    (void)state;
+    const char *const states[] = {X("1"), X("1"), X("null"), X("1"), NULL};
+    /* y is read, z is not; the property itself is no column. */
+    assert_table(
+        "import weir/signals; let ~x = `#x`.v; let ~y = `#x`.v == 1;"
+        "let ~z = `#x`.v; let ~big = times(x == 1);"
+        "let ~p = always (ticked(x) || y || ticked(x == 2) || big < 9 || "
+        "prev(prev(x)) == 3); check p;",
+        states,
+        "{\"columns\":[\"x\",\"x == 2\",\"big\",\"y\"],\"rows\":["
+        "{\"step\":1,\"timeUs\":0,\"values\":[1,false,1,true],"
+        "\"ticked\":[true,true,true,true]},"
+        "{\"step\":2,\"timeUs\":0,\"values\":[1,false,2,true],"
+        "\"ticked\":[false,false,true,false]},"
+        "{\"step\":3,\"timeUs\":0,\"values\":[null,false,2,false],"
+        "\"ticked\":[false,false,false,true]},"
+        "{\"step\":4,\"timeUs\":0,\"values\":[1,false,3,true],"
+        "\"ticked\":[true,false,true,true]}]}");
+}
+
+static void without_words_about_signals_there_is_no_table(void **state)
+{
+    (void)state;
+    const char *const states[] = {X("1"), NULL};
+    assert_table("import weir/signals; let ~x = `#x`.v; let ~q = ticked(x);"
+                 "let ~p = always (x == 1); check p;",
+                 states, "");
+}
+
+static void a_name_that_cannot_be_evaluated_is_null_in_its_column(void **state)
+{
+    (void)state;
+    const char *const states[] = {X("\"-\""), NULL};
+    assert_table("import weir/signals; let ~x = `#x`.v;"
+                 "let ~n = parseInt(`#x`.v);"
+                 "let ~p = always (ticked(x) || n == 1); check p;",
+                 states,
+                 "{\"columns\":[\"x\",\"n\"],\"rows\":[{\"step\":1,"
+                 "\"timeUs\":0,\"values\":[\"-\",null],"
+                 "\"ticked\":[true,false]}]}");
+}
+
+/* As many as steps are kept: the first hundred and the last nine hundred. */
+static void of_a_long_run_the_first_and_the_last_rows_are_kept(void **state)
+{
+    (void)state;
+    struct run run;
+    run_text(&run, "import weir/signals; let ~x = `#x`.v;"
+                   "let ~p = always {9999} (ticks(x) == 1); check p;");
+    for (int i = 0; i < 1250; i++)
+        run_state(&run, X("1"));
+    struct value *table = lang_session_signals(run.session);
+    const struct value *rows = value_field(table, STR("rows"));
+    assert_int_equal(rows->count, 1000);
+    for (size_t i = 0; i < rows->count; i++)
+        assert_int_equal(value_field(rows->items[i], STR("step"))->integer,
+                         i < 100 ? i + 1 : i + 251);
+    value_unref(table);
+    run_finish(&run);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +288,11 @@ int main(void)
         cmocka_unit_test(guards_see_the_newest_state),
         cmocka_unit_test(only_what_the_property_reaches_is_remembered),
         cmocka_unit_test(clicks_are_those_on_the_elements),
+        cmocka_unit_test(
+            a_table_has_what_is_asked_about_and_what_reads_the_page),
+        cmocka_unit_test(without_words_about_signals_there_is_no_table),
+        cmocka_unit_test(a_name_that_cannot_be_evaluated_is_null_in_its_column),
+        cmocka_unit_test(of_a_long_run_the_first_and_the_last_rows_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

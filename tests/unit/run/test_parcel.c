@@ -36,6 +36,8 @@ static void fill(struct campaign_outcome *outcome)
     result->actions = 3;
     result->stale = 2;
     result->note = memory_format("a \"note\"");
+    result->signals =
+        value_parse(STR("{\"columns\":[\"x\"],\"rows\":[{\"step\":1}]}"), NULL);
     outcome->duration_ms = 1234;
     result->coverage.states = 4;
     result->coverage.tests = 1;
@@ -126,6 +128,7 @@ static void a_test_comes_out_as_it_went_in(void **state)
         assert_int_equal(result->actions, 3);
         assert_int_equal(result->stale, 2);
         assert_string_equal(result->note, "a \"note\"");
+        assert_int_equal(value_field(result->signals, STR("rows"))->count, 1);
         assert_int_equal(result->notices.count, 1);
         assert_string_equal(result->notices.items[0].kind, "worker");
         assert_string_equal(result->notices.items[0].text, "a \"worker\"");
