@@ -313,6 +313,8 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
     if (outbox_take(browser, message))
         return EXECUTOR_MESSAGE;
     bool acted = browser->request == REQUEST_ACT;
+    if (browser->request != REQUEST_NONE)
+        browser->deadline_ms = deadline_ms;
     if (browser->request != REQUEST_NONE && !carry_out(browser, error) &&
         is_fatal(browser, acted, error))
         return EXECUTOR_FAILED;

@@ -85,6 +85,7 @@ void outbox_refused(struct browser *browser, const char *words)
     if (++browser->refusals < (is_asked ? ASKED_LIMIT : REFUSAL_LIMIT)) {
         message->kind = EXECUTOR_STALE;
         message->choose_again = true;
+        message->text = memory_copy_string(words, strlen(words));
         return;
     }
     message->kind = EXECUTOR_ERROR;

@@ -15,6 +15,7 @@
 #include "cli/model_jobs.h"
 #include "cli/model_keeper.h"
 #include "cli/model_options.h"
+#include "cli/model_page.h"
 #include "cli/model_shard.h"
 #include "cli/model_trace.h"
 #include "cli/reporters.h"
@@ -27,8 +28,13 @@
 #include "run/model/campaign.h"
 #include "run/model/history.h"
 #include "run/model/history_judge.h"
+#include "run/model/viewed.h"
 
 #define HISTORY_PROPERTY "linearisable"
+
+/* In real time how soon a page shows what it is to is also up to the machine: a
+ * difference has to last. */
+enum { REAL_PATIENCE_MS = 3000 };
 
 /* Everything one check of a model holds; finished in reverse order. */
 struct model_check {
@@ -46,6 +52,8 @@ struct model_check {
     char *whole_command;    /* of the run of which this is a shard */
     struct buf environment; /* of the last test, in words */
     bool unwritten;
+    bool is_page;
+    struct under_test tested; /* of a page: what it needs */
 };
 
 /* ---- the run ------------------------------------------------------------ */
@@ -76,8 +84,10 @@ static const char *model_words(const struct model_check *check)
 
 static const char *system_words(const struct model_check *check)
 {
-    return check->options.system != NULL ? check->options.system
-                                         : check->options.check.origin;
+    const struct check_options *options = &check->options.check;
+    if (check->options.system != NULL)
+        return check->options.system;
+    return options->origin != NULL ? options->origin : options->serve;
 }
 
 static void on_result(void *context, enum model_property property,
@@ -96,6 +106,9 @@ static const char *environment_words(void *context, uint64_t seed)
 {
     struct model_check *check = context;
     const struct environment_wish *wish = &check->options.check.environment;
+    if (check->is_page)
+        return environment_words_tell(&check->environment, wish,
+                                      check->tested.virtual_time, seed);
     if (environment_is_plain(wish))
         return NULL;
     struct environment environment = environment_of(wish, seed, NULL);
@@ -235,6 +248,17 @@ static bool do_work(struct model_check *check, struct run_summary *summary,
     return model_campaign_run(&campaign, summary, error);
 }
 
+/* A selector of the view that is wrong looks like what is never shown. */
+static void tell_missed(struct model_check *check)
+{
+    struct reporter *reporter = check->reporter;
+    char *missed = check->is_page ? viewed_model_missed(check->model) : NULL;
+    struct notice notice = {(char[]){"view"}, missed};
+    if (missed != NULL && reporter->ops->notice != NULL)
+        reporter->ops->notice(reporter, &notice);
+    free(missed);
+}
+
 static int run(struct model_check *check)
 {
     struct reporter *reporter = check->reporter;
@@ -253,6 +277,7 @@ static int run(struct model_check *check)
         if (reporters_are_silent(&check->options.check))
             ending_print(&error);
     }
+    tell_missed(check);
     check->unwritten |= !model_trace_destroy(check->trace);
     check->trace = NULL;
     end_shard(check, &summary);
@@ -306,6 +331,23 @@ static struct system *open_api(const struct model_check *check,
                : system;
 }
 
+/* The page stands in for the model's own answers. */
+static bool open_page(struct model_check *check, struct loop *loop,
+                      struct model **model, struct system **system,
+                      struct error *error)
+{
+    struct model *inner = *model;
+    check->options.processes = 1;
+    *model = viewed_model_create(inner, error);
+    if (*model == NULL)
+        return false;
+    *system = model_page_open(&check->tested, &check->options.check,
+                              (*model)->ops->info(*model), loop, error);
+    viewed_model_be_patient(*model,
+                            check->tested.virtual_time ? 0 : REAL_PATIENCE_MS);
+    return *system != NULL;
+}
+
 static bool open_system(const struct model_check *check, struct loop *loop,
                         const struct model_info *info, struct system **system,
                         struct error *error)
@@ -331,10 +373,15 @@ static bool open_system(const struct model_check *check, struct loop *loop,
 static bool open_both(void *context, struct loop *loop, struct model **model,
                       struct system **system, struct error *error)
 {
-    const struct model_check *check = context;
+    struct model_check *check = context;
     *model = open_model(check, loop, error);
-    return *model != NULL &&
-           open_system(check, loop, (*model)->ops->info(*model), system, error);
+    if (*model == NULL)
+        return false;
+    const struct model_info *info = (*model)->ops->info(*model);
+    if (!model_page_is_meant(&check->options, info, &check->is_page, error))
+        return false;
+    return check->is_page ? open_page(check, loop, model, system, error)
+                          : open_system(check, loop, info, system, error);
 }
 
 static bool open_keeper(struct model_check *check, struct error *error)
@@ -397,6 +444,7 @@ static void tear_down(struct model_check *check)
         check->system->ops->destroy(check->system);
     if (check->model != NULL)
         check->model->ops->destroy(check->model);
+    under_test_close(&check->tested);
     loop_destroy(check->loop);
     shard_writer_destroy(check->shard);
     buf_finish(&check->environment);

@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 #include "cli/flag.h"
+#include "cli/model_page.h"
 #include "exec/prepared/prepared.h"
 #include "run/jobs.h"
 
@@ -24,14 +25,8 @@ enum {
 #define OPTION_LIST(O)                                                         \
     O(COMMAND, "command", 0, "COMMAND",                                        \
       "the system: a program that speaks JSON lines")                          \
-    O(START, "start", 0, "COMMAND",                                            \
-      "start the server of the address with COMMAND, and end it at last")      \
-    O(READY, "ready", 0, "URL", "what it answers once it is up; for --start")  \
-    O(RESET, "reset", 0, "COMMAND|URL",                                        \
-      "before each run: a command, or a POST request")                         \
-    O(TIME_ZONE, "time-zone", 0, "ZONE",                                       \
-      "of the server (TZ), such as Europe/Lisbon; any: drawn\n"                \
-      "for each test")                                                         \
+    O(ENTRANCE, "entrance", 0, "KIND",                                         \
+      "what ADDRESS is, where both could be: page or api")                     \
     O(MODEL, "model", 0, "COMMAND",                                            \
       "a program that is the model, instead of MODEL.js")                      \
     O(FROM, "from", 0, "HISTORY", "judge a recorded history of operations")    \
@@ -65,6 +60,7 @@ enum {
       "for making one failure smaller (default 30s)")                          \
     O(SAVE, "save", 0, "DIR",                                                  \
       "keep counterexamples in DIR; run those kept first")                     \
+    MODEL_PAGE_FLAGS(O)                                                        \
     O(VERBOSE, "verbose", 'v', NULL, "every step in full; say what is done")   \
     O(HELP, "help", 'h', NULL, "show this text")
 
@@ -164,6 +160,15 @@ static bool take_reporter(struct check_options *check, const char *text,
     return true;
 }
 
+static bool take_entrance(struct model_options *options, const char *text,
+                          struct error *error)
+{
+    bool is_page = strcmp(text, "page") == 0;
+    options->entrance = is_page ? ENTRANCE_PAGE : ENTRANCE_API;
+    return wants(error, is_page || strcmp(text, "api") == 0, OPTION_ENTRANCE,
+                 "page or api", text);
+}
+
 static bool take_number(struct model_options *options, int option,
                         const char *text, struct error *error)
 {
@@ -209,25 +214,20 @@ static bool take(struct model_options *options, int option, const char *text,
                  struct error *error)
 {
     struct check_options *check = &options->check;
+    bool taken;
+    if (!model_page_take(options, flags[option].name, text, &taken, error))
+        return false;
+    if (taken)
+        return true;
     switch (option) {
+    case OPTION_ENTRANCE:
+        return take_entrance(options, text, error);
     case OPTION_COMMAND:
         options->system = text;
         return wants(error, text[0] != '\0', option, "a command", text);
     case OPTION_MODEL:
         options->program = text;
         return wants(error, text[0] != '\0', option, "a command", text);
-    case OPTION_START:
-        check->start = text;
-        return true;
-    case OPTION_READY:
-        check->ready = text;
-        return true;
-    case OPTION_RESET:
-        check->reset = text;
-        return true;
-    case OPTION_TIME_ZONE:
-        check->environment.time_zone = text;
-        return environment_check(&check->environment, error);
     case OPTION_FROM:
         check->from = text;
         return true;
@@ -259,14 +259,23 @@ static bool take(struct model_options *options, int option, const char *text,
 
 /* ---- what goes together ------------------------------------------------- */
 
-/* Why pages have the option and models do not. */
+/* Why pages have the option and models do not, or only those of pages. */
 static const struct {
     const char *name, *reason;
 } of_pages[] = {
+    {"--time", "a system goes by its own time"},
+    {"--deterministic", "a system goes by its own time"},
+    {"--cookie", "a model says in `real` which headers a request has"},
+    {"--storage-state", "a model says in `real` which headers a request has"},
+    {"--browser-flag", "no browser takes part"},
+    {"--viewport", "the environment of a system is its own"},
+    {"--device", "the environment of a system is its own"},
+    {"--color-scheme", "the environment of a system is its own"},
+    {"--reduced-motion", "the environment of a system is its own"},
+    {"--permission", "the environment of a system is its own"},
     {"--subscript", "a model has no temporal operators"},
     {"--strategy", "commands are drawn by their weights in the model"},
     {"--max-actions", "--commands limits the commands of a program"},
-    {"--time", "a system goes by its own time"},
     {"--begin", "a program begins when the system has been reset"},
     {"--executor", "--command names the system"},
     {"--define", "a model is a JavaScript module: give it an environment of "
@@ -305,6 +314,14 @@ static bool refuse(int argc, char **argv, struct error *error)
                              reason);
     }
     return false;
+}
+
+bool model_options_refuse(const char *name, struct error *error)
+{
+    char word[64];
+    snprintf(word, sizeof word, "--%s", name);
+    return error_set(error, ERROR_USAGE, "%s is for pages: %s", word,
+                     reason_against(word));
 }
 
 static bool take_words(struct model_options *options, int argc, char **argv,
@@ -386,12 +403,8 @@ static bool fits_preparing(const struct model_options *options,
         .start = check->start, .ready = check->ready, .reset = check->reset};
     if (!preparation_check(&preparation, error))
         return false;
-    if (check->environment.time_zone != NULL && check->start == NULL)
-        return error_set(error, ERROR_USAGE,
-                         "--time-zone is that of the server that --start "
-                         "starts: one that runs anyway has its own");
     return (check->start == NULL && check->reset == NULL) ||
-           check->origin != NULL ||
+           check->origin != NULL || check->serve != NULL ||
            error_set(error, ERROR_USAGE,
                      "--start and --reset are for the server of an address, "
                      "and none is given");
@@ -457,7 +470,8 @@ bool model_options_parse(struct model_options *options, int argc, char **argv,
 
 void model_options_print_own(FILE *stream)
 {
-    static const int own[] = {OPTION_COMMAND, OPTION_MODEL, OPTION_COMMANDS,
+    static const int own[] = {OPTION_COMMAND,   OPTION_ENTRANCE,
+                              OPTION_MODEL,     OPTION_COMMANDS,
                               OPTION_PROCESSES, OPTION_REPEATS};
     fputs("\n"
           "With a model (MODEL.js, docs/MODELS.md; all of its options: weir "
@@ -471,19 +485,22 @@ void model_options_print_own(FILE *stream)
 
 void model_options_print_help(FILE *stream)
 {
-    fputs("Usage: weir check [OPTION]... MODEL.js [ADDRESS]\n"
-          "       weir check [OPTION]... MODEL.js --command COMMAND\n"
-          "       weir replay FILE.program MODEL.js [ADDRESS | --command "
-          "COMMAND]\n"
-          "\n"
-          "Checks a system against a model: a program that speaks JSON lines, "
-          "or an\n"
-          "HTTP API (docs/MODELS.md). Without either the model alone is tried, "
-          "for its\n"
-          "invariants.\n"
-          "\n"
-          "Options:\n",
-          stream);
+    fputs(
+        "Usage: weir check [OPTION]... MODEL.js [ADDRESS]\n"
+        "       weir check [OPTION]... MODEL.js --command COMMAND\n"
+        "       weir replay FILE.program MODEL.js [ADDRESS | --command "
+        "COMMAND]\n"
+        "\n"
+        "Checks a system against a model: a program that speaks JSON lines, "
+        "an HTTP\n"
+        "API, or a page (docs/MODELS.md). Without any of them the model alone "
+        "is tried,\n"
+        "for its invariants. ADDRESS is an http(s) address; a page may also be "
+        "an HTML\n"
+        "file, or a path under --serve.\n"
+        "\n"
+        "Options:\n",
+        stream);
     for (size_t i = 0; i < OPTION_COUNT; i++)
         flag_print(stream, &flags[i], HELP_COLUMNS);
 }

@@ -12,6 +12,9 @@
 
 enum { MODEL_OPTIONS_COMMANDS = 100, MODEL_OPTIONS_PROCESSES = 3 };
 
+/* Which side of a model is tested. */
+enum model_entrance { ENTRANCE_ANY, ENTRANCE_PAGE, ENTRANCE_API };
+
 struct model_options {
     /* What models share with pages: spec (the module; NULL: `program`), origin
      * (NULL: none), reporters, only, seed, tests, timeout_ms (of a command),
@@ -19,12 +22,15 @@ struct model_options {
      * trace, save, from, verbose, help, start, ready, reset, environment (its
      * time zone). */
     struct check_options check;
-    const char *program;   /* --model: a command that is the model */
-    const char *system;    /* --command: that is the system */
-    int64_t most_commands; /* of a program */
-    int64_t processes;     /* at a time, at most */
-    int64_t repeats;       /* of a program of several processes */
-    const char *replayed;  /* weir replay: the file of a program; else NULL */
+    const char *program;          /* --model: a command that is the model */
+    const char *system;           /* --command: that is the system */
+    enum model_entrance entrance; /* ANY: by what is given */
+    const char *page_option; /* the last one given of those that are of pages
+                                alone, its name; NULL: none */
+    int64_t most_commands;   /* of a program */
+    int64_t processes;       /* at a time, at most */
+    int64_t repeats;         /* of a program of several processes */
+    const char *replayed;    /* weir replay: the file of a program; else NULL */
 };
 
 /* Whether this command line, of check or replay, is of a model: it names a
@@ -34,6 +40,9 @@ bool model_options_is_meant(int argc, char **argv);
 /* False: ERROR_USAGE; an option of pages is refused with the reason. */
 bool model_options_parse(struct model_options *options, int argc, char **argv,
                          struct error *error);
+
+/* An option of pages for what is no page. False: ERROR_USAGE. */
+bool model_options_refuse(const char *name, struct error *error);
 
 void model_options_print_help(FILE *stream);
 /* What only models have, for the help of `weir check`. */

@@ -160,6 +160,13 @@ bool under_test_start(struct under_test *tested,
     if (tested->loop == NULL)
         return false;
     interrupt_catch(tested->loop);
+    return under_test_open(tested, options, activity, error);
+}
+
+bool under_test_open(struct under_test *tested,
+                     const struct check_options *options,
+                     struct under_test_activity activity, struct error *error)
+{
     if (options->executor != NULL)
         tested->executor = external_create(tested->loop, options->executor);
     if (options->streams != NULL)

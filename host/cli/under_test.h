@@ -48,6 +48,12 @@ bool under_test_start(struct under_test *tested,
                       const struct check_options *options,
                       struct under_test_activity activity, struct error *error);
 
+/* The same with a loop that is there already (tested->loop), whose signals are
+ * somebody else's business. */
+bool under_test_open(struct under_test *tested,
+                     const struct check_options *options,
+                     struct under_test_activity activity, struct error *error);
+
 /* In words, for the reporters; borrowed from the options. */
 const char *under_test_words(const struct check_options *options);
 

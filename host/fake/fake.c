@@ -1,5 +1,5 @@
 /* In this file: questions, states, arguments, steps and their memory, what is
- * compared and told of a call, opening and closing. */
+ * compared and told of a call, a page, opening and closing. */
 #include "fake/fake.h"
 
 #include <assert.h>
@@ -472,6 +472,59 @@ static bool fake_broken(struct model *model, uint32_t state,
     return *names != NULL;
 }
 
+/* ---- a page ------------------------------------------------------------- */
+
+static bool fake_project(struct model *model, uint32_t state,
+                         struct value **projection, struct error *error)
+{
+    struct fake *fake = of(model);
+    struct buf line = {0};
+    begin_question(&line, "project");
+    add_state(fake, &line, "state", state);
+    *projection = ask_ok(fake, &line, "\"project\"", error);
+    return *projection != NULL;
+}
+
+static bool is_action(const struct value *action)
+{
+    const struct value *args = value_field_named(action, "args");
+    return value_text(value_field_named(action, "id")).length > 0 &&
+           args != NULL && args->kind == VALUE_LIST;
+}
+
+static bool are_actions(const struct value *list)
+{
+    bool is_fine = list->kind == VALUE_LIST;
+    for (size_t i = 0; is_fine && i < list->count; i++)
+        is_fine = is_action(list->items[i]);
+    return is_fine;
+}
+
+static bool fake_page(struct model *model, uint32_t state,
+                      const struct model_call *call, struct value **actions,
+                      struct error *error)
+{
+    struct fake *fake = of(model);
+    struct buf line = {0};
+    begin_question(&line, "page");
+    add_call(fake, &line, call);
+    add_state(fake, &line, "state", state);
+    char *doing =
+        memory_format("\"page\" of %s", command_of(fake, call->command)->name);
+    *actions = ask_ok(fake, &line, doing, error);
+    bool is_fine = *actions != NULL && are_actions(*actions);
+    if (*actions != NULL && !is_fine) {
+        value_unref(*actions);
+        *actions = NULL;
+        error_set(error, ERROR_SPEC,
+                  "%s: %s must give a list of actions, each with \"id\" and "
+                  "\"args\"",
+                  fake->name, doing);
+    }
+    free(doing);
+    return is_fine;
+}
+
 /* ---- opening and closing ------------------------------------------------ */
 
 static void fake_destroy(struct model *model)
@@ -499,6 +552,8 @@ static const struct model_ops ops = {
     .partition = fake_partition,
     .labels = fake_labels,
     .broken = fake_broken,
+    .project = fake_project,
+    .page = fake_page,
     .destroy = fake_destroy,
 };
 

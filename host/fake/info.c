@@ -1,4 +1,5 @@
-/* In this file: fields, a command, labels that must occur, the whole. */
+/* In this file: fields, a page, a command, labels that must occur, the whole.
+ */
 #include "fake/info.h"
 
 #include <string.h>
@@ -37,6 +38,76 @@ static bool is_true(const struct value *object, const char *name)
 static const char *copy(const struct reader *reader, struct str text)
 {
     return arena_copy_string(reader->arena, text.data, text.length);
+}
+
+/* ---- a page ------------------------------------------------------------- */
+
+enum { PATIENCE_LIMIT_MS = 60 * 60 * 1000, VIEW_DEPTH_LIMIT = 16 };
+
+static bool is_description(const struct value *view, int depth);
+
+static bool are_descriptions(const struct value *fields, int depth)
+{
+    if (fields->kind != VALUE_OBJECT || fields->count == 0)
+        return false;
+    for (size_t i = 0; i < fields->count; i++)
+        if (!is_description(fields->fields[i].value, depth))
+            return false;
+    return true;
+}
+
+static bool is_selector(const struct value *view, const char *name)
+{
+    return value_text(value_field_named(view, name)).length > 0;
+}
+
+/* inject/compiler/compiler_view.js has the form. */
+static bool is_description(const struct value *view, int depth)
+{
+    const struct value *fields = value_field_named(view, "fields");
+    const struct value *of = value_field_named(view, "of");
+    const struct value *one = value_field_named(view, "one");
+    if (depth == 0)
+        return false;
+    if (fields != NULL)
+        return are_descriptions(fields, depth - 1);
+    if (of != NULL)
+        return is_selector(view, "all") && is_description(of, depth - 1);
+    if (is_selector(view, "count") || is_selector(view, "shown"))
+        return true;
+    return one != NULL &&
+           (one->kind == VALUE_NULL || is_selector(view, "one")) &&
+           (is_true(view, "text") || is_selector(view, "field") ||
+            is_selector(view, "attribute"));
+}
+
+static bool read_view(const struct reader *reader, const struct value *given,
+                      struct model_info *info)
+{
+    info->view = field_of(given, "view");
+    info->ignores_errors =
+        str_is(value_text(value_field_named(given, "errors")), "ignored");
+    return info->view == NULL || is_description(info->view, VIEW_DEPTH_LIMIT) ||
+           WRONG(reader, "\"view\" must describe what a page shows "
+                         "(docs/MODELS.md, \"A page\")");
+}
+
+static bool read_waits(const struct reader *reader, const struct value *given,
+                       struct model_command *command)
+{
+    const struct value *patience = field_of(given, "patience");
+    command->has_page = is_true(given, "page");
+    command->settle = field_of(given, "settle");
+    command->patience_ms = -1;
+    if (patience == NULL)
+        return true;
+    command->patience_ms = patience->integer;
+    return (patience->kind == VALUE_INT && patience->integer >= 0 &&
+            patience->integer <= PATIENCE_LIMIT_MS) ||
+           WRONG(reader,
+                 "the \"patience\" of the command %s must be a number of "
+                 "milliseconds",
+                 command->name);
 }
 
 /* ---- a command ---------------------------------------------------------- */
@@ -94,7 +165,8 @@ static bool read_command(const struct reader *reader, const struct value *given,
         .real = field_of(given, "real"),
     };
     return read_weight(reader, given, command) &&
-           read_creates(reader, given, command);
+           read_creates(reader, given, command) &&
+           read_waits(reader, given, command);
 }
 
 static bool check_commands(const struct reader *reader,
@@ -221,6 +293,7 @@ bool info_read(const struct value *given, const char *name, struct arena *arena,
         .real = field_of(given, "real"),
     };
     return read_commands(&reader, given, info) &&
+           read_view(&reader, given, info) &&
            read_cover(&reader, given, info) &&
            read_consistency(&reader, given, info);
 }

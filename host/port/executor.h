@@ -42,7 +42,7 @@ struct executor_message {
     struct value *broken;   /* the same */
     bool died;              /* see struct step; nothing else can come */
     int64_t time_us;        /* application time since start */
-    char *text;             /* owned; ERROR only */
+    char *text;             /* owned; ERROR; and of choose_again why, or NULL */
     bool lost;              /* ERROR only: the application has died */
     bool is_echo;      /* EVENTS only: the state is that of the message before,
                           which has shown what the events tell of (a document

@@ -48,6 +48,12 @@ struct model_command {
     bool has_precondition;
     const struct value *real; /* how an adapter does it (for HTTP: method, path,
                                  ...), as the module declares it; or NULL */
+    bool has_page;            /* a person can do it on a page (`page`) */
+    const struct value
+        *settle;         /* when the page is looked at behind it: {"quiet",
+                            "atMost", "network"}; NULL: at once */
+    int64_t patience_ms; /* so long the page may take to show what it is to; -1:
+                            not said */
 };
 
 /* Labels that must occur: `label` in at least `percent` of all programs. */
@@ -66,6 +72,12 @@ struct model_info {
     bool has_partition, has_same, has_labels, has_invariants;
     const struct value *real; /* what the module says of the system as a whole
                                  (base address, set-up, ...); or NULL */
+    const struct value *view; /* what a page shows, as a description
+                                 (inject/compiler/compiler_view.js); NULL: it
+                                 is no model of a page */
+    bool ignores_errors; /* an error that a page does not catch is no fault */
+    bool answers_views;  /* its answers are what a page is to show behind the
+                            command (run/model/viewed.h) */
 };
 
 /* One call of a command. Values are borrowed. */
@@ -155,6 +167,18 @@ struct model_ops {
      * texts (has_invariants). A new reference. */
     bool (*broken)(struct model *model, uint32_t state, struct value **names,
                    struct error *error);
+
+    /* What the page is to show in this state: a value like `view` (view). A new
+     * reference. */
+    bool (*project)(struct model *model, uint32_t state,
+                    struct value **projection, struct error *error);
+
+    /* What a person does for the call in this state, a list of {"id", "args"}
+     * (trace/action.h); in the place of an element stands "find:" and how it
+     * is found (inject/read/view.js) (has_page). A new reference. */
+    bool (*page)(struct model *model, uint32_t state,
+                 const struct model_call *call, struct value **actions,
+                 struct error *error);
 
     void (*destroy)(struct model *model);
 };

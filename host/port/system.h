@@ -24,6 +24,9 @@
 enum system_event_kind {
     SYSTEM_OK,      /* answered: `answer` (which may say that it failed) */
     SYSTEM_FAIL,    /* certainly had no effect: `text` says why */
+    SYSTEM_REFUSED, /* it cannot be done, though the model allows it (what a
+                       person would click is not there): `text` says why. A
+                       fault; part of it may have been done */
     SYSTEM_INFO,    /* it is not known whether it took effect: `text` */
     SYSTEM_YIELD,   /* the process has come to a scheduling point and waits:
                        `text` names it */
@@ -46,7 +49,8 @@ struct system_event {
     struct value *detail; /* owned; what reports may show of the exchange (the
                              request, the status); or NULL */
     char *text; /* owned; or NULL. Of OK: the answer is a fault whatever
-                   the model expects (HTTP status 500 and more) */
+                   the model expects (HTTP status 500 and more, an error that
+                   a page does not catch) */
 };
 void system_event_finish(struct system_event *event); /* and empties it */
 
@@ -56,7 +60,9 @@ struct system_call {
     int64_t number;
     const char *name;
     const struct value *arguments; /* a list, without symbols */
-    const struct value *real;      /* as in struct model_command; or NULL */
+    const struct value *real;      /* as in struct model_command; or NULL. For
+                                      a page {"actions": [...], "settle":
+                                      {...} or null} (port/model.h: page) */
 };
 
 enum system_next {
@@ -94,6 +100,14 @@ struct system_ops {
      * caller finishes the event. */
     enum system_next (*next)(struct system *system, int64_t deadline_ms,
                              struct system_event *event, struct error *error);
+
+    /* What it shows before the first command, and, once it may have changed,
+     * behind a command that has ended: waits for a change for at most
+     * `*wait_ms` of the system's own time (0: not at all), and takes off what
+     * that took. A new reference; NULL: nothing has changed, or *error. Absent:
+     * this kind of system shows nothing by itself. */
+    struct value *(*look)(struct system *system, int64_t *wait_ms,
+                          int64_t deadline_ms, struct error *error);
 
     /* Ends the run: what is pending is given up. Works in any state. */
     void (*end)(struct system *system);

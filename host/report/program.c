@@ -11,7 +11,8 @@
 enum {
     INDENT = 4,
     BAR_COLUMNS = 20,
-    SHOWN_STATES = 5,  /* of those that are possible */
+    SHOWN_STATES = 5, /* of those that are possible */
+    SHOWN_REQUESTS = 20,
     SHOWN_ROWS = 12,   /* of a table */
     SHOWN_BYTES = 400, /* of a value, unless in full */
 };
@@ -25,7 +26,7 @@ static void add_why(struct buf *text, const struct operation *operation)
 }
 
 static void add_answer(struct buf *text, const struct operation *operation,
-                       bool unicode)
+                       bool is_refused, bool unicode)
 {
     const char *arrow = unicode ? " → " : " -> ";
     switch (operation->end) {
@@ -38,7 +39,8 @@ static void add_answer(struct buf *text, const struct operation *operation,
         add_why(text, operation);
         break;
     case OPERATION_INFO:
-        buf_addf(text, "%sunknown", arrow);
+        buf_addf(text, "%s%s", arrow,
+                 is_refused ? "it cannot be done" : "unknown");
         add_why(text, operation);
         break;
     case OPERATION_PENDING:
@@ -51,11 +53,13 @@ static void add_answer(struct buf *text, const struct operation *operation,
 }
 
 /* "New(1) → #0" */
-static void add_operation(struct buf *text, const struct operation *operation,
-                          bool unicode)
+static void add_operation(struct buf *text, const struct program_run *run,
+                          size_t at, bool unicode)
 {
+    const struct operation *operation = &run->operations.items[at];
+    bool is_refused = run->fault == PROGRAM_REFUSED && run->culprit == at;
     operation_add_call(text, operation->name, operation->arguments);
-    add_answer(text, operation, unicode);
+    add_answer(text, operation, is_refused, unicode);
 }
 
 static bool are_alike(const struct operation *a, const struct operation *b)
@@ -112,7 +116,7 @@ static void print_alone(struct ink *ink, const struct program_run *run,
     const struct operation *operation = &run->operations.items[at];
     struct buf text = {0}, margin = {0};
     buf_addf(&margin, "%3lld. ", (long long)operation->number);
-    add_operation(&text, operation, ink->unicode);
+    add_operation(&text, run, at, ink->unicode);
     if (alike > 1)
         buf_addf(&text, "  (%zu times, up to %lld)", alike,
                  (long long)run->operations.items[at + alike - 1].number);
@@ -185,7 +189,7 @@ static void print_in_fork(struct ink *ink, const struct program_run *run,
              (long long)operation->process + !run->is_recorded);
     add_bar(&margin, span, operation, ink->unicode);
     buf_add_char(&margin, ' ');
-    add_operation(&text, operation, ink->unicode);
+    add_operation(&text, run, at, ink->unicode);
     print_line(ink, INDENT, buf_text(&margin), style_of(run, at), &text);
     buf_finish(&margin);
 }
@@ -264,6 +268,39 @@ static void print_states(struct ink *ink, const char *words,
     }
 }
 
+/* "GET /items (200)" */
+static void add_request(struct buf *out, const struct value *request)
+{
+    const struct value *status = value_field_named(request, "status");
+    const struct value *failed = value_field_named(request, "failed");
+    bool has_failed =
+        failed != NULL && failed->kind == VALUE_BOOL && failed->boolean;
+    buf_addf(out, "%.*s %.*s",
+             STR_ARGS(value_text(value_field_named(request, "method"))),
+             STR_ARGS(value_text(value_field_named(request, "url"))));
+    if (has_failed)
+        buf_add_text(out, " (failed)");
+    else if (status != NULL && status->kind == VALUE_INT)
+        buf_addf(out, " (%lld)", (long long)status->integer);
+}
+
+static void print_requests(struct ink *ink, const struct operation *culprit)
+{
+    const struct value *list = value_field_named(culprit->detail, "requests");
+    struct buf text = {0};
+    if (list == NULL || list->kind != VALUE_LIST || list->count == 0)
+        return;
+    buf_add_text(&text, "the requests of the page meanwhile: ");
+    for (size_t i = 0; i < list->count && i < SHOWN_REQUESTS; i++) {
+        buf_add_text(&text, i > 0 ? ", " : "");
+        add_request(&text, list->items[i]);
+    }
+    if (list->count > SHOWN_REQUESTS)
+        buf_addf(&text, " and %zu more", list->count - SHOWN_REQUESTS);
+    explain_text(ink, INDENT, INK_PLAIN, buf_text(&text));
+    buf_finish(&text);
+}
+
 static void print_fault(struct ink *ink, const struct program_run *run,
                         bool in_full)
 {
@@ -282,6 +319,8 @@ static void print_fault(struct ink *ink, const struct program_run *run,
     if (culprit != NULL && run->fault != PROGRAM_PARALLEL)
         print_states(ink, "the state of the model before it: ", culprit->before,
                      in_full);
+    if (culprit != NULL)
+        print_requests(ink, culprit);
 }
 
 /* "0, 1, 3": the commands in the order that explains the most. */
@@ -365,6 +404,8 @@ const char *program_sentence(const struct program_run *run)
 {
     static const char no_order[] =
         "No order of the commands explains what the system answered.";
+    static const char refused[] =
+        "The page does not let a person do what the model allows.";
     static const char *const sentences[PROGRAM_FAULTS] = {
         [PROGRAM_FINE] = "The system does what the model says.",
         [PROGRAM_ANSWER] = "The system does not answer what the model says.",
@@ -374,7 +415,14 @@ const char *program_sentence(const struct program_run *run)
         [PROGRAM_LOST] = "The system ended.",
         [PROGRAM_SILENT] = "The system does not answer.",
         [PROGRAM_PROTOCOL] = "The system breaks the rules of its protocol.",
+        [PROGRAM_BEGINNING] = "The system does not begin as the model does.",
+        [PROGRAM_REFUSED] = refused,
+        [PROGRAM_TROUBLE] = "The system is in trouble.",
     };
+    if (run->is_page && run->fault == PROGRAM_ANSWER)
+        return "The page does not show what the model says.";
+    if (run->is_page && run->fault == PROGRAM_BEGINNING)
+        return "The page does not begin as the model does.";
     return sentences[run->fault];
 }
 
@@ -389,7 +437,7 @@ const char *program_verdict_text(const struct test_result *result)
 
 void program_print(struct ink *ink, const struct program_run *run, bool in_full)
 {
-    if (run->operations.count > 0) {
+    if (run->operations.count > 0 && run->fault != PROGRAM_BEGINNING) {
         heading(ink, run->is_recorded
                          ? "Around it, by the lines of the history:"
                          : "The program:");

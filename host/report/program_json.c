@@ -49,6 +49,9 @@ static void add_operation(struct buf *out, const struct operation *operation)
         buf_add_char(out, ',');
         json_parts_text_field(out, "words", operation->words);
     }
+    if (operation->detail != NULL)
+        add_value(out, "requests",
+                  value_field_named(operation->detail, "requests"));
     add_time(out, "callUs", operation->call_us);
     add_time(out, "returnUs", operation->return_us);
     buf_addf(out, ",\"place\":%zu}", operation->place);

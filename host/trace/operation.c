@@ -23,6 +23,7 @@ void operation_finish(struct operation *operation)
     value_unref(operation->arguments);
     value_unref(operation->got);
     value_unref(operation->raw);
+    value_unref(operation->detail);
     value_unref(operation->created);
     value_unref(operation->expected);
     value_unref(operation->before);
@@ -37,6 +38,7 @@ struct operation operation_copy(const struct operation *operation)
     copy.arguments = shared(operation->arguments);
     copy.got = shared(operation->got);
     copy.raw = shared(operation->raw);
+    copy.detail = shared(operation->detail);
     copy.created = shared(operation->created);
     copy.expected = shared(operation->expected);
     copy.before = shared(operation->before);
@@ -160,10 +162,12 @@ void operation_add_call(struct buf *out, const char *name,
 const char *program_fault_text(enum program_fault fault)
 {
     static const char *const texts[PROGRAM_FAULTS] = {
-        [PROGRAM_FINE] = "none",         [PROGRAM_ANSWER] = "answer",
-        [PROGRAM_PARALLEL] = "parallel", [PROGRAM_INVARIANT] = "invariant",
-        [PROGRAM_ALIAS] = "alias",       [PROGRAM_LOST] = "lost",
-        [PROGRAM_SILENT] = "silent",     [PROGRAM_PROTOCOL] = "protocol",
+        [PROGRAM_FINE] = "none",           [PROGRAM_ANSWER] = "answer",
+        [PROGRAM_PARALLEL] = "parallel",   [PROGRAM_INVARIANT] = "invariant",
+        [PROGRAM_ALIAS] = "alias",         [PROGRAM_LOST] = "lost",
+        [PROGRAM_SILENT] = "silent",       [PROGRAM_PROTOCOL] = "protocol",
+        [PROGRAM_BEGINNING] = "beginning", [PROGRAM_REFUSED] = "refused",
+        [PROGRAM_TROUBLE] = "trouble",
     };
     return texts[fault];
 }

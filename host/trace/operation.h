@@ -34,6 +34,9 @@ struct operation {
     struct value *raw;      /* OK: the same, as the system gave it; or NULL */
     struct value *created;  /* what its references stand for, a list, by
                                slot; NULL: nothing */
+    struct value *detail;   /* what reports may show of it: "requests" of a
+                               page, and what else a step's `evidence` has
+                               (docs/REPORTS.md); or NULL */
     char *words;            /* FAIL, INFO: why; or NULL */
     struct value *expected; /* what the fake answers, a list with one value
                                for each possible state; NULL: not known */
@@ -58,6 +61,9 @@ enum program_fault {
     PROGRAM_LOST,      /* the system ended */
     PROGRAM_SILENT,    /* a command was not answered in time */
     PROGRAM_PROTOCOL,  /* the system broke the rules of its protocol */
+    PROGRAM_BEGINNING, /* the system does not begin as the model does */
+    PROGRAM_REFUSED,   /* a page does not let do what the model allows */
+    PROGRAM_TROUBLE,   /* an answer that is a fault whatever the model says */
     PROGRAM_FAULTS,    /* their number */
 };
 
@@ -68,6 +74,7 @@ struct program_run {
     char *words;    /* one sentence on the fault, or NULL; owned */
     bool is_parallel;
     bool is_recorded;  /* numbers are lines of a history, processes its own */
+    bool is_page;      /* answers are what a page showed */
     bool is_scheduled; /* the system let weir choose the schedule */
     struct value *possible; /* PARALLEL: the states where the longest order
                                ends, a list; or NULL */

@@ -48,6 +48,11 @@ function compile(depsJson, optionsJson) {
     if (!build.needed.clock) addNoClock(build);
     if (!build.needed.held)
         build.functions.push('function hasCome() { return "{}"; }');
+    if (!build.needed.view)
+        build.functions.push(
+            "const SOUGHT = /^$/;",
+            'function sought() { return { reason: "unknown" }; }'
+        );
     return wrap(
         build,
         partsBefore(build),
@@ -153,6 +158,10 @@ const SPECIALS = {
     "::signals": function (build, schema) {
         build.needed.streams = true;
         return "streams(" + literal(Object.keys(schema)) + ")";
+    },
+    /* What a model says that the page shows (compiler_view.js). */
+    "::view": function (build, schema) {
+        return viewCode(build, schema);
     },
     /* The host has the tabs (cdp/executor/tabs.c); it puts them in. */
     "::tabs": function (build, schema) {
@@ -404,7 +413,8 @@ const ALWAYS = [
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold_clock", "workers",
     "idle", "animate", "own_fields", "reach", "role", "label", "pattern", "fitting", "page", "whole",
-    "watched", "timers", "network", "downloads", "clock", "clickable", "held", "streams"
+    "watched", "timers", "network", "downloads", "clock", "clickable", "held", "streams",
+    "view"
 ];
 
 function partsBefore(build) {

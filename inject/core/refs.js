@@ -35,8 +35,10 @@ function hasRef(element) {
     return refs.get(element) !== undefined;
 }
 
-// The connected element of that name; otherwise why there is none.
+// The connected element of that name, or that a model names (view.js); otherwise
+// why there is none.
 function elementOf(ref) {
+    if (SOUGHT.test(ref)) return sought(ref);
     const found = elements[inPlaceOf(ref)];
     if (found === undefined) return { reason: "unknown" };
     const element = found.deref();

@@ -69,7 +69,29 @@ function spanOf(operations) {
     };
 }
 
-function operationRow(program, operation, span) {
+// What the page showed behind the command.
+function pageCell(step) {
+    if (step === undefined || step.picture === undefined)
+        return element("td", {});
+    return element("td", { class: "page" }, element("img", {
+        src: data.pictures[step.picture],
+        alt: "The page behind the command"
+    }));
+}
+
+function requestWords(one) {
+    return plain(one.method) + " " + plain(one.url) +
+        (one.failed ? " (failed)" : one.status ? " (" + one.status + ")" : "");
+}
+
+function requestList(operation) {
+    const list = operation.requests || [];
+    if (list.length === 0) return null;
+    return element("ul", { class: "requests faint" }, list.map((one) =>
+        element("li", {}, requestWords(one))));
+}
+
+function operationRow(program, operation, span, step) {
     const isCulprit = operation.number === program.culprit;
     return element("tr", { class: isCulprit ? "culprit" : null },
         element("td", { class: "number" }, operation.number + "."),
@@ -77,9 +99,11 @@ function operationRow(program, operation, span) {
             null : [element("span", { class: "faint" },
                 "process " + (operation.process + (program.recorded ? 0 : 1)) + " "),
                 lane(operation, span)]) : null,
-        element("td", {}, element("code", {}, callWords(operation))),
+        element("td", {}, element("code", {}, callWords(operation)),
+            requestList(operation)),
+        element("td", {}, element("code", {}, expectedWords(operation))),
         element("td", {}, element("code", {}, answerWords(operation))),
-        element("td", {}, element("code", {}, expectedWords(operation))));
+        program.pages ? pageCell(step) : null);
 }
 
 function forks(operations) {
@@ -95,7 +119,8 @@ function forks(operations) {
 function forkRows(program, fork) {
     const isParallel = fork.some((one) => one.process !== fork[0].process);
     const span = isParallel ? spanOf(fork) : null;
-    const rows = fork.map((one) => operationRow(program, one, span));
+    const rows = fork.map((one) => operationRow(program, one, span,
+        program.pages ? program.pages.get(one.number) : undefined));
     if (!isParallel) return rows;
     return [element("tr", {}, element("td", {
         colspan: 5, class: "faint"
@@ -103,7 +128,8 @@ function forkRows(program, fork) {
 }
 
 function programTable(program) {
-    const names = ["", "call", "answer", "the model says"];
+    const names = ["", "command", "the model says", "got"];
+    if (program.pages) names.push("the page");
     if (program.parallel) names.splice(1, 0, "when");
     return element("div", { class: "wide" },
         element("table", { class: "program" },
@@ -143,7 +169,17 @@ function explanations(program) {
     return lines;
 }
 
-function showProgram(program) {
+// The steps of a run whose commands have pictures, by the commands' numbers: a
+// step for each command that was run, behind the first. null: there are none.
+function pagesOf(program, run) {
+    const steps = run === undefined ? [] : run.steps.slice(1);
+    if (!steps.some((step) => step.picture !== undefined)) return null;
+    const ran = program.operations.filter((one) => one.end !== "notRun");
+    return new Map(ran.map((one, i) => [one.number, steps[i]]));
+}
+
+function showProgram(program, run) {
+    program.pages = pagesOf(program, run);
     const culprit = program.operations.find((one) =>
         one.number === program.culprit);
     const words = program.words === null ? "" : plain(program.words);

@@ -760,7 +760,7 @@ function showProperty() {
     document.getElementById("steps").hidden = isProgram(one);
     if (program !== undefined) {
         section.hidden = false;
-        return showProgram(program);
+        return showProgram(program, one.run);
     }
     section.hidden = reasons.length === 0 && place === null;
     if (section.hidden) return fill("property");

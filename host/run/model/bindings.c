@@ -303,6 +303,21 @@ static bool bound_broken(struct model *model, uint32_t state,
     return inner->ops->broken(inner, state, names, error);
 }
 
+static bool bound_project(struct model *model, uint32_t state,
+                          struct value **projection, struct error *error)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->project(inner, state, projection, error);
+}
+
+static bool bound_page(struct model *model, uint32_t state,
+                       const struct model_call *call, struct value **actions,
+                       struct error *error)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->page(inner, state, call, actions, error);
+}
+
 /* It owns nothing. */
 static void bound_destroy(struct model *model)
 {
@@ -320,6 +335,8 @@ static const struct model_ops ops = {
     .partition = bound_partition,
     .labels = bound_labels,
     .broken = bound_broken,
+    .project = bound_project,
+    .page = bound_page,
     .destroy = bound_destroy,
 };
 

@@ -11,6 +11,7 @@
 #include "run/model/bindings.h"
 #include "run/model/execute_internal.h"
 #include "run/model/orders.h"
+#include "run/model/view.h"
 
 enum {
     RESET_MS = 30 * 1000,
@@ -212,9 +213,16 @@ static bool expect(struct execution *x, size_t place, const struct value *got,
     return is_fine;
 }
 
-static void add_difference(struct buf *words, const struct operation *operation)
+static void add_difference(struct execution *x, struct buf *words,
+                           const struct operation *operation)
 {
     const struct value *expected = operation->expected;
+    const struct model_info *info = x->model->ops->info(x->model);
+    if (info->answers_views && expected->count > 0) {
+        view_add_difference(words, info->view, expected->items[0],
+                            operation->got);
+        return;
+    }
     buf_add_text(words, "answered ");
     operation_add_value(words, operation->got);
     buf_add_text(words, ", and the model says ");
@@ -231,6 +239,8 @@ static void take_states(struct execution *x, struct expectation *expectation)
     x->states = expectation->after;
     expectation->after = (struct state_set){.items = VEC_EMPTY};
 }
+
+/* ---- answers ------------------------------------------------------------ */
 
 /* The command of a fork of one process has been answered with `raw`. */
 static bool judge_answer(struct execution *x, size_t place,
@@ -251,7 +261,7 @@ static bool judge_answer(struct execution *x, size_t place,
     check_alias(x, place);
     if (expectation.after.items.count == 0) {
         struct buf words = {0};
-        add_difference(&words, operation);
+        add_difference(x, &words, operation);
         execution_fault(x, PROGRAM_ANSWER, place, buf_take(&words));
     } else {
         take_states(x, &expectation);
@@ -300,12 +310,32 @@ static void note_times(struct execution *x, size_t place,
     x->returns_ns[place] = event->time_ns;
 }
 
+/* Whatever the model says, this is a fault (SYSTEM_OK with a text). */
+static void note_trouble(struct execution *x, size_t place,
+                         struct system_event *event)
+{
+    if (event->text != NULL)
+        execution_fault(x, PROGRAM_TROUBLE, place, taken(&event->text));
+}
+
+static bool judge_view(struct execution *x, size_t place,
+                       struct system_event *event)
+{
+    return execution_await_view(x, place, &event->answer) &&
+           judge_answer(x, place, event->answer);
+}
+
 static bool on_ok(struct execution *x, size_t place, struct system_event *event)
 {
     struct operation *operation = &x->run->operations.items[place];
     operation->end = OPERATION_OK;
-    if (!x->is_parallel)
-        return judge_answer(x, place, event->answer);
+    if (!x->is_parallel) {
+        bool is_view = x->model->ops->info(x->model)->answers_views;
+        bool is_fine = is_view ? judge_view(x, place, event)
+                               : judge_answer(x, place, event->answer);
+        note_trouble(x, place, event);
+        return is_fine;
+    }
     x->raw[place] = value_ref(event->answer);
     if (!learn(x, place, event->answer))
         return false;
@@ -326,6 +356,14 @@ static bool on_unknown(struct execution *x, size_t place, size_t process,
     return x->is_parallel || allow_both(x, place);
 }
 
+static void on_refused(struct execution *x, size_t place,
+                       struct system_event *event)
+{
+    struct operation *operation = &x->run->operations.items[place];
+    operation->end = OPERATION_INFO;
+    execution_fault(x, PROGRAM_REFUSED, place, taken(&event->text));
+}
+
 static bool on_end(struct execution *x, struct system_event *event)
 {
     size_t place = place_of(x, event->number);
@@ -336,8 +374,12 @@ static bool on_end(struct execution *x, struct system_event *event)
     note_times(x, place, event);
     x->processes[process].is_busy = false;
     x->processes[process].is_waiting = false;
+    x->run->operations.items[place].detail = event->detail;
+    event->detail = NULL;
     if (event->kind == SYSTEM_OK) {
         is_fine = on_ok(x, place, event);
+    } else if (event->kind == SYSTEM_REFUSED) {
+        on_refused(x, place, event);
     } else if (event->kind == SYSTEM_FAIL) {
         x->run->operations.items[place].end = OPERATION_FAIL;
         x->run->operations.items[place].words = taken(&event->text);
@@ -382,6 +424,7 @@ static bool on_event(struct execution *x, struct system_event *event)
     case SYSTEM_OK:
     case SYSTEM_FAIL:
     case SYSTEM_INFO:
+    case SYSTEM_REFUSED:
         note_progress(x);
         return on_end(x, event);
     case SYSTEM_YIELD:
@@ -438,13 +481,20 @@ static bool prepare(struct execution *x, size_t process,
         const struct program_command *command =
             &x->program->items.items[state->next];
         struct value *real = bindings_real(&x->bindings, command->arguments);
+        value_unref(x->gesture);
+        x->gesture = real == NULL ? NULL : execution_gesture(x, state->next);
+        if (x->error->code != ERROR_OK) {
+            value_unref(real);
+            return false;
+        }
         if (real != NULL) {
             *call = (struct system_call){
                 .process = state->number,
                 .number = command->number,
                 .name = info->commands[command->kind].name,
                 .arguments = real,
-                .real = info->commands[command->kind].real,
+                .real = x->gesture != NULL ? x->gesture
+                                           : info->commands[command->kind].real,
             };
             x->run->operations.items[state->next].end = OPERATION_PENDING;
             state->is_busy = *sent = true;
@@ -461,7 +511,7 @@ static bool send_next(struct execution *x, size_t process)
     struct system_call call;
     bool sent;
     if (!prepare(x, process, &call, &sent))
-        return true;
+        return x->error->code == ERROR_OK;
     bool is_fine = system->ops->call(system, &call, x->error);
     value_unref(call.arguments);
     return is_fine;
@@ -477,6 +527,9 @@ static bool send_together(struct execution *x)
         prepare(x, i, &calls[count], &sent);
         count += sent;
     }
+    is_fine = x->error->code == ERROR_OK;
+    if (!is_fine)
+        count = 0;
     if (count > 1 && system->ops->together != NULL)
         is_fine = system->ops->together(system, calls, count, x->error);
     else
@@ -777,7 +830,8 @@ static bool run_real(struct execution *x)
     if (!system->ops->reset(system, clock_now_ms() + RESET_MS, x->error))
         return false;
     x->start_ns = clock_now_us() * 1000;
-    bool is_fine = run_forks(x);
+    bool is_fine = execution_check_beginning(x, RESET_MS) &&
+                   (x->run->fault != PROGRAM_FINE || run_forks(x));
     system->ops->end(system);
     return is_fine;
 }
@@ -793,7 +847,10 @@ static void begin(struct execution *x)
     x->next_process = PROGRAM_PROCESSES;
     bound_model_init(&x->bound, x->model, &x->bindings);
     *x->run = (struct program_run){
-        .culprit = SIZE_MAX, .is_parallel = program_is_parallel(x->program)};
+        .culprit = SIZE_MAX,
+        .is_parallel = program_is_parallel(x->program),
+        .is_page = x->model->ops->info(x->model)->answers_views,
+    };
     record_commands(x);
 }
 
@@ -835,23 +892,25 @@ static void finish(struct execution *x)
     *x->schedule = x->made;
     bindings_finish(&x->bindings);
     state_set_finish(&x->states);
+    value_unref(x->gesture);
 }
 
 bool execute_program(const struct execute_options *options,
                      const struct program *program, struct schedule *schedule,
                      struct program_run *run, struct error *error)
 {
+    struct error unused = ERROR_NONE;
     struct execution x = {
         .options = options,
         .model = options->model,
         .program = program,
         .schedule = schedule,
         .run = run,
-        .error = error,
+        .error = error == NULL ? &unused : error,
     };
     uint32_t first;
     begin(&x);
-    bool is_fine = x.model->ops->initial(x.model, &first, error);
+    bool is_fine = x.model->ops->initial(x.model, &first, x.error);
     if (is_fine) {
         state_set_add(&x.states, first);
         is_fine = options->system == NULL ? run_alone(&x) : run_real(&x);

@@ -31,6 +31,8 @@ struct execution {
     struct state_set states; /* that are possible now; behind a fork of several
                                 processes: that any order leads to */
     bool is_parallel;        /* there has been such a fork */
+    struct value *gesture;   /* what a person does for the last command; or
+                                NULL */
     struct value **raw;      /* of each command: the answer, as it came */
     int64_t *calls_ns, *returns_ns;
     int64_t start_ns;
@@ -47,6 +49,19 @@ struct execution {
 /* The run has failed, if it has not before. Takes the words. True. */
 bool execution_fault(struct execution *x, enum program_fault fault,
                      size_t culprit, char *words);
+
+/* The page may take the command's patience to show what it is to. *raw, which
+ * is owned, becomes what it shows then. False: *x->error. */
+bool execution_await_view(struct execution *x, size_t place,
+                          struct value **raw);
+
+/* Before the first command a page is to show the model's first state; notes the
+ * fault where it does not. False: *x->error. */
+bool execution_check_beginning(struct execution *x, int64_t most_ms);
+
+/* What a person does for the command, as the system is told (port/system.h:
+ * real); owned. NULL: the command has its own way, or *x->error. */
+struct value *execution_gesture(struct execution *x, size_t place);
 
 /* Asks whether some order explains the commands before `end`; notes the fault
  * where none does. False: the model failed. */

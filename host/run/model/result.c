@@ -47,6 +47,8 @@ struct step result_step(const struct operation *operation, int64_t version)
     step.return_us = operation->return_us;
     step.client = (int32_t)operation->process;
     step.state = state_of(operation);
+    if (value_field_named(operation->detail, "picture") != NULL)
+        step.evidence = value_ref(operation->detail);
     action_list_push(&step.what,
                      action_make(value_string(str_text(operation->name)), false,
                                  value_ref(operation->arguments),

@@ -104,6 +104,7 @@ static bool read_operation(struct operation *operation, const struct json *json,
     operation->arguments = read_list(json, "args");
     operation->got = read_value(json, "got");
     operation->raw = read_value(json, "raw");
+    operation->detail = read_value(json, "detail");
     operation->created = read_list(json, "created");
     operation->expected = read_list(json, "expected");
     operation->before = read_list(json, "before");
@@ -151,6 +152,7 @@ static bool read_run(struct program_run *run, const struct json *json,
     run->words = json_copy_text(json, "words");
     run->is_parallel = json_read_bool(json_read_field(json, "isParallel"));
     run->is_scheduled = json_read_bool(json_read_field(json, "isScheduled"));
+    run->is_page = json_read_bool(json_read_field(json, "isPage"));
     run->possible = read_list(json, "possible");
     run->answers = read_list(json, "answers");
     run->schedule = read_list(json, "schedule");

@@ -62,6 +62,7 @@ static void add_operation(struct buf *out, const struct operation *operation)
     add_value(out, "got", operation->got);
     add_value(out, "raw", operation->raw);
     add_value(out, "created", operation->created);
+    add_value(out, "detail", operation->detail);
     add_value(out, "expected", operation->expected);
     add_value(out, "before", operation->before);
     buf_add_char(out, '}');
@@ -73,10 +74,11 @@ static void add_run(struct buf *out, const char *name,
     int64_t culprit = run->culprit == SIZE_MAX ? -1 : (int64_t)run->culprit;
     buf_addf(out,
              ",\"%s\":{\"fault\":%d,\"culprit\":%" PRId64
-             ",\"isParallel\":%s,\"isScheduled\":%s,\"attempts\":%" PRId64
-             ",\"failures\":%" PRId64,
+             ",\"isParallel\":%s,\"isScheduled\":%s,\"isPage\":%s,\"attempts\":"
+             "%" PRId64 ",\"failures\":%" PRId64,
              name, (int)run->fault, culprit, boolean(run->is_parallel),
-             boolean(run->is_scheduled), run->attempts, run->failures);
+             boolean(run->is_scheduled), boolean(run->is_page), run->attempts,
+             run->failures);
     json_add_text_field(out, "words", run->words);
     add_value(out, "possible", run->possible);
     add_value(out, "answers", run->answers);

@@ -108,7 +108,8 @@ static void a_module_that_lacks_something_is_told(void **state)
     assert_refused("module.exports = {init: 0, commands: {A: {fake() {}, "
                    "wen() {}}}};",
                    "model.js: the command A has no part \"wen\"; it has: args, "
-                   "when, fake, creates, weight, real");
+                   "when, fake, creates, weight, "
+                   "real, page, settle, patience");
 }
 
 static void parts_of_the_wrong_kind_are_told(void **state)
@@ -145,6 +146,45 @@ static void parts_of_the_wrong_kind_are_told(void **state)
                    "model.js: \"creates\" of the command A must be a list of "
                    "types of references, such as [\"queue\"]");
 #undef WITH
+}
+
+static void what_is_wrong_with_a_page_is_told(void **state)
+{
+    (void)state;
+#define PAGE(parts)                                                            \
+    "module.exports = {init: 0, commands: {A: {fake() {}}}, " parts "};"
+    assert_refused(
+        PAGE("view: {a: 'b'}"),
+        "model.js: the model has a \"view\" and lacks \"project\": a "
+        "function (state) that gives what the page is to show");
+    assert_refused(PAGE("project: (s) => s"),
+                   "model.js: the model has a function \"project\" and lacks "
+                   "\"view\": what of the page is compared with it");
+    assert_refused(PAGE("project: (s) => s, view: {a: {b: 7}}"),
+                   "model.js: \"view\".a.b must be a selector, all(...), "
+                   "count(...), shown(...) or an object of these, not 7");
+    assert_refused(PAGE("project: (s) => s, view: {}"),
+                   "model.js: \"view\" is empty: nothing would be compared");
+    assert_refused(PAGE("project: (s) => s, view: ({all}) => all(3)"),
+                   "model.js: all(...) of the \"view\" needs a selector, not "
+                   "3");
+    assert_refused(PAGE("settle: 'soon'"),
+                   "model.js: \"settle\" must be 'network' or 'now', not "
+                   "'soon'");
+    assert_refused(PAGE("settle: {atMost: 3}"),
+                   "model.js: \"settle\": \"quiet\" and \"atMost\" must be "
+                   "numbers of milliseconds, at most an hour");
+    assert_refused(PAGE("patience: -1"),
+                   "model.js: \"patience\" must be a number of milliseconds, "
+                   "not -1");
+    assert_refused(PAGE("errors: 'none'"),
+                   "model.js: \"errors\" must be 'found' or 'ignored', not "
+                   "\"none\"");
+    assert_refused("module.exports = {init: 0, commands: {A: {fake() {}, page: "
+                   "'click'}}};",
+                   "model.js: \"page\" of the command A must be a function, "
+                   "not \"click\"");
+#undef PAGE
 }
 
 static void a_module_that_throws_is_told_with_its_line(void **state)
@@ -401,6 +441,7 @@ int main(void)
         cmocka_unit_test(a_module_that_does_not_parse_is_told_with_its_line),
         cmocka_unit_test(a_module_that_lacks_something_is_told),
         cmocka_unit_test(parts_of_the_wrong_kind_are_told),
+        cmocka_unit_test(what_is_wrong_with_a_page_is_told),
         cmocka_unit_test(a_module_that_throws_is_told_with_its_line),
         cmocka_unit_test(an_error_in_another_file_is_told_there),
         cmocka_unit_test(a_file_that_is_not_there_is_no_model),

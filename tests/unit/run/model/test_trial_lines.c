@@ -229,7 +229,7 @@ static void what_is_wrong_is_told_of(void **state)
     const char *text = buf_text(&line);
     is_refused(text, "\"kind\":1", "\"kind\":2", "kind");
     is_refused(text, "\"process\":1", "\"process\":64", "process");
-    is_refused(text, "\"fault\":2", "\"fault\":8", "fault");
+    is_refused(text, "\"fault\":2", "\"fault\":11", "fault");
     is_refused(text, "\"culprit\":1", "\"culprit\":2", "culprit");
     is_refused(text, "\"end\":4", "\"end\":5", "end");
     is_refused(text, "\"args\":[1,\"x\"]", "\"args\":7", "args");

@@ -1,0 +1,215 @@
+/* In this file: options, whether a page is meant, the page. */
+#include "cli/model_page.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "exec/page/page.h"
+
+/* ---- options ------------------------------------------------------------ */
+
+static bool take_time(struct check_options *check, const char *text)
+{
+    static const char *const names[] = {
+        [TIME_AUTO] = "auto", [TIME_VIRTUAL] = "virtual", [TIME_REAL] = "real"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(text, names[i]) == 0) {
+            check->time = (enum time_mode)i;
+            return true;
+        }
+    return false;
+}
+
+/* Options that leave their text, or true, in one place of the options. */
+static const struct {
+    const char *name;
+    size_t place; /* in struct check_options */
+    bool is_switch;
+} stores[] = {
+#define STORE(name, member, is_switch)                                         \
+    {                                                                          \
+        name, offsetof(struct check_options, member), is_switch                \
+    }
+    STORE("browser", browser, false),
+    STORE("connect", connect, false),
+    STORE("serve", serve, false),
+    STORE("start", start, false),
+    STORE("ready", ready, false),
+    STORE("reset", reset, false),
+    STORE("storage-state", login.state, false),
+    STORE("headful", headful, true),
+    STORE("deterministic", deterministic, true),
+#undef STORE
+};
+
+static bool is_stored(struct check_options *check, const char *name,
+                      const char *text)
+{
+    for (size_t i = 0; i < sizeof stores / sizeof *stores; i++) {
+        if (strcmp(name, stores[i].name) != 0)
+            continue;
+        char *place = (char *)check + stores[i].place;
+        if (stores[i].is_switch)
+            *(bool *)place = true;
+        else
+            *(const char **)(void *)place = text;
+        return true;
+    }
+    return false;
+}
+
+static bool add_browser_flag(struct check_options *check, const char *text,
+                             struct error *error)
+{
+    if (!options_fit_browser_flag(text, error))
+        return false;
+    if (check->browser_flag_count == OPTIONS_LIMIT)
+        return error_set(error, ERROR_USAGE, "too many --browser-flag");
+    check->browser_flags[check->browser_flag_count++] = text;
+    return true;
+}
+
+static bool take(struct check_options *check, const char *name,
+                 const char *text, bool *taken, struct error *error)
+{
+    if (is_stored(check, name, text))
+        return true;
+    if (strcmp(name, "time") == 0)
+        return take_time(check, text) ||
+               error_set(error, ERROR_USAGE,
+                         "--time wants virtual, real or auto, not \"%s\"",
+                         text);
+    if (strcmp(name, "browser-flag") == 0)
+        return add_browser_flag(check, text, error);
+    if (strcmp(name, "cookie") == 0)
+        return login_words_add_cookie(&check->login, text, error);
+    return environment_words_take(&check->environment, name, text, taken,
+                                  error);
+}
+
+bool model_page_take(struct model_options *options, const char *name,
+                     const char *text, bool *taken, struct error *error)
+{
+    static const char *const names[] = {
+#define O(id, name, letter, argument, help) name,
+        MODEL_PAGE_FLAGS(O)
+#undef O
+    };
+    /* What an API has, too: things around its server. */
+    static const char *const shared[] = {"start", "ready", "reset",
+                                         "time-zone"};
+    bool is_shared = false;
+    *taken = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        *taken |= strcmp(name, names[i]) == 0;
+    if (!*taken)
+        return true;
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+        is_shared |= strcmp(name, shared[i]) == 0;
+    if (!is_shared)
+        options->page_option = name;
+    bool was_taken;
+    return take(&options->check, name, text, &was_taken, error) &&
+           environment_check(&options->check.environment, error);
+}
+
+/* ---- whether a page is meant -------------------------------------------- */
+
+static bool has_api(const struct model_info *info)
+{
+    bool has = info->real != NULL;
+    for (size_t i = 0; i < info->command_count; i++)
+        has |= info->commands[i].real != NULL;
+    return has;
+}
+
+static bool is_address(const char *origin)
+{
+    struct str text = str_text(origin);
+    return str_starts_with(text, "http://") ||
+           str_starts_with(text, "https://");
+}
+
+/* An address may be that of a page or of an API; a file is a page. */
+static bool guess(const struct model_options *options,
+                  const struct model_info *info, bool *is_page,
+                  struct error *error)
+{
+    const struct check_options *check = &options->check;
+    *is_page = check->serve != NULL ||
+               (check->origin != NULL && !is_address(check->origin));
+    if (*is_page || check->origin == NULL || info->view == NULL)
+        return true;
+    *is_page = true;
+    return !has_api(info) ||
+           error_set(error, ERROR_USAGE,
+                     "%s has both entrances, a page (\"view\") and an API "
+                     "(\"real\"): which is %s? --entrance page or --entrance "
+                     "api says so",
+                     info->name, check->origin);
+}
+
+bool model_page_is_meant(const struct model_options *options,
+                         const struct model_info *info, bool *is_page,
+                         struct error *error)
+{
+    const struct check_options *check = &options->check;
+    *is_page = options->entrance == ENTRANCE_PAGE;
+    if (options->system != NULL || check->from != NULL) {
+        if (*is_page)
+            return error_set(error, ERROR_USAGE,
+                             "--entrance page wants the address of a page");
+    } else if (options->entrance == ENTRANCE_ANY &&
+               !guess(options, info, is_page, error)) {
+        return false;
+    }
+    if (!*is_page && options->page_option != NULL)
+        return model_options_refuse(options->page_option, error);
+    if (!*is_page && check->environment.time_zone != NULL &&
+        check->start == NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--time-zone is that of the server that --start "
+                         "starts: one that runs anyway has its own");
+    if (*is_page && check->origin == NULL && check->serve == NULL)
+        return error_set(error, ERROR_USAGE,
+                         "which page? weir check MODEL.js ADDRESS");
+    if (*is_page && check->jobs > 1)
+        return error_set(error, ERROR_USAGE,
+                         "--jobs is not for a page: its programs are run one "
+                         "after the other (--shard shares them out)");
+    if (*is_page && check->only_count > 0 &&
+        strcmp(check->only[0], "parallel") == 0)
+        return error_set(error, ERROR_USAGE,
+                         "--only parallel is for systems of several clients: "
+                         "a page has one person before it");
+    return true;
+}
+
+/* ---- the page ----------------------------------------------------------- */
+
+struct system *model_page_open(struct under_test *tested,
+                               struct check_options *options,
+                               const struct model_info *info, struct loop *loop,
+                               struct error *error)
+{
+    const struct under_test_activity none = {0};
+    if (!under_test_find(tested, options, error))
+        return NULL;
+    tested->loop = loop;
+    bool is_fine = under_test_open(tested, options, none, error);
+    struct executor *executor = tested->executor;
+    tested->executor = NULL;
+    tested->loop = NULL;
+    if (!is_fine) {
+        if (executor != NULL)
+            executor->ops->destroy(executor);
+        return NULL;
+    }
+    return page_system_create(executor,
+                              &(struct page_system_options){
+                                  .view = info->view,
+                                  .ignores_errors = info->ignores_errors,
+                                  .begin = EXECUTOR_BEGIN_AT_REST,
+                              });
+}

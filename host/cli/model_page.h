@@ -1,0 +1,61 @@
+/* The page as an entrance of a model: the options of pages that `weir check
+ * MODEL.js` takes, whether a page is meant, and the page as a system. */
+#ifndef WEIR_CLI_MODEL_PAGE_H
+#define WEIR_CLI_MODEL_PAGE_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "base/loop.h"
+#include "cli/environment_words.h"
+#include "cli/model_options.h"
+#include "cli/under_test.h"
+#include "port/model.h"
+#include "port/system.h"
+
+/* Rows of a table of options: name, letter, argument (NULL: none), help. */
+#define MODEL_PAGE_FLAGS(O)                                                    \
+    O(TIME, "time", 0, "MODE",                                                 \
+      "virtual, real, auto (virtual for local pages)")                         \
+    O(DETERMINISTIC, "deterministic", 0, NULL,                                 \
+      "virtual time, and the page's chance from the seed")                     \
+    O(BROWSER, "browser", 0, "PATH", "the browser program (default: found)")   \
+    O(BROWSER_FLAG, "browser-flag", 0, "FLAG",                                 \
+      "start the browser with FLAG, too (repeatable)")                         \
+    O(CONNECT, "connect", 0, "URL",                                            \
+      "use a running browser: http://HOST:PORT or ws://…")                     \
+    O(HEADFUL, "headful", 0, NULL, "show the browser's window")                \
+    O(COOKIE, "cookie", 0, "NAME=VALUE",                                       \
+      "begin with a cookie for ADDRESS (repeatable)")                          \
+    O(STORAGE_STATE, "storage-state", 0, "FILE",                               \
+      "begin with the cookies and storage in FILE")                            \
+    ENVIRONMENT_FLAGS(O)                                                       \
+    O(SERVE, "serve", 0, "DIR",                                                \
+      "serve DIR; ADDRESS is a path in it (default /)")                        \
+    O(START, "start", 0, "COMMAND",                                            \
+      "start the server with COMMAND, and end it at last")                     \
+    O(READY, "ready", 0, "URL", "what it answers once it is up; for --start")  \
+    O(RESET, "reset", 0, "COMMAND",                                            \
+      "run COMMAND, or POST to it if it is a URL, before\n"                    \
+      "each program (another method: 'DELETE http://…')")
+
+/* Takes the option with this name; *taken: it is one of these. False:
+ * ERROR_USAGE. */
+bool model_page_take(struct model_options *options, const char *name,
+                     const char *text, bool *taken, struct error *error);
+
+/* Whether the model's entrance is a page, by what the options and the model
+ * say. False: ERROR_USAGE, it cannot be told, or an option of pages is given
+ * for what is none. */
+bool model_page_is_meant(const struct model_options *options,
+                         const struct model_info *info, bool *is_page,
+                         struct error *error);
+
+/* The page as a system; `tested`, all zero, holds what it needs and is closed
+ * (under_test_close) behind it. NULL: *error. */
+struct system *model_page_open(struct under_test *tested,
+                               struct check_options *options,
+                               const struct model_info *info, struct loop *loop,
+                               struct error *error);
+
+#endif

@@ -1,0 +1,617 @@
+/* In this file: what is read, messages of the executor, actions, a run, the
+ * system. */
+#include "exec/page/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/vec.h"
+#include "trace/deps.h"
+
+enum {
+    /* What an action means may come a little later (of the page's time), as a
+     * person would wait for it. */
+    PATIENCE_MS = 2000,
+    /* Below the number at which the executor gives up (cdp/executor/outbox.c).
+     */
+    REFUSALS = 10,
+    /* Without a request and a change, and at most, before a page has started.
+     */
+    QUIET_MS = 20,
+    STARTING_MS = 10 * 1000,
+    /* A page that changes by itself before every action is never acted on. */
+    STALE_LIMIT = 200,
+    /* The beginning of a run is bounded by the caller, each command as well;
+     * the session as a whole is not. */
+    SESSION_MS = 24 * 60 * 60 * 1000,
+};
+
+/* The command under way. */
+struct command {
+    int64_t process, number;
+    int64_t call_ns;
+    struct value *actions; /* owned; NULL: there is none */
+    struct value *settle;  /* owned, or NULL */
+    size_t at;             /* the next action */
+    int refusals, stale;
+    int64_t patience_ms; /* that is left for the next action */
+    char *refused;       /* why the last attempt was turned down, or NULL */
+};
+
+struct page_system {
+    struct system base;
+    struct executor *executor;
+    struct page_system_options options;
+    struct deps deps;
+    int64_t version;              /* states that the executor has sent */
+    int64_t time_us;              /* of the last one */
+    struct value *state;          /* owned; NULL: none yet */
+    struct value *evidence;       /* owned, or NULL */
+    VEC(struct value *) requests; /* of the page since the command began */
+    char *broken;                 /* an error that nothing caught; told once */
+    char *told_broken;            /* the one that was told */
+    bool asked;                   /* the executor owes an answer */
+    struct command command;
+};
+
+static struct page_system *of(struct system *system)
+{
+    return (struct page_system *)system;
+}
+
+static char *copied(struct str text)
+{
+    return memory_copy_string(text.data, text.length);
+}
+
+/* ---- what is read ------------------------------------------------------- */
+
+static void add_fields(struct deps *deps, const char *selector,
+                       const char *const *fields, size_t count)
+{
+    struct deps_node *node = deps_child(&deps->root, str_text(selector));
+    for (size_t i = 0; i < count; i++)
+        deps_child(node, str_text(fields[i]));
+}
+
+static void add_requests(struct deps *deps)
+{
+    static const char *const fields[] = {"url", "method", "status", "failed"};
+    struct deps_node *node = deps_child(&deps->root, STR("::page"));
+    node = deps_child(node, STR("requests"));
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        deps_child(node, str_text(fields[i]));
+}
+
+static void fill_deps(struct page_system *page)
+{
+    static const char *const network[] = {"network"};
+    struct buf view = {0};
+    deps_init(&page->deps);
+    value_add_json(&view, page->options.view);
+    deps_child(deps_child(&page->deps.root, STR("::view")), buf_str(&view));
+    buf_finish(&view);
+    add_fields(&page->deps, "::settle", network, 1);
+    add_requests(&page->deps);
+}
+
+/* The one object that a special selector stands for; NULL: none. */
+static const struct value *special(const struct page_system *page,
+                                   const char *name)
+{
+    const struct value *list =
+        page->state == NULL ? NULL : value_field_named(page->state, name);
+    return list == NULL || list->kind != VALUE_LIST || list->count == 0
+               ? NULL
+               : list->items[0];
+}
+
+static struct value *view_of(const struct page_system *page)
+{
+    const struct value *view = special(page, "::view");
+    return view == NULL ? value_null() : value_ref(view);
+}
+
+/* ---- messages of the executor ------------------------------------------- */
+
+static void forget_requests(struct page_system *page)
+{
+    for (size_t i = 0; i < page->requests.count; i++)
+        value_unref(page->requests.items[i]);
+    page->requests.count = 0;
+}
+
+static void keep_requests(struct page_system *page)
+{
+    const struct value *of_page = special(page, "::page");
+    const struct value *list =
+        of_page == NULL ? NULL : value_field_named(of_page, "requests");
+    for (size_t i = 0;
+         list != NULL && list->kind == VALUE_LIST && i < list->count; i++)
+        vec_push(&page->requests, value_ref(list->items[i]));
+}
+
+static void note_broken(struct page_system *page, const struct value *broken)
+{
+    if (broken == NULL || page->options.ignores_errors)
+        return;
+    struct str words = value_text(broken);
+    if (page->told_broken != NULL &&
+        str_equal(words, str_text(page->told_broken)))
+        return;
+    free(page->broken);
+    page->broken = copied(words);
+}
+
+/* Takes what the message carries. */
+static void take_state(struct page_system *page,
+                       struct executor_message *message)
+{
+    if (message->state == NULL)
+        return;
+    page->version++;
+    value_unref(page->state);
+    page->state = message->state;
+    message->state = NULL;
+    if (message->evidence != NULL) {
+        value_unref(page->evidence);
+        page->evidence = message->evidence;
+        message->evidence = NULL;
+    }
+    if (message->time_us > page->time_us)
+        page->time_us = message->time_us;
+    note_broken(page, message->broken);
+    keep_requests(page);
+}
+
+/* What has come by itself is taken in. Between commands nothing is awaited, and
+ * the queue ends at once. */
+static bool drain(struct page_system *page, struct error *error)
+{
+    for (;;) {
+        struct executor_message message;
+        executor_message_init(&message);
+        enum executor_next next = page->executor->ops->next(
+            page->executor, clock_now_ms(), &message, error);
+        bool is_state = next == EXECUTOR_MESSAGE && message.state != NULL;
+        take_state(page, &message);
+        executor_message_finish(&message);
+        if (next == EXECUTOR_FAILED)
+            return false;
+        if (!is_state)
+            return true;
+    }
+}
+
+/* ---- events ------------------------------------------------------------- */
+
+static void forget_command(struct page_system *page)
+{
+    value_unref(page->command.actions);
+    value_unref(page->command.settle);
+    free(page->command.refused);
+    page->command = (struct command){0};
+}
+
+/* {"requests": [...]}, and what else is known of the state. */
+static struct value *detail_of(const struct page_system *page)
+{
+    struct value *requests =
+        value_list(page->requests.items, page->requests.count);
+    for (size_t i = 0; i < page->requests.count; i++)
+        value_ref(page->requests.items[i]);
+    if (page->evidence != NULL &&
+        value_field_named(page->evidence, "requests") != NULL)
+        return value_with_field(page->evidence, STR("requests"), requests);
+    struct value_field field = value_named("requests", requests);
+    return value_object(&field, 1);
+}
+
+/* Ends the command. Takes the words. */
+static enum system_next end_command(struct page_system *page,
+                                    enum system_event_kind kind, char *words,
+                                    struct system_event *event)
+{
+    *event = (struct system_event){
+        .kind = kind,
+        .process = page->command.process,
+        .number = page->command.number,
+        .call_ns = page->command.call_ns,
+        .time_ns = clock_now_us() * 1000,
+        .text = words,
+    };
+    event->detail = detail_of(page);
+    if (kind == SYSTEM_OK)
+        event->answer = view_of(page);
+    forget_command(page);
+    return SYSTEM_EVENT;
+}
+
+static enum system_next end_well(struct page_system *page,
+                                 struct system_event *event)
+{
+    char *words = NULL;
+    if (page->broken != NULL) {
+        words = memory_format("the page had an error that nothing caught: %s",
+                              page->broken);
+        free(page->told_broken);
+        page->told_broken = page->broken;
+        page->broken = NULL;
+    }
+    return end_command(page, SYSTEM_OK, words, event);
+}
+
+/* What an error of the executor means for this run. */
+static enum system_next end_in_trouble(struct page_system *page,
+                                       struct system_event *event,
+                                       struct error *error)
+{
+    bool is_lost = error->code == ERROR_LOST;
+    if (!is_lost && error->code != ERROR_RUN && error->code != ERROR_ORIGIN)
+        return SYSTEM_FAILED;
+    char *words = memory_format("%s", error->message);
+    *error = ERROR_NONE;
+    return end_command(page, is_lost ? SYSTEM_LOST : SYSTEM_ERROR, words,
+                       event);
+}
+
+/* ---- actions ------------------------------------------------------------ */
+
+static bool send(struct page_system *page, struct error *error)
+{
+    struct command *command = &page->command;
+    const struct value *given = command->actions->items[command->at];
+    bool is_last = command->at + 1 == command->actions->count;
+    struct action action = action_make(
+        value_ref(value_field_named(given, "id")), false,
+        value_ref(value_field_named(given, "args")), ACTION_NO_TIMEOUT);
+    if (is_last && command->settle != NULL)
+        action.settle = value_ref(command->settle);
+    page->asked = true;
+    bool is_fine =
+        page->executor->ops->act(page->executor, &action, page->version, error);
+    action_finish(&action);
+    return is_fine;
+}
+
+/* What an action means is not there: perhaps it comes. */
+static bool wait_for_it(struct page_system *page, struct error *error)
+{
+    page->asked = true;
+    return page->executor->ops->wait(page->executor, page->command.patience_ms,
+                                     page->version, error);
+}
+
+static void begin_action(struct command *command)
+{
+    command->refusals = 0;
+    command->patience_ms = PATIENCE_MS;
+    free(command->refused);
+    command->refused = NULL;
+}
+
+static enum system_next give_up(struct page_system *page,
+                                struct system_event *event)
+{
+    struct command *command = &page->command;
+    char *words =
+        command->refused == NULL
+            ? memory_format("the page never stood still for action %zu",
+                            command->at + 1)
+            : memory_format("%s (action %zu of %zu)", command->refused,
+                            command->at + 1, command->actions->count);
+    return end_command(page, SYSTEM_REFUSED, words, event);
+}
+
+/* *goes_on: another request is to be made. */
+static enum system_next on_stale(struct page_system *page,
+                                 const struct executor_message *message,
+                                 struct system_event *event, bool *goes_on,
+                                 struct error *error)
+{
+    struct command *command = &page->command;
+    page->asked = false;
+    *goes_on = true;
+    if (!message->choose_again) { /* the newer state is on its way */
+        if (!drain(page, error))
+            return end_in_trouble(page, event, error);
+        *goes_on = ++command->stale < STALE_LIMIT;
+        return *goes_on ? SYSTEM_DEADLINE : give_up(page, event);
+    }
+    free(command->refused);
+    command->refused =
+        message->text == NULL ? NULL : copied(str_text(message->text));
+    if (++command->refusals >= REFUSALS || command->patience_ms <= 0) {
+        *goes_on = false;
+        return give_up(page, event);
+    }
+    if (!wait_for_it(page, error))
+        return end_in_trouble(page, event, error);
+    return SYSTEM_DEADLINE;
+}
+
+static enum system_next on_error(struct page_system *page,
+                                 const struct executor_message *message,
+                                 struct system_event *event)
+{
+    const char *words =
+        message->text == NULL ? "it gave no reason" : message->text;
+    return end_command(page, message->lost ? SYSTEM_LOST : SYSTEM_ERROR,
+                       memory_format("%s", words), event);
+}
+
+static enum system_next on_message(struct page_system *page,
+                                   struct executor_message *message,
+                                   struct system_event *event, bool *goes_on,
+                                   struct error *error)
+{
+    int64_t before_us = page->time_us;
+    *goes_on = true;
+    if (message->kind == EXECUTOR_STALE)
+        return on_stale(page, message, event, goes_on, error);
+    *goes_on = message->kind != EXECUTOR_ERROR;
+    if (message->kind == EXECUTOR_ERROR)
+        return on_error(page, message, event);
+    bool died = message->died;
+    char *broken = died && message->broken != NULL
+                       ? copied(value_text(message->broken))
+                       : NULL;
+    take_state(page, message);
+    if (died) {
+        *goes_on = false;
+        return end_command(page, SYSTEM_LOST, broken, event);
+    }
+    page->command.patience_ms -= (page->time_us - before_us) / 1000;
+    if (message->kind == EXECUTOR_TIMEOUT)
+        page->command.patience_ms = 0;
+    page->asked = false;
+    if (message->kind == EXECUTOR_PERFORMED) {
+        page->command.at++;
+        begin_action(&page->command);
+    }
+    return SYSTEM_DEADLINE;
+}
+
+/* One request and its answer. *goes_on: the command has not ended. */
+static enum system_next turn(struct page_system *page, int64_t deadline_ms,
+                             struct system_event *event, bool *goes_on,
+                             struct error *error)
+{
+    *goes_on = false;
+    if (!page->asked && (!drain(page, error) || !send(page, error)))
+        return end_in_trouble(page, event, error);
+    struct executor_message message;
+    executor_message_init(&message);
+    enum system_next result = SYSTEM_DEADLINE;
+    switch (page->executor->ops->next(page->executor, deadline_ms, &message,
+                                      error)) {
+    case EXECUTOR_MESSAGE:
+        result = on_message(page, &message, event, goes_on, error);
+        break;
+    case EXECUTOR_FAILED:
+        result = end_in_trouble(page, event, error);
+        break;
+    case EXECUTOR_DEADLINE:
+        break;
+    }
+    executor_message_finish(&message);
+    return result;
+}
+
+static enum system_next page_next(struct system *system, int64_t deadline_ms,
+                                  struct system_event *event,
+                                  struct error *error)
+{
+    struct page_system *page = of(system);
+    bool goes_on = page->command.actions != NULL;
+    while (goes_on) {
+        if (page->command.at == page->command.actions->count)
+            return end_well(page, event);
+        if (clock_now_ms() >= deadline_ms)
+            break;
+        enum system_next next = turn(page, deadline_ms, event, &goes_on, error);
+        if (next != SYSTEM_DEADLINE)
+            return next;
+    }
+    return SYSTEM_DEADLINE;
+}
+
+/* Where nothing is to be done, the page is still given the time to settle. */
+static struct value *or_nothing(const struct value *actions)
+{
+    if (actions != NULL && actions->kind == VALUE_LIST && actions->count > 0)
+        return value_ref(actions);
+    struct value_field fields[] = {
+        value_named("id", value_string(STR("noop"))),
+        value_named("args", value_list(NULL, 0)),
+    };
+    struct value *noop = value_object(fields, 2);
+    return value_list(&noop, 1);
+}
+
+static bool page_call(struct system *system, const struct system_call *call,
+                      struct error *error)
+{
+    struct page_system *page = of(system);
+    (void)error;
+    const struct value *settle = value_field_named(call->real, "settle");
+    forget_command(page);
+    forget_requests(page);
+    page->command = (struct command){
+        .process = call->process,
+        .number = call->number,
+        .call_ns = clock_now_us() * 1000,
+        .actions = or_nothing(value_field_named(call->real, "actions")),
+        .settle = settle == NULL || settle->kind == VALUE_NULL
+                      ? NULL
+                      : value_ref(settle),
+    };
+    begin_action(&page->command);
+    return true;
+}
+
+/* ---- a run -------------------------------------------------------------- */
+
+static void page_end(struct system *system)
+{
+    struct page_system *page = of(system);
+    forget_command(page);
+    forget_requests(page);
+    value_unref(page->state);
+    value_unref(page->evidence);
+    free(page->broken);
+    free(page->told_broken);
+    page->state = page->evidence = NULL;
+    page->broken = page->told_broken = NULL;
+    page->version = page->time_us = 0;
+    page->asked = false;
+    page->executor->ops->end(page->executor);
+}
+
+/* The first state: the document has loaded. */
+static bool await_first(struct page_system *page, int64_t deadline_ms,
+                        struct error *error)
+{
+    while (page->state == NULL) {
+        struct executor_message message;
+        executor_message_init(&message);
+        enum executor_next next = page->executor->ops->next(
+            page->executor, deadline_ms, &message, error);
+        bool is_fine = next == EXECUTOR_MESSAGE && message.state != NULL;
+        if (next == EXECUTOR_DEADLINE)
+            error_set(error, ERROR_ORIGIN, "the page has not come up in time");
+        else if (next == EXECUTOR_MESSAGE && !is_fine)
+            error_set(error, ERROR_ORIGIN, "the page has not come up: %s",
+                      message.text == NULL ? "it told nothing of itself"
+                                           : message.text);
+        take_state(page, &message);
+        executor_message_finish(&message);
+        if (!is_fine)
+            return false;
+    }
+    return true;
+}
+
+/* What the page asks for as it starts up has been answered: it is looked at
+ * only then. */
+static bool settle_first(struct page_system *page, int64_t deadline_ms,
+                         struct error *error)
+{
+    struct system_event event = {0};
+    struct value_field rule[] = {
+        value_named("quiet", value_int(QUIET_MS)),
+        value_named("atMost", value_int(STARTING_MS)),
+        value_named("network", value_bool(true)),
+    };
+    page->command = (struct command){
+        .number = -1,
+        .actions = or_nothing(NULL),
+        .settle = value_object(rule, sizeof rule / sizeof *rule),
+    };
+    begin_action(&page->command);
+    enum system_next next = page_next(&page->base, deadline_ms, &event, error);
+    bool is_fine = next == SYSTEM_EVENT && event.kind == SYSTEM_OK;
+    if (is_fine && event.text != NULL) { /* told with the first command */
+        page->broken = page->told_broken;
+        page->told_broken = NULL;
+    }
+    if (next == SYSTEM_DEADLINE)
+        error_set(error, ERROR_ORIGIN, "the page has not come to rest in time");
+    else if (next == SYSTEM_EVENT && !is_fine)
+        error_set(error, ERROR_ORIGIN, "the page has not come up: %s",
+                  event.text == NULL ? "it gave no reason" : event.text);
+    system_event_finish(&event);
+    return is_fine;
+}
+
+static void page_seed(struct system *system, uint64_t seed)
+{
+    struct executor *executor = of(system)->executor;
+    if (executor->ops->seed != NULL)
+        executor->ops->seed(executor, seed);
+}
+
+static bool page_reset(struct system *system, int64_t deadline_ms,
+                       struct error *error)
+{
+    struct page_system *page = of(system);
+    struct executor *executor = page->executor;
+    page_end(system);
+    executor_rest(executor);
+    if (executor->ops->begin != NULL)
+        executor->ops->begin(executor, page->options.begin);
+    return executor->ops->start(executor, &page->deps,
+                                clock_now_ms() + SESSION_MS, error) &&
+           await_first(page, deadline_ms, error) &&
+           settle_first(page, deadline_ms, error);
+}
+
+static struct value *page_look(struct system *system, int64_t *wait_ms,
+                               int64_t deadline_ms, struct error *error)
+{
+    struct page_system *page = of(system);
+    struct executor_message message;
+    int64_t before_us = page->time_us;
+    if (*wait_ms <= 0)
+        return view_of(page);
+    if (!drain(page, error) ||
+        !page->executor->ops->wait(page->executor, *wait_ms, page->version,
+                                   error))
+        return NULL;
+    executor_message_init(&message);
+    enum executor_next next =
+        page->executor->ops->next(page->executor, deadline_ms, &message, error);
+    bool is_news = next == EXECUTOR_MESSAGE && message.state != NULL;
+    bool is_over = !is_news || message.kind == EXECUTOR_TIMEOUT;
+    take_state(page, &message);
+    executor_message_finish(&message);
+    *wait_ms -= (page->time_us - before_us) / 1000;
+    if (is_over || *wait_ms < 0)
+        *wait_ms = 0;
+    return is_news ? view_of(page) : NULL;
+}
+
+/* ---- the system --------------------------------------------------------- */
+
+static const struct notice_list *page_notices(struct system *system)
+{
+    static const struct notice_list none = {0};
+    struct executor *executor = of(system)->executor;
+    return executor->ops->notices == NULL ? &none
+                                          : executor->ops->notices(executor);
+}
+
+static void page_destroy(struct system *system)
+{
+    struct page_system *page = of(system);
+    page_end(system);
+    page->executor->ops->destroy(page->executor);
+    vec_finish(&page->requests);
+    deps_finish(&page->deps);
+    free(page);
+}
+
+static const struct system_ops ops = {
+    .seed = page_seed,
+    .reset = page_reset,
+    .call = page_call,
+    .next = page_next,
+    .look = page_look,
+    .end = page_end,
+    .notices = page_notices,
+    .destroy = page_destroy,
+};
+
+struct system *page_system_create(struct executor *executor,
+                                  const struct page_system_options *options)
+{
+    struct page_system *page = MEMORY_NEW(struct page_system);
+    page->base.ops = &ops;
+    page->executor = executor;
+    page->options = *options;
+    fill_deps(page);
+    return &page->base;
+}

@@ -1,0 +1,122 @@
+/* What a page shows (port/model.h: answers_views), and what a person does.
+ *
+ * In this file: behind a command, before the first one, gestures. */
+#include "base/buf.h"
+#include "base/clock.h"
+#include "run/model/execute_internal.h"
+#include "run/model/view.h"
+#include "run/model/viewed.h"
+
+enum {
+    /* In which a page comes to show the first state, in its own time. */
+    BEGINNING_MS = 2000,
+};
+
+static const struct model_command *declared(const struct execution *x,
+                                            size_t place)
+{
+    const struct model_info *info = x->model->ops->info(x->model);
+    return &info->commands[x->program->items.items[place].kind];
+}
+
+static bool agrees(struct execution *x, size_t place, const struct value *raw,
+                   bool *does)
+{
+    struct model_call call = program_call(&x->program->items.items[place]);
+    *does = false;
+    for (size_t i = 0; !*does && i < x->states.items.count; i++) {
+        struct model_outcomes outcomes = {.items = VEC_EMPTY};
+        bool is_fine =
+            x->model->ops->step(x->model, x->states.items.items[i], &call,
+                                &outcomes, x->error) != MODEL_FAILED;
+        for (size_t k = 0; is_fine && !*does && k < outcomes.items.count; k++)
+            is_fine = x->bound.base.ops->same(&x->bound.base, &call,
+                                              outcomes.items.items[k].answer,
+                                              raw, does, x->error);
+        model_outcomes_finish(&outcomes);
+        if (!is_fine)
+            return false;
+    }
+    return true;
+}
+
+/* The page may take the command's patience to show what it is to. *raw, which
+ * is owned, becomes what it shows then. */
+bool execution_await_view(struct execution *x, size_t place, struct value **raw)
+{
+    struct system *system = x->options->system;
+    int64_t left_ms = declared(x, place)->patience_ms;
+    int64_t deadline_ms = clock_now_ms() + x->options->timeout_ms;
+    bool does = false;
+    while (agrees(x, place, *raw, &does) && !does && left_ms > 0 &&
+           clock_now_ms() < deadline_ms) {
+        struct error trouble = ERROR_NONE;
+        struct value *news =
+            system->ops->look(system, &left_ms, deadline_ms, &trouble);
+        if (news == NULL)
+            break; /* what is wrong is told by the next command */
+        value_unref(*raw);
+        *raw = news;
+    }
+    viewed_model_note(x->model, *raw);
+    return x->error->code == ERROR_OK;
+}
+
+/* Before the first command the page is to show the model's first state; one
+ * that starts up may take a moment. */
+bool execution_check_beginning(struct execution *x, int64_t most_ms)
+{
+    struct system *system = x->options->system;
+    const struct model_info *info = x->model->ops->info(x->model);
+    int64_t left_ms = 0, patience_ms = BEGINNING_MS;
+    int64_t deadline_ms = clock_now_ms() + most_ms;
+    struct value *expected = NULL, *got = NULL;
+    if (!info->answers_views || system->ops->look == NULL)
+        return true;
+    if (!x->model->ops->project(x->model, x->states.items.items[0], &expected,
+                                x->error))
+        return false;
+    got = system->ops->look(system, &left_ms, deadline_ms, x->error);
+    while (got != NULL && patience_ms > 0 &&
+           !view_agrees(info->view, expected, got)) {
+        struct value *news =
+            system->ops->look(system, &patience_ms, deadline_ms, x->error);
+        if (news == NULL)
+            break;
+        value_unref(got);
+        got = news;
+    }
+    if (got != NULL)
+        viewed_model_note(x->model, got);
+    if (got != NULL && !view_agrees(info->view, expected, got)) {
+        struct buf words = {0};
+        view_add_difference(&words, info->view, expected, got);
+        buf_add_text(&words, ", before any command: is something left over "
+                             "from an earlier run (--reset), or does the page "
+                             "begin in another state than \"init\"?");
+        execution_fault(x, PROGRAM_BEGINNING, SIZE_MAX, buf_take(&words));
+    }
+    value_unref(expected);
+    value_unref(got);
+    return x->error->code == ERROR_OK;
+}
+
+/* What a person does for the command, for the system; owned. NULL: the command
+ * has its own way, or *x->error. */
+struct value *execution_gesture(struct execution *x, size_t place)
+{
+    const struct model_command *command = declared(x, place);
+    struct model_call call = program_call(&x->program->items.items[place]);
+    struct value *actions = NULL;
+    if (!x->model->ops->info(x->model)->answers_views ||
+        !x->model->ops->page(x->model, x->states.items.items[0], &call,
+                             &actions, x->error))
+        return NULL;
+    struct value_field fields[] = {
+        value_named("actions", actions),
+        value_named("settle", command->settle == NULL
+                                  ? value_null()
+                                  : value_ref(command->settle)),
+    };
+    return value_object(fields, 2);
+}

@@ -1,0 +1,27 @@
+/* A model as a page shows it: the answer to a command is what the page is to
+ * show behind it (`project` of the state), and whether an answer is right is
+ * decided by run/model/view.h. What the fake itself answers is left aside; so
+ * are commands that a person cannot do on the page. All else is the inner
+ * model's: so programs are made, run, judged and made smaller like any other.
+ */
+#ifndef WEIR_RUN_MODEL_VIEWED_H
+#define WEIR_RUN_MODEL_VIEWED_H
+
+#include "base/error.h"
+#include "port/model.h"
+
+/* Takes the inner model, in any case. NULL: ERROR_USAGE, it has no `view`, or
+ * no command with a `page`. */
+struct model *viewed_model_create(struct model *inner, struct error *error);
+
+/* The patience of commands that say none (model_command.patience_ms). */
+void viewed_model_be_patient(struct model *model, int64_t patience_ms);
+
+/* Tells the model what the page has shown, for viewed_model_missed. */
+void viewed_model_note(struct model *model, const struct value *got);
+
+/* A sentence on selectors of the view that never found anything; owned; NULL:
+ * there are none. */
+char *viewed_model_missed(const struct model *model);
+
+#endif

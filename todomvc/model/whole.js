@@ -1,0 +1,119 @@
+// What a to-do list does, and where a page shows it (docs/manual/model.md).
+// Applications of 2014 have ids where newer ones have classes.
+const either = (name) => `.${name}, #${name}`;
+const row = '.todo-list > li, #todo-list > li';
+const filters = ['All', 'Active', 'Completed'];
+
+export const init = {items: [], filter: 'All', draft: ''};
+
+const fits = {All: () => true, Active: (one) => !one.done, Completed: (one) => one.done};
+const shown = (s) => s.items.filter(fits[s.filter]);
+const left = (s) => s.items.filter((one) => !one.done).length;
+
+export const view = ({all, shown}) => ({
+    items: all(row, {title: 'label', done: '.toggle@checked'}),
+    draft: `${either('new-todo')}@value`,
+    left: either('todo-count'),
+    number: '.todo-count strong, #todo-count strong',
+    filter: '.filters .selected, #filters .selected',
+    allDone: `${either('toggle-all')}@checked`,
+    clear: shown(either('clear-completed')),
+});
+export const project = (s) => ({
+    items: shown(s),
+    draft: s.draft,
+    ...(s.items.length === 0 ? {left: null} : {
+        left: `${left(s)} ${left(s) === 1 ? 'item' : 'items'} left`,
+        number: left(s),
+        filter: s.filter,
+        allDone: left(s) === 0,
+    }),
+    clear: left(s) < s.items.length,
+});
+
+// The place of one of the items that are shown.
+const place = (s, pick) => pick.existing(shown(s).keys());
+const isThere = (s, [at]) => at < shown(s).length;
+const title = (pick) => pick.text({max: 3, alphabet: 'ab '});
+
+function add(s, text) {
+    if (text.trim() !== '') s.items.push({title: text.trim(), done: false});
+    s.draft = '';
+}
+
+export const commands = {
+    Add: {
+        weight: 4,
+        args: (s, pick) => [title(pick)],
+        fake: (s, [text]) => add(s, text),
+        page: ({fill, press}, [text]) => [fill(either('new-todo'), text), press('Enter')],
+    },
+    Draft: {
+        weight: 2,
+        args: (s, pick) => [title(pick)],
+        fake: (s, [text]) => void (s.draft = text),
+        page: ({fill}, [text]) => fill(either('new-todo'), text),
+    },
+    Enter: {
+        when: (s) => s.draft !== '',
+        fake: (s) => add(s, s.draft),
+        page: ({focus, press}) => [focus(either('new-todo')), press('Enter')],
+    },
+    Toggle: {
+        weight: 2,
+        args: (s, pick) => [place(s, pick)],
+        when: isThere,
+        fake(s, [at]) {
+            const item = shown(s)[at];
+            item.done = !item.done;
+        },
+        page: ({click, nth, within}, [at]) => click(within(nth(row, at), '.toggle')),
+    },
+    ToggleAll: {
+        when: (s) => s.items.length > 0,
+        fake(s) {
+            const done = left(s) > 0;
+            for (const item of s.items) item.done = done;
+        },
+        page: ({click}) => click('label[for=toggle-all]'),
+    },
+    Remove: {
+        args: (s, pick) => [place(s, pick)],
+        when: isThere,
+        fake(s, [at]) {
+            s.items.splice(s.items.indexOf(shown(s)[at]), 1);
+        },
+        page: ({hover, click, nth, within}, [at]) => [hover(nth(row, at)), click(within(nth(row, at), '.destroy'))],
+    },
+    Edit: {
+        args: (s, pick) => [place(s, pick), title(pick), pick.oneOf(['Enter', 'Escape', 'Tab'])],
+        when: isThere,
+        fake(s, [at, text, key]) {
+            const item = shown(s)[at];
+            if (key === 'Escape') return;
+            if (text.trim() === '') s.items.splice(s.items.indexOf(item), 1);
+            else item.title = text.trim();
+        },
+        page: ({doubleClick, press, write, nth, within}, [at, text, key]) => [
+            doubleClick(within(nth(row, at), 'label')),
+            press('Control+a'),
+            ...text === '' ? [press('Delete')] : [write(text)],
+            press(key),
+        ],
+    },
+    Filter: {
+        args: (s, pick) => [pick.oneOf(filters)],
+        when: (s) => s.items.length > 0,
+        fake: (s, [name]) => void (s.filter = name),
+        page: ({click, named}, [name]) => click(named('.filters a, #filters a', name)),
+    },
+    Clear: {
+        when: (s) => left(s) < s.items.length,
+        fake: (s) => void (s.items = s.items.filter((one) => !one.done)),
+        page: ({click}) => click(either('clear-completed')),
+    },
+    Reload: {
+        fake: (s) => void (s.draft = ''),
+        page: ({reload}) => reload(),
+    },
+};
