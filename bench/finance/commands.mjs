@@ -50,7 +50,7 @@ class Command {
     }
     async run(model) {
         const command = commands[this.name];
-        const expected = structuredClone(command.fake(model.state, this.args, [model.state.last + 1]));
+        const expected = structuredClone(command.fake(model.state, this.args, [model.state.added.length + 1]));
         const got = await ask(command.real, this.args);
         executed++;
         if (!isDeepStrictEqual(got, expected))

@@ -552,9 +552,12 @@ static bool judge_reset(struct system_event *event, enum system_next next,
         return true;
     struct str request =
         value_text(value_field_named(event->detail, "request"));
+    struct str words = value_text(value_field_named(event->answer, "message"));
     return error_set(error, ERROR_RUN,
-                     "the system was not reset: it answered %.*s with %lld",
-                     STR_ARGS(request), (long long)status->integer);
+                     "the system was not reset: it answered %.*s with "
+                     "%lld%s%.*s",
+                     STR_ARGS(request), (long long)status->integer,
+                     words.length == 0 ? "" : ": ", STR_ARGS(words));
 }
 
 static bool ask_reset_once(struct http *http, const struct value *real,
