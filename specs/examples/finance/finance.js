@@ -14,9 +14,10 @@ const withTime = (pick, date, mark) => {
     const time = pick.oneOf(TIMES);
     return time === '' ? date : `${date}${mark}${time}`;
 };
+// In one line: nobody types a tab or a new line into a field.
 const aName = (pick) => pick.weighted([
     [3, () => pick.text({max: 3, alphabet: 'abABéz'})],
-    [1, () => pick.text({max: 10})],
+    [1, () => pick.text({max: 10}).replace(/\s/g, ' ')],
 ]);
 const maybe = (pick, make) => (pick.weighted([[1, false], [3, true]]) ? make() : null);
 const aRule = (pick) => pick.weighted([
@@ -30,11 +31,13 @@ const aRule = (pick) => pick.weighted([
 ]);
 const aTransaction = (pick) => [aName(pick), pick.integer(-2147483648, 2147483647), aRule(pick)];
 // One that was added, and may be gone again; or one that never was.
-const anId = (s, pick) => pick.weighted([[s.last === 0 ? 0 : 5, () => pick.ref('transaction')], [1, 1000]]);
+const anId = (s, pick) => pick.weighted([[s.added.length === 0 ? 0 : 5, () => pick.ref('transaction')], [1, 1000]]);
 
 // ---- the model ---------------------------------------------------------------
 
-export const init = () => ({recurring: [], scheduled: [], error: null, last: 0});
+// `added` has the identifiers in the order in which they were given, so that the
+// place of one is its number less one.
+export const init = () => ({recurring: [], scheduled: [], error: null, added: []});
 
 const NOT_FOUND = {error: 'Not found'};
 const ANSWER = {error: {error: '${body.message}'}};
@@ -43,8 +46,7 @@ const FIELDS = (from) => ({
     amount: `\${args[${from + 1}]}`,
     recurrence_rule: `\${args[${from + 2}]}`,
 });
-const shown = ({id, name, amount, recurrence_rule}) =>
-    ({type: 'recurring_transaction', id, name, amount, recurrence_rule});
+const answered = (one) => ({type: 'recurring_transaction', ...one});
 const missing = (s) => {
     s.error = NOT_FOUND.error;
     return NOT_FOUND;
@@ -66,8 +68,9 @@ export const commands = {
         },
         fake(s, [name, amount, rule], [id]) {
             const made = {id, name, amount, recurrence_rule: settled(rule)};
+            s.error = null;
             s.recurring.push(made);
-            return {number: ++s.last, made: shown(made)};
+            return {number: s.added.push(id), made: answered(made)};
         },
     },
     edit: {
@@ -76,10 +79,11 @@ export const commands = {
         fake(s, [id, name, amount, rule]) {
             const place = s.recurring.findIndex((one) => one.id === id);
             if (place === -1) return missing(s);
-            s.recurring[place] = {id, name, amount, recurrence_rule: settled(rule)};
-            const edited = shown(s.recurring[place]);
+            const edited = {id, name, amount, recurrence_rule: settled(rule)};
+            s.error = null;
+            s.recurring[place] = edited;
             s.recurring.sort(byName);
-            return edited;
+            return answered(edited);
         },
     },
     remove: {
@@ -89,6 +93,7 @@ export const commands = {
         },
         fake(s, [id]) {
             if (!s.recurring.some((one) => one.id === id)) return missing(s);
+            s.error = null;
             s.recurring = s.recurring.filter((one) => one.id !== id);
             return 'recurring_transactions_delete_success';
         },
@@ -97,7 +102,10 @@ export const commands = {
         real: {
             method: 'GET', path: '/recurring_transactions', answer: '${body.recurring_transactions}', ...ANSWER,
         },
-        fake: (s) => s.recurring,
+        fake(s) {
+            s.error = null;
+            return s.recurring;
+        },
     },
     viewScheduled: {
         args(s, pick) {
@@ -113,6 +121,7 @@ export const commands = {
             ...ANSWER,
         },
         fake(s, [start, end]) {
+            s.error = null;
             s.scheduled = expand(s.recurring, dayOfIso(start), dayOfIso(end));
             return s.scheduled;
         },
