@@ -229,7 +229,8 @@
     }
 
     function count(name) {
-        return noteOf(streams[name], false).count;
+        const stream = streams[name];
+        return stream.get === null ? stream.count : noteOf(stream, false).count;
     }
 
     function isSource(source) {
