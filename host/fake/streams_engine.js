@@ -14,7 +14,12 @@
     };
     const print = (...values) => host.print(values.map(show).join(' '));
     globalThis.console = {log: print, info: print, warn: print, error: print, debug: print};
-    globalThis.self = globalThis.self ?? globalThis;
+    // What packages ask of where they run: is this a build for production?
+    globalThis.self = globalThis.global = globalThis;
+    globalThis.process = {
+        env: {NODE_ENV: 'development'}, argv: [], platform: 'weir', versions: {},
+        nextTick: (run, ...args) => globalThis.queueMicrotask(() => run(...args)),
+    };
 
     const streams = host.streams(host.sources);
 
@@ -51,6 +56,7 @@
         throw new Error(`no package "${specifier}" in a node_modules above ${from}`);
     }
 
+    const HINT = 'the engine has less than Node, and no modules that import each other in a circle: weir streams --harness runs it there';
     const load = host.loader(packaged);
     let running = null;
     let refusal; // why there is no system
@@ -60,7 +66,8 @@
             streams.use(load(host.module).module.exports, host.system);
             refusal = '';
         } catch (thrown) {
-            refusal = `${host.shown}: ${thrown.at ? `${thrown.at}: does not parse: ${thrown.message}` : streams.wordsOf(thrown)}`;
+            const words = thrown.at ? `${thrown.at}: does not parse: ${thrown.message}` : streams.wordsOf(thrown);
+            refusal = `${host.shown}: ${words}${words.includes('/node_modules/') ? `\n${HINT}` : ''}`;
         }
     }
 
