@@ -172,7 +172,18 @@
 
     let inputs = {};
 
-    function begin(keeps) {
+    // What takes its time to be made (async) is waited for, in the system's time.
+    function* awaited(made) {
+        if (!isObject(made) || !isFunction(made.then)) return made;
+        let outcome = null;
+        made.then((value) => { outcome = {value}; }, (error) => { outcome = {error}; });
+        for (let i = 0; outcome === null && i < 1000; i++) yield* pass(now + 1, false);
+        if (outcome === null) throw new Trouble('the system is not made within a second of its time');
+        if (outcome.error !== undefined) throw outcome.error;
+        return outcome.value;
+    }
+
+    function* begin(keeps) {
         sources?.forget();
         sources = makeSources(keeps);
         now = 0;
@@ -180,7 +191,8 @@
         trouble = null;
         told = {};
         inputs = {};
-        system = make();
+        names = [];
+        system = yield* awaited(make());
         checkSystem();
         for (const [name, input] of Object.entries(system.inputs)) {
             inputs[name] = recorderOf(input);
@@ -294,7 +306,7 @@
         * Start(line) {
             session = line.session;
             wanted = line.dependencies;
-            begin(Object.values(wanted['::signals'] ?? {}).some((fields) => 'came' in fields));
+            yield* begin(Object.values(wanted['::signals'] ?? {}).some((fields) => 'came' in fields));
             checkWanted();
             yield* pass(0, false);
             say('Events', [event('ready')]);
