@@ -156,21 +156,25 @@ static bool run_tests(struct check *check, const struct campaign *campaign,
     return campaign_run(campaign, summary, error);
 }
 
-/* The properties of a `check` have the same actions and the same start. */
+/* Those with the same actions and the same start. NULL: each is alone. */
 static size_t *leaders_of(const struct check *check)
 {
-    const struct check_options *options = &check->options;
     const struct lang_program *program = check->program;
-    if (options->walk == WALK_EACH || options->jobs > 1 ||
-        options->shard.of > 0)
+    const struct lang_property *all = program->properties;
+    size_t shared = 0;
+    if (check->options.walk == WALK_EACH)
         return NULL;
     size_t *leaders =
         memory_zeroed(program->property_count + 1, sizeof *leaders);
-    for (size_t i = 0; i < program->property_count; i++)
-        while (program->properties[leaders[i]].check !=
-               program->properties[i].check)
+    for (size_t i = 0; i < program->property_count; i++) {
+        while (!lang_properties_share_runs(program, &all[leaders[i]], &all[i]))
             leaders[i]++;
-    return leaders;
+        shared += leaders[i] != i;
+    }
+    if (shared > 0)
+        return leaders;
+    free(leaders);
+    return NULL;
 }
 
 static int64_t count_walks(const struct check *check)
@@ -199,8 +203,9 @@ static int64_t test_timeout_ms(const struct check *check)
     const struct check_options *options = &check->options;
     if (!options_is_exploring(options) || options->has_timeout)
         return options->timeout_ms;
-    int64_t share_ms =
-        options->time_limit_ms / count_walks(check) * options->jobs;
+    int64_t walks = count_walks(check);
+    int64_t at_once = options->jobs < walks ? options->jobs : walks;
+    int64_t share_ms = options->time_limit_ms / walks * at_once;
     return share_ms < EXPLORED_LEAST_MS ? EXPLORED_LEAST_MS : share_ms;
 }
 
@@ -259,7 +264,7 @@ static bool open_shard(struct check *check, struct error *error)
     if (check->options.shard.of == 0)
         return true;
     check->shard = share_create(&check->options, &check->subject,
-                                check->whole_command, error);
+                                check->leaders, check->whole_command, error);
     return check->shard != NULL;
 }
 

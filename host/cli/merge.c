@@ -312,6 +312,7 @@ static bool join_pages(struct joining *joining, struct run_summary *summary,
         .context = joining,
         .seed = run->seed,
         .tests = run->tests,
+        .leaders = run->leaders,
         .keep_all = joining->recorder != NULL ||
                     reporters_want_all_steps(&joining->options),
         .time_limit_ms = SESSION_NO_LIMIT,

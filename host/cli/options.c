@@ -28,7 +28,7 @@ enum {
     O(SUBSCRIPT, "subscript", 0, "N",                                          \
       "for operators without a subscript (default 100)")                       \
     O(ACTIONS, "actions", 0, "N",                                              \
-      "so many in a walk (default 400; 100 with --jobs)")                      \
+      "so many in a walk (default 400; 100 with --walk each)")                 \
     O(DEFINE, "define", 0, "NAME=VALUE",                                       \
       "replace a `let NAME = literal` (repeatable)")                           \
     O(ONLY, "only", 0, "NAME",                                                 \
@@ -595,7 +595,7 @@ static bool take_options(struct check_options *options, int argc, char **argv,
 /* One walk for all properties does as much as a few of those for each did. */
 static void fill_exploring(struct check_options *options)
 {
-    bool is_one_walk = options->walk == WALK_ALL && options->jobs == 1;
+    bool is_one_walk = options->walk == WALK_ALL;
     if (options->time_limit_ms < 0)
         options->time_limit_ms = EXPLORING_MS;
     if (options->subscript == 0)

@@ -52,7 +52,8 @@ char *share_path(const struct check_options *options)
 
 struct shard_writer *share_create(const struct check_options *options,
                                   const struct recorder_subject *subject,
-                                  const char *command, struct error *error)
+                                  const size_t *leaders, const char *command,
+                                  struct error *error)
 {
     const struct run_info *info = subject->info;
     struct shard_run run = {
@@ -70,6 +71,7 @@ struct shard_writer *share_create(const struct check_options *options,
         .digest = digest(options, subject->program),
         .properties = properties_of(subject),
         .property_count = info->property_count,
+        .leaders = (size_t *)leaders,
     };
     char *path = share_path(options);
     struct shard_writer *writer = shard_writer_create(path, &run, error);

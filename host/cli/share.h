@@ -10,9 +10,11 @@
 /* Where it goes: --shard-file, or weir-shard-K-of-N.jsonl. Heap text. */
 char *share_path(const struct check_options *options);
 
-/* Begins it. `command` repeats the whole run. NULL: ERROR_USAGE. */
+/* Begins it. `leaders`: of the campaign. `command` repeats the whole run. NULL:
+ * ERROR_USAGE. */
 struct shard_writer *share_create(const struct check_options *options,
                                   const struct recorder_subject *subject,
-                                  const char *command, struct error *error);
+                                  const size_t *leaders, const char *command,
+                                  struct error *error);
 
 #endif

@@ -2,11 +2,13 @@
 #include "lang/program.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "lang/eval/code.h"
 #include "lang/types/infer.h"
 #include "lang/eval/machine.h"
+#include "lang/front/ast_print.h"
 #include "lang/front/read.h"
 #include "trace/deps.h"
 
@@ -146,4 +148,33 @@ bool lang_program_has_in_library(const struct lang_program *program,
     size_t length = program->library == NULL ? 0 : strlen(program->library);
     return length > 0 && strncmp(source->path, program->library, length) == 0 &&
            source->path[length] == '/';
+}
+
+static bool are_alike(const struct lang_program *program,
+                      const struct ast_expr *a, const struct ast_expr *b)
+{
+    struct buf first, second;
+    if (a == NULL || b == NULL)
+        return a == b;
+    buf_init(&first);
+    buf_init(&second);
+    ast_print_expr(&first, program, a);
+    ast_print_expr(&second, program, b);
+    bool alike = str_equal(buf_str(&first), buf_str(&second));
+    buf_finish(&first);
+    buf_finish(&second);
+    return alike;
+}
+
+bool lang_properties_share_runs(const struct lang_program *program,
+                                const struct lang_property *a,
+                                const struct lang_property *b)
+{
+    const struct ast_decl *one = a->check, *other = b->check;
+    size_t count = one->check.action_count;
+    return one == other ||
+           (count == other->check.action_count &&
+            (count == 0 || memcmp(one->check.actions, other->check.actions,
+                                  count * sizeof *one->check.actions) == 0) &&
+            are_alike(program, one->check.when, other->check.when));
 }

@@ -85,6 +85,13 @@ struct lang_program *lang_load_text(const char *name, struct str text,
                                     struct source_table *sources);
 void lang_program_destroy(struct lang_program *program);
 
+/* Whether a run of one is a run of the other: their checks are the same, or
+ * alike in their actions, with the same names in the same order, and in the
+ * event with which they begin. */
+bool lang_properties_share_runs(const struct lang_program *program,
+                                const struct lang_property *a,
+                                const struct lang_property *b);
+
 /* Whether the source is a module of the library. */
 bool lang_program_has_in_library(const struct lang_program *program,
                                  const struct source *source);

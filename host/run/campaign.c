@@ -1,5 +1,5 @@
 /* Order of this file: which tests, one test, what it says, one after the other,
- * a group, the whole. */
+ * the whole. */
 #include "run/campaign.h"
 
 #include <stdint.h>
@@ -118,9 +118,8 @@ struct campaign_place campaign_first_from(const struct campaign *campaign,
     return place;
 }
 
-/* Walks of the group that are the shard's, from this number on. */
-static uint64_t count_walks(const struct campaign *campaign, size_t leader,
-                            int64_t number)
+uint64_t campaign_walks_from(const struct campaign *campaign, size_t leader,
+                             int64_t number)
 {
     struct campaign_place place = {leader, number, 0};
     uint64_t from = campaign_number(campaign, &place);
@@ -141,7 +140,7 @@ uint64_t campaign_tests_from(const struct campaign *campaign,
     int64_t number = place->number;
     for (size_t leader = place->property; leader < campaign->property_count;
          leader = campaign_group_after(campaign, leader), number = 1)
-        count += count_walks(campaign, leader, number) *
+        count += campaign_walks_from(campaign, leader, number) *
                  count_members(campaign, leader);
     return count;
 }
@@ -152,7 +151,7 @@ static uint64_t walks_behind(const struct campaign *campaign, size_t leader)
     uint64_t count = 0;
     for (size_t i = campaign_group_after(campaign, leader);
          i < campaign->property_count; i = campaign_group_after(campaign, i))
-        count += count_walks(campaign, i, 1);
+        count += campaign_walks_from(campaign, i, 1);
     return count;
 }
 
@@ -334,7 +333,7 @@ static size_t walk_of(struct course *course, const struct campaign_place *place)
     return course->walk;
 }
 
-static bool is_shared(const struct campaign *campaign, size_t property)
+bool campaign_is_shared(const struct campaign *campaign, size_t property)
 {
     size_t leader = campaign_leader(campaign, property);
     return campaign_member_after(campaign, leader) < campaign->property_count;
@@ -351,7 +350,8 @@ struct test_info campaign_announce(struct course *course,
         .number = place->number,
         .seed = campaign_seed(campaign, place),
         .walk = walk_of(course, place),
-        .is_shared = place->saved == 0 && is_shared(campaign, place->property),
+        .is_shared =
+            place->saved == 0 && campaign_is_shared(campaign, place->property),
     };
     if (campaign->environment != NULL)
         info.environment = campaign->environment(campaign->context, info.seed);
@@ -562,10 +562,8 @@ static bool run_saved(struct course *course, const struct campaign_place *place,
     return campaign_tell(course, place, outcome);
 }
 
-/* One test. *more: the property is to be tested again. False: the whole command
- * has to end. */
-static bool run_test(struct course *course, const struct campaign_place *place,
-                     bool *more)
+bool campaign_run_test(struct course *course,
+                       const struct campaign_place *place, bool *more)
 {
     struct campaign_outcome outcome;
     campaign_outcome_init(&outcome);
@@ -573,151 +571,6 @@ static bool run_test(struct course *course, const struct campaign_place *place,
                                     : run_drawn(course, place, &outcome);
     *more = campaign_goes_on(course, place, &outcome);
     campaign_outcome_finish(&outcome);
-    return goes_on;
-}
-
-/* ---- a group ------------------------------------------------------------ */
-
-/* Properties that are judged in the same walks. */
-struct group {
-    struct course *course;
-    size_t leader;
-    bool *is_live; /* by property: it is to be tested again */
-    struct campaign_outcome *outcomes; /* by property, of the walk under way */
-};
-
-static size_t first_live(const struct group *group)
-{
-    const struct campaign *campaign = group->course->campaign;
-    size_t i = group->leader;
-    while (i < campaign->property_count && !group->is_live[i])
-        i = campaign_member_after(campaign, i);
-    return i;
-}
-
-static uint64_t count_live(const struct group *group)
-{
-    const struct campaign *campaign = group->course->campaign;
-    uint64_t count = 0;
-    for (size_t i = group->leader; i < campaign->property_count;
-         i = campaign_member_after(campaign, i))
-        count += group->is_live[i];
-    return count;
-}
-
-static size_t count_failed_behind(const struct group *group, size_t property)
-{
-    const struct campaign *campaign = group->course->campaign;
-    size_t count = 0;
-    for (size_t i = campaign_member_after(campaign, property);
-         i < campaign->property_count; i = campaign_member_after(campaign, i))
-        count += group->is_live[i] &&
-                 verdict_is_failure(group->outcomes[i].result.verdict);
-    return count;
-}
-
-/* What has ended the command is told of one property. */
-static bool is_untold(const struct group *group, size_t property, bool goes_on)
-{
-    return !goes_on &&
-           group->outcomes[property].result.verdict.kind == VERDICT_ERRORED;
-}
-
-static bool tell_walk(struct group *group, const struct campaign_place *walk,
-                      struct test_info info)
-{
-    struct course *course = group->course;
-    const struct campaign *campaign = course->campaign;
-    bool goes_on = true;
-    for (size_t i = info.property_index; i < campaign->property_count;
-         i = campaign_member_after(campaign, i)) {
-        struct campaign_place place = {i, walk->number, 0};
-        struct campaign_outcome *outcome = &group->outcomes[i];
-        if (!group->is_live[i])
-            continue;
-        if (is_untold(group, i, goes_on)) {
-            course->summary->not_run++;
-            continue;
-        }
-        if (i != info.property_index)
-            info = campaign_announce(course, &place);
-        campaign_shorten(campaign, campaign->executor, campaign->reporter,
-                         &place, course->end_ms, count_failed_behind(group, i),
-                         outcome);
-        goes_on = campaign_conclude(course, &place, &info, outcome) && goes_on;
-        group->is_live[i] = campaign_goes_on(course, &place, outcome);
-    }
-    return goes_on;
-}
-
-static bool run_walk(struct group *group, const struct campaign_place *walk)
-{
-    struct course *course = group->course;
-    const struct campaign *campaign = course->campaign;
-    struct campaign_place first = {first_live(group), walk->number, 0};
-    struct test_info info = campaign_announce(course, &first);
-    size_t count = campaign->property_count;
-    group->outcomes = memory_zeroed(count, sizeof *group->outcomes);
-    for (size_t i = 0; i < count; i++)
-        campaign_outcome_init(&group->outcomes[i]);
-    campaign_walk(campaign, campaign->executor, campaign->reporter, walk,
-                  course->end_ms, group->outcomes);
-    bool goes_on = tell_walk(group, walk, info);
-    for (size_t i = 0; i < count; i++)
-        campaign_outcome_finish(&group->outcomes[i]);
-    free(group->outcomes);
-    group->outcomes = NULL;
-    return goes_on;
-}
-
-/* A saved counterexample, or a walk. */
-static bool run_place(struct group *group, const struct campaign_place *place)
-{
-    if (place->saved == 0 && is_shared(group->course->campaign, group->leader))
-        return run_walk(group, place);
-    if (!group->is_live[place->property])
-        return true;
-    return run_test(group->course, place, &group->is_live[place->property]);
-}
-
-static bool run_places(struct group *group, struct campaign_place *place)
-{
-    struct course *course = group->course;
-    const struct campaign *campaign = course->campaign;
-    while (place->property < campaign->property_count &&
-           campaign_leader(campaign, place->property) == group->leader &&
-           count_live(group) > 0) {
-        if (clock_now_ms() >= course->end_ms) {
-            course->summary->not_run +=
-                count_walks(campaign, group->leader, place->number) *
-                count_live(group);
-            course->summary->out_of_time = true;
-            break;
-        }
-        uint64_t live = count_live(group);
-        if (!run_place(group, place)) {
-            course->summary->not_run +=
-                count_walks(campaign, group->leader, place->number + 1) * live;
-            return false;
-        }
-        *place = campaign_after(campaign, place);
-    }
-    return true;
-}
-
-/* False: the whole command has to end. */
-static bool run_group(struct course *course, size_t leader)
-{
-    const struct campaign *campaign = course->campaign;
-    struct group group = {.course = course, .leader = leader};
-    struct campaign_place place = campaign_first(campaign, leader);
-    group.is_live =
-        memory_zeroed(campaign->property_count, sizeof *group.is_live);
-    for (size_t i = leader; i < campaign->property_count;
-         i = campaign_member_after(campaign, i))
-        group.is_live[i] = true;
-    bool goes_on = run_places(&group, &place);
-    free(group.is_live);
     return goes_on;
 }
 
@@ -767,7 +620,7 @@ bool campaign_run(const struct campaign *campaign, struct run_summary *summary,
     size_t leader = 0;
     while (goes_on && leader < own.property_count) {
         share_time(&own, &course, leader);
-        goes_on = run_group(&course, leader);
+        goes_on = campaign_run_group(&course, leader);
         leader = campaign_group_after(&own, leader);
     }
     if (!goes_on)

@@ -31,6 +31,10 @@ struct campaign_outcome {
 void campaign_outcome_init(struct campaign_outcome *outcome);
 void campaign_outcome_finish(struct campaign_outcome *outcome); /* empties it */
 
+/* One for each property. */
+struct campaign_outcome *campaign_outcomes_create(size_t count);
+void campaign_outcomes_destroy(struct campaign_outcome *outcomes, size_t count);
+
 /* The test ends with this error; its steps stay. */
 void campaign_outcome_fail(struct campaign_outcome *outcome,
                            const struct error *error, bool goes_on);
@@ -68,6 +72,10 @@ uint64_t campaign_number(const struct campaign *campaign,
 struct campaign_place campaign_first_from(const struct campaign *campaign,
                                           struct campaign_place place);
 
+/* How many walks of the group the shard has from this number on. */
+uint64_t campaign_walks_from(const struct campaign *campaign, size_t leader,
+                             int64_t number);
+
 /* How many tests the shard has from this place on, which is of the first
  * property of a group: a walk is a test of each member. */
 uint64_t campaign_tests_from(const struct campaign *campaign,
@@ -100,6 +108,25 @@ size_t campaign_leader(const struct campaign *campaign, size_t property);
 size_t campaign_member_after(const struct campaign *campaign, size_t property);
 /* The first property of the next group; property_count: there is none. */
 size_t campaign_group_after(const struct campaign *campaign, size_t leader);
+
+/* Several properties are judged in the walks of this one. */
+bool campaign_is_shared(const struct campaign *campaign, size_t property);
+
+/* is_live, by property: it is to be tested again. The first such member of a
+ * group, from this one on; property_count: none. */
+size_t campaign_first_live(const struct campaign *campaign, size_t leader,
+                           const bool *is_live);
+uint64_t campaign_count_live(const struct campaign *campaign, size_t leader,
+                             const bool *is_live);
+/* How many of those behind this one have failed in the walk. */
+size_t campaign_failed_behind(const struct campaign *campaign, size_t property,
+                              const bool *is_live,
+                              const struct campaign_outcome *outcomes);
+/* As campaign_tests_from, for members that are live only in the group of
+ * `place`. */
+uint64_t campaign_tests_left(const struct campaign *campaign,
+                             const struct campaign_place *place,
+                             const bool *is_live);
 
 /* What picks the actions of a test that is drawn, and all that its session is
  * given. */
@@ -192,6 +219,23 @@ bool campaign_conclude(struct course *course,
  * counterexample that is no test is told in a notice. */
 bool campaign_tell(struct course *course, const struct campaign_place *place,
                    const struct campaign_outcome *outcome);
+
+/* Tells of a walk: of each live member a test. The first of them may have been
+ * announced (NULL: not). `shortens`: failures are made shorter before they are
+ * told of; else they have been. is_live is brought up to date. False: the whole
+ * command has to end. */
+bool campaign_tell_walk(struct course *course,
+                        const struct campaign_place *walk,
+                        const struct test_info *announced, bool shortens,
+                        bool *is_live, struct campaign_outcome *outcomes);
+
+/* One test. *more: the property is to be tested again. False: the whole command
+ * has to end. */
+bool campaign_run_test(struct course *course,
+                       const struct campaign_place *place, bool *more);
+
+/* All of a group. False: the whole command has to end. */
+bool campaign_run_group(struct course *course, size_t leader);
 
 /* Whether the property is tested again: the test passed, or had no time to
  * begin (the others have none either, and are counted), or the application

@@ -28,22 +28,6 @@ struct starts {
     struct start start;
 };
 
-static struct campaign_outcome *outcomes_create(size_t count)
-{
-    struct campaign_outcome *outcomes =
-        memory_zeroed(count + 1, sizeof *outcomes);
-    for (size_t i = 0; i < count; i++)
-        campaign_outcome_init(&outcomes[i]);
-    return outcomes;
-}
-
-static void outcomes_destroy(struct campaign_outcome *outcomes, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        campaign_outcome_finish(&outcomes[i]);
-    free(outcomes);
-}
-
 /* It may still become one that has failed. */
 static bool is_undecided(const struct campaign_outcome *outcome)
 {
@@ -139,11 +123,11 @@ static bool start_once(struct starts *starts)
         .max_actions = starts->left,
         .avoided = &starts->avoided,
     };
-    starts->last = outcomes_create(campaign->property_count);
+    starts->last = campaign_outcomes_create(campaign->property_count);
     campaign_walk_start(campaign, starts->executor, starts->place,
                         starts->end_ms, start, starts->last);
     take_findings(starts);
-    outcomes_destroy(starts->last, campaign->property_count);
+    campaign_outcomes_destroy(starts->last, campaign->property_count);
     if (start->way_in != NULL)
         choice_list_push(&starts->avoided, start->way_in);
     int64_t done = start->actions - start->idle;

@@ -10,6 +10,12 @@
 
 #include "base/memory.h"
 
+bool lane_is_walk(const struct campaign *campaign,
+                  const struct campaign_place *place)
+{
+    return place->saved == 0 && campaign_is_shared(campaign, place->property);
+}
+
 /* ---- the process -------------------------------------------------------- */
 
 /* The reporter there: the socket. */
@@ -17,7 +23,8 @@ struct relay {
     struct reporter base;
     int socket;
     struct buf line;
-    const struct campaign_outcome *outcome; /* so far, of the test under way */
+    const struct campaign_outcome *outcome; /* so far, of the test under way;
+                                               NULL: a walk, and it was told */
     bool is_shrinking; /* and says nothing else of what it does */
     int64_t steps;     /* so many were told of, or left out */
 };
@@ -73,7 +80,7 @@ static void relay_shrinking(struct reporter *reporter,
              " run%s",
              progress->from, progress->now, progress->runs,
              progress->runs == 1 ? "" : "s");
-    if (!relay->is_shrinking)
+    if (!relay->is_shrinking && relay->outcome != NULL)
         parcel_add_failing(&relay->line, relay->outcome);
     relay->is_shrinking = true;
     parcel_add_doing(&relay->line, text);
@@ -106,20 +113,92 @@ static void perform(const struct assignment *assignment, struct relay *relay,
     campaign_outcome_finish(&outcome);
 }
 
+static void tell_member(struct relay *relay, size_t property,
+                        const struct campaign_outcome *outcome)
+{
+    bundle_add_member(&relay->line, property, outcome);
+    tell(relay);
+}
+
+/* Those that have failed before this walk are judged, and nobody is told. */
+static void tell_members(struct relay *relay, const struct campaign *campaign,
+                         const bool *is_live,
+                         const struct campaign_outcome *outcomes)
+{
+    for (size_t i = 0; i < campaign->property_count; i++)
+        if (is_live[i])
+            tell_member(relay, i, &outcomes[i]);
+    bundle_add_judged(&relay->line);
+    tell(relay);
+}
+
+static void shorten_members(const struct assignment *assignment,
+                            struct relay *relay, struct executor *executor,
+                            const struct campaign_place *walk,
+                            const bool *is_live,
+                            struct campaign_outcome *outcomes)
+{
+    const struct campaign *campaign = assignment->campaign;
+    for (size_t i = 0; i < campaign->property_count; i++) {
+        struct campaign_place place = {i, walk->number, 0};
+        if (!is_live[i] || campaign->shrink_ms <= 0 ||
+            !verdict_is_failure(outcomes[i].result.verdict))
+            continue;
+        campaign_shorten(campaign, executor, &relay->base, &place,
+                         assignment->end_ms,
+                         campaign_failed_behind(campaign, i, is_live, outcomes),
+                         &outcomes[i]);
+        tell_member(relay, i, &outcomes[i]);
+    }
+}
+
+static void perform_walk(const struct assignment *assignment,
+                         struct relay *relay, struct executor *executor,
+                         const struct error *trouble,
+                         const struct campaign_place *walk, const bool *is_live)
+{
+    const struct campaign *campaign = assignment->campaign;
+    size_t count = campaign->property_count;
+    struct campaign_outcome *outcomes = campaign_outcomes_create(count);
+    relay->is_shrinking = false;
+    relay->steps = 0;
+    relay->outcome = NULL;
+    if (executor != NULL)
+        campaign_walk(campaign, executor, &relay->base, walk,
+                      assignment->end_ms, outcomes);
+    for (size_t i = 0; executor == NULL && i < count; i++)
+        campaign_outcome_fail(&outcomes[i], trouble, false);
+    tell_members(relay, campaign, is_live, outcomes);
+    if (executor != NULL)
+        shorten_members(assignment, relay, executor, walk, is_live, outcomes);
+    bundle_add_whole(&relay->line);
+    tell(relay);
+    campaign_outcomes_destroy(outcomes, count);
+}
+
 static void work(void *context, int socket)
 {
     const struct assignment *assignment = context;
     const struct jobs *jobs = assignment->jobs;
     struct relay relay = {.base.ops = &relay_table, .socket = socket};
     struct error error = ERROR_NONE;
+    const struct campaign *campaign = assignment->campaign;
     struct campaign_place place;
+    bool *is_live = memory_zeroed(campaign->property_count, sizeof *is_live);
     buf_init(&relay.line);
     struct executor *executor =
         jobs->enter(jobs->context, assignment->is_first, &relay.base, &error);
-    while (worker_hear(socket, &place, sizeof place))
-        perform(assignment, &relay, executor, &error, &place);
+    while (worker_hear(socket, &place, sizeof place) &&
+           worker_hear(socket, is_live,
+                       campaign->property_count * sizeof *is_live)) {
+        if (lane_is_walk(campaign, &place))
+            perform_walk(assignment, &relay, executor, &error, &place, is_live);
+        else
+            perform(assignment, &relay, executor, &error, &place);
+    }
     if (executor != NULL)
         executor->ops->destroy(executor);
+    free(is_live);
     buf_finish(&relay.line);
 }
 
@@ -127,8 +206,8 @@ static void work(void *context, int socket)
 
 static void take(struct lane *lane, const char *bytes, size_t length)
 {
-    if (lane->parcel != NULL && lane->trouble.code == ERROR_OK)
-        parcel_take(lane->parcel, bytes, length, &lane->trouble);
+    if (lane->bundle != NULL && lane->trouble.code == ERROR_OK)
+        bundle_take(lane->bundle, bytes, length, &lane->trouble);
 }
 
 static void on_readable(void *data)
@@ -172,10 +251,12 @@ void lane_destroy(struct lane *lane, char *ending)
 }
 
 bool lane_run(struct lane *lane, const struct campaign_place *place,
-              struct parcel *parcel)
+              const bool *is_live, size_t property_count, struct bundle *bundle)
 {
-    lane->parcel = parcel;
-    return worker_order(&lane->worker, place, sizeof *place);
+    lane->bundle = bundle;
+    return worker_order(&lane->worker, place, sizeof *place) &&
+           worker_order(&lane->worker, is_live,
+                        property_count * sizeof *is_live);
 }
 
 void lane_leave(struct lane *lane)
@@ -184,6 +265,6 @@ void lane_leave(struct lane *lane)
         worker_dismiss(&lane->worker);
         worker_signal(&lane->worker, SIGTERM);
     }
-    lane->parcel = NULL;
+    lane->bundle = NULL;
     lane->leaves = true;
 }

@@ -5,13 +5,13 @@
 
 #include "base/loop.h"
 #include "base/worker.h"
+#include "run/bundle.h"
 #include "run/jobs.h"
-#include "run/parcel.h"
 
 struct lane {
     struct worker worker;
     struct loop_watch *watch;
-    struct parcel *parcel; /* of the test that it runs; NULL: it is idle */
+    struct bundle *bundle; /* of the test that it runs; NULL: it is idle */
     struct error trouble;  /* with what it said */
     bool has_ended;        /* its process: the socket is at its end */
     bool leaves;           /* it was told to end */
@@ -26,10 +26,17 @@ struct lane *lane_create(const struct campaign *campaign,
  * NULL). */
 void lane_destroy(struct lane *lane, char *ending);
 
-/* Begins a test. What it says goes into the parcel while the loop runs, until
- * the parcel is complete or the lane has ended. False: it has ended. */
+/* Whether the test of this place is a walk of several properties. */
+bool lane_is_walk(const struct campaign *campaign,
+                  const struct campaign_place *place);
+
+/* Begins a test. What it says goes into the bundle while the loop runs, until
+ * that is whole or the lane has ended. Of a walk those properties are told of
+ * and made shorter that are in is_live (by property). False: the lane has
+ * ended. */
 bool lane_run(struct lane *lane, const struct campaign_place *place,
-              struct parcel *parcel);
+              const bool *is_live, size_t property_count,
+              struct bundle *bundle);
 
 /* Tells it to end; a test that it runs is broken off. */
 void lane_leave(struct lane *lane);

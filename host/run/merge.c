@@ -1,6 +1,9 @@
 /* Order of this file: finding a test, telling of it, all of them. */
 #include "run/merge.h"
 
+#include <stdlib.h>
+
+#include "base/memory.h"
 #include "run/campaign_internal.h"
 #include "run/parcel.h"
 
@@ -13,11 +16,17 @@ struct join {
 
 enum found { FOUND, FOUND_NOTHING, FOUND_TROUBLE };
 
-static bool is_before(const struct campaign_place *a,
+/* Walk by walk, and in each the properties of its group. */
+static bool is_before(const struct campaign *campaign,
+                      const struct campaign_place *a,
                       const struct campaign_place *b)
 {
-    return a->property < b->property ||
-           (a->property == b->property && a->number < b->number);
+    size_t leader = campaign_leader(campaign, a->property);
+    size_t other = campaign_leader(campaign, b->property);
+    if (leader != other)
+        return leader < other;
+    return a->number < b->number ||
+           (a->number == b->number && a->property < b->property);
 }
 
 static struct shard_reader *reader_of(const struct join *join,
@@ -27,18 +36,20 @@ static struct shard_reader *reader_of(const struct join *join,
     return join->merge->readers[number % join->merge->count];
 }
 
-/* Passes over the tests before it: they stand behind one of their property that
- * did not pass in another share. */
-static enum found find(struct shard_reader *reader,
+/* Passes over the tests before it: they are of a property of which a test did
+ * not pass in another share. */
+static enum found find(const struct campaign *campaign,
+                       struct shard_reader *reader,
                        const struct campaign_place *place, struct error *error)
 {
     const struct campaign_place *next = shard_reader_next(reader);
-    while (next != NULL && is_before(next, place)) {
+    while (next != NULL && is_before(campaign, next, place)) {
         if (!shard_reader_take(reader, NULL, error))
             return FOUND_TROUBLE;
         next = shard_reader_next(reader);
     }
-    return next != NULL && !is_before(place, next) ? FOUND : FOUND_NOTHING;
+    return next != NULL && !is_before(campaign, place, next) ? FOUND
+                                                             : FOUND_NOTHING;
 }
 
 static enum found take(const struct join *join,
@@ -49,7 +60,7 @@ static enum found take(const struct join *join,
     struct error *error = join->course.error;
     if (reader == NULL)
         return FOUND_NOTHING;
-    enum found found = find(reader, place, error);
+    enum found found = find(join->course.campaign, reader, place, error);
     if (found != FOUND)
         return found;
     if (!shard_reader_take(reader, parcel, error))
@@ -87,19 +98,21 @@ static bool join_test(struct join *join, const struct campaign_place *place,
     return goes_on;
 }
 
-/* How many tests of the property no file has, from this one on: none of them
- * is looked for, because there may be any number. */
+/* How many walks of the group no file has, from this one on: none of them is
+ * looked for, because there may be any number. */
 static int64_t count_gap(const struct join *join,
                          const struct campaign_place *place)
 {
-    int64_t gap = join->course.campaign->tests - place->number + 1;
+    const struct campaign *campaign = join->course.campaign;
+    int64_t gap = campaign->tests - place->number + 1;
     for (size_t i = 0; i < join->merge->count; i++) {
         const struct shard_reader *reader = join->merge->readers[i];
         const struct campaign_place *next =
             reader == NULL ? NULL : shard_reader_next(reader);
-        if (next == NULL || next->property > place->property)
+        if (next == NULL ||
+            campaign_leader(campaign, next->property) > place->property)
             continue;
-        if (is_before(next, place))
+        if (is_before(campaign, next, place))
             return 0; /* who knows what stands behind it */
         if (next->number - place->number < gap)
             gap = next->number - place->number;
@@ -107,21 +120,54 @@ static int64_t count_gap(const struct join *join,
     return gap;
 }
 
-static bool join_property(struct join *join, size_t property)
+/* Also behind what ends the whole: what a shard has told of is told. */
+static bool join_walk(struct join *join, const struct campaign_place *walk,
+                      bool *is_live)
 {
-    struct campaign_place place = {.property = property, .number = 1};
-    int64_t tests = join->course.campaign->tests;
-    bool more = true;
-    for (; place.number <= tests && more; place.number++) {
+    const struct campaign *campaign = join->course.campaign;
+    bool goes_on = true;
+    for (size_t i = walk->property;
+         i < campaign->property_count && !join->is_wrong;
+         i = campaign_member_after(campaign, i)) {
+        struct campaign_place place = {i, walk->number, 0};
+        if (is_live[i])
+            goes_on = join_test(join, &place, &is_live[i]) && goes_on;
+    }
+    return goes_on;
+}
+
+static bool join_walks(struct join *join, size_t leader, bool *is_live)
+{
+    const struct campaign *campaign = join->course.campaign;
+    struct run_summary *summary = join->course.summary;
+    struct campaign_place place = {.property = leader, .number = 1};
+    uint64_t live = campaign_count_live(campaign, leader, is_live);
+    for (; place.number <= campaign->tests && live > 0; place.number++) {
         int64_t gap = count_gap(join, &place);
-        join->course.summary->not_run += (size_t)gap;
+        summary->not_run += (uint64_t)gap * live;
         place.number += gap;
-        if (place.number <= tests && !join_test(join, &place, &more)) {
-            join->course.summary->not_run += (size_t)(tests - place.number);
+        if (place.number > campaign->tests)
+            break;
+        if (!join_walk(join, &place, is_live)) {
+            summary->not_run +=
+                (uint64_t)(campaign->tests - place.number) * live;
             return false;
         }
+        live = campaign_count_live(campaign, leader, is_live);
     }
     return true;
+}
+
+static bool join_group(struct join *join, size_t leader)
+{
+    const struct campaign *campaign = join->course.campaign;
+    bool *is_live = memory_zeroed(campaign->property_count, sizeof *is_live);
+    for (size_t i = leader; i < campaign->property_count;
+         i = campaign_member_after(campaign, i))
+        is_live[i] = true;
+    bool goes_on = join_walks(join, leader, is_live);
+    free(is_live);
+    return goes_on;
 }
 
 /* Passes over what nobody has asked for, so that the end has been read. */
@@ -156,12 +202,14 @@ bool merge_run(const struct campaign *campaign, const struct merge *merge,
         .course = campaign_begin(campaign, summary, error),
     };
     bool goes_on = true;
-    size_t property = 0;
-    while (goes_on && property < campaign->property_count)
-        goes_on = join_property(&join, property++);
+    size_t leader = 0;
+    while (goes_on && leader < campaign->property_count) {
+        goes_on = join_group(&join, leader);
+        leader = campaign_group_after(campaign, leader);
+    }
     if (!join.is_wrong)
-        summary->not_run +=
-            (campaign->property_count - property) * (size_t)campaign->tests;
+        summary->not_run += campaign_tests_from(
+            campaign, &(struct campaign_place){leader, 1, 0});
     summary->duration_ms = longest_ms(merge);
     campaign_end(&join.course);
     return goes_on;

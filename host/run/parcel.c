@@ -99,6 +99,15 @@ static void add_reduction(struct buf *out, const struct reduction *reduction)
     buf_add_char(out, '}');
 }
 
+static void add_steps(struct buf *out, const struct kept *kept)
+{
+    for (size_t i = 0; i < kept->count; i++) {
+        if (i == KEPT_FIRST_STEPS && kept->left_out > 0)
+            parcel_add_left_out(out, kept->left_out);
+        trace_add_step(out, &kept->steps[i]);
+    }
+}
+
 /* The run that was made first is the one whose steps have been written. */
 static void add_both(struct buf *out, const struct session_result *first,
                      const struct session_result *second)
@@ -106,11 +115,7 @@ static void add_both(struct buf *out, const struct session_result *first,
     buf_add_text(out, "{\"first\":{");
     add_result(out, first);
     buf_add_text(out, "}}\n");
-    for (size_t i = 0; i < second->kept.count; i++) {
-        if (i == KEPT_FIRST_STEPS && second->kept.left_out > 0)
-            parcel_add_left_out(out, second->kept.left_out);
-        trace_add_step(out, &second->kept.steps[i]);
-    }
+    add_steps(out, &second->kept);
 }
 
 void parcel_add_anew(struct buf *out)
@@ -153,6 +158,21 @@ void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
     if (reduction->kind != REDUCTION_NONE || reduction->runs > 0)
         add_reduction(out, reduction);
     buf_add_text(out, "}}\n");
+}
+
+/* The run that was made first stands first. */
+static const struct kept *first_kept(const struct campaign_outcome *outcome)
+{
+    const struct reduction *reduction = &outcome->reduction;
+    bool is_shorter =
+        reduction->has_other && reduction->kind == REDUCTION_SHORTER;
+    return is_shorter ? &reduction->other.kept : &outcome->result.kept;
+}
+
+void parcel_add_test(struct buf *out, const struct campaign_outcome *outcome)
+{
+    add_steps(out, first_kept(outcome));
+    parcel_add_outcome(out, outcome);
 }
 
 /* ---- reading ------------------------------------------------------------ */

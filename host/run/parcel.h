@@ -32,6 +32,9 @@ void parcel_add_failing(struct buf *out,
 void parcel_add_outcome(struct buf *out,
                         const struct campaign_outcome *outcome);
 
+/* All of a test that has ended: its steps, and the outcome. */
+void parcel_add_test(struct buf *out, const struct campaign_outcome *outcome);
+
 struct parcel {
     struct buf unread; /* the beginning of a line */
     struct campaign_outcome outcome;

@@ -12,6 +12,7 @@ void shard_run_finish(struct shard_run *run)
         trace_header_finish(&run->properties[i].header);
     }
     free(run->properties);
+    free(run->leaders);
     free(run->spec);
     free(run->origin);
     free(run->time_mode);
@@ -69,6 +70,20 @@ static bool same_model(const struct value *a, const struct value *b,
                      "the model, or which of its programs are run");
 }
 
+/* Those that --walk each, or another weir, has walked alone. */
+static bool same_walks(const struct shard_run *a, const struct shard_run *b,
+                       struct error *error)
+{
+    for (size_t i = 0; i < a->property_count; i++) {
+        size_t in_a = a->leaders == NULL ? i : a->leaders[i];
+        size_t in_b = b->leaders == NULL ? i : b->leaders[i];
+        if (in_a != in_b)
+            return error_set(error, ERROR_USAGE,
+                             "--walk: one walk judges other properties");
+    }
+    return true;
+}
+
 bool shard_run_agrees(const struct shard_run *a, const struct shard_run *b,
                       struct error *error)
 {
@@ -83,7 +98,7 @@ bool shard_run_agrees(const struct shard_run *a, const struct shard_run *b,
            same_text("--time", a->time_mode, b->time_mode, error) &&
            same_number("--deterministic", a->deterministic, b->deterministic,
                        error) &&
-           same_properties(a, b, error) &&
+           same_properties(a, b, error) && same_walks(a, b, error) &&
            same_model(a->model, b->model, error) &&
            (a->digest == b->digest ||
             error_set(error, ERROR_USAGE,

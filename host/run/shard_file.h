@@ -1,10 +1,10 @@
 /* The file in which a shard (run/shard.h) leaves what came of its tests.
  *
  * JSON lines: a header with what all shards of the run have in common; for each
- * test `{"test":{"property":0,"number":3}}` and then what a parcel
- * (run/parcel.h) says of it, or in a run of a model a line of
- * run/model/trial_lines.h; `{"end":{...}}`. Without the last line the shard was
- * cut off. */
+ * test, in the order in which they were told of,
+ * `{"test":{"property":0,"number":3}}` and then what a parcel (run/parcel.h)
+ * says of it, or in a run of a model a line of run/model/trial_lines.h;
+ * `{"end":{...}}`. Without the last line the shard was cut off. */
 #ifndef WEIR_RUN_SHARD_FILE_H
 #define WEIR_RUN_SHARD_FILE_H
 
@@ -17,7 +17,9 @@
 #include "run/shard.h"
 #include "trace/trace_file.h"
 
-enum { SHARD_FORMAT = 1 };
+/* The second one has walks of several properties (`leaders`); a run without any
+ * is written in the first. */
+enum { SHARD_FORMAT_FIRST = 1, SHARD_FORMAT = 2 };
 
 /* A property as the reports and traces are told of it; owns all of it. */
 struct shard_property {
@@ -45,6 +47,7 @@ struct shard_run {
                             report needs; NULL: of a page */
     struct shard_property *properties;
     size_t property_count;
+    size_t *leaders; /* as in struct campaign, or NULL */
 };
 
 void shard_run_finish(struct shard_run *run); /* and empties it */

@@ -92,12 +92,31 @@ static bool read_properties(struct shard_run *run, const struct json *list,
     return true;
 }
 
+/* That of each is the first one of its group. */
+static bool read_leaders(struct shard_run *run, const struct json *list,
+                         struct error *error)
+{
+    if (list == NULL)
+        return true;
+    bool fine = json_read_count(list) == run->property_count;
+    run->leaders = memory_zeroed(run->property_count + 1, sizeof *run->leaders);
+    for (size_t i = 0; fine && i < run->property_count; i++) {
+        int64_t leader = json_read_int(json_read_at(list, i));
+        fine = leader >= 0 && (uint64_t)leader <= i;
+        run->leaders[i] = fine ? (size_t)leader : 0;
+        fine = fine && run->leaders[run->leaders[i]] == run->leaders[i];
+    }
+    return fine || error_set(error, ERROR_USAGE,
+                             "which properties share a walk is wrong");
+}
+
 static bool read_run(struct shard_run *run, const struct json *json,
                      struct error *error)
 {
     int64_t number = json_read_field_int(json, "shard"),
             of = json_read_field_int(json, "of");
-    if (json_read_field_int(json, "format") != SHARD_FORMAT)
+    int64_t format = json_read_field_int(json, "format");
+    if (format < SHARD_FORMAT_FIRST || format > SHARD_FORMAT)
         return error_set(error, ERROR_USAGE,
                          "this weir does not know the format of this file: "
                          "merge with the weir that has written it");
@@ -120,7 +139,8 @@ static bool read_run(struct shard_run *run, const struct json *json,
     if (json_kind(model) == JSON_KIND_OBJECT)
         run->model = value_from_json(model);
     run->shard = (struct shard){(size_t)number, (size_t)of};
-    return read_properties(run, json_read_field(json, "properties"), error);
+    return read_properties(run, json_read_field(json, "properties"), error) &&
+           read_leaders(run, json_read_field(json, "leaders"), error);
 }
 
 /* What somebody has given instead. */

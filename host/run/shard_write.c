@@ -29,6 +29,16 @@ static void add_property(struct buf *out, const struct shard_property *property)
     buf_add_char(out, '}');
 }
 
+static void add_leaders(struct buf *out, const struct shard_run *run)
+{
+    if (run->leaders == NULL)
+        return;
+    buf_add_text(out, ",\"leaders\":[");
+    for (size_t i = 0; i < run->property_count; i++)
+        buf_addf(out, "%s%zu", i > 0 ? "," : "", run->leaders[i]);
+    buf_add_char(out, ']');
+}
+
 static void add_header(struct buf *out, const struct shard_run *run)
 {
     buf_addf(out,
@@ -36,8 +46,9 @@ static void add_header(struct buf *out, const struct shard_run *run)
              ",\"seed\":\"%" PRIu64 "\",\"subscript\":%" PRId64
              ",\"tests\":%" PRId64 ",\"maxActions\":%" PRId64
              ",\"deterministic\":%s,\"digest\":\"%016" PRIx64 "\"",
-             SHARD_FORMAT, run->shard.number, run->shard.of, run->seed,
-             run->subscript, run->tests, run->max_actions,
+             run->leaders == NULL ? SHARD_FORMAT_FIRST : SHARD_FORMAT,
+             run->shard.number, run->shard.of, run->seed, run->subscript,
+             run->tests, run->max_actions,
              run->deterministic ? "true" : "false", run->digest);
     json_add_text_field(out, "spec", run->spec);
     json_add_text_field(out, "origin", run->origin);
@@ -48,6 +59,7 @@ static void add_header(struct buf *out, const struct shard_run *run)
         buf_add_text(out, ",\"model\":");
         value_add_json(out, run->model);
     }
+    add_leaders(out, run);
     buf_add_text(out, ",\"properties\":[");
     for (size_t i = 0; i < run->property_count; i++) {
         if (i > 0)
@@ -55,15 +67,6 @@ static void add_header(struct buf *out, const struct shard_run *run)
         add_property(out, &run->properties[i]);
     }
     buf_add_text(out, "]}\n");
-}
-
-/* The run that was made first stands first (run/parcel.h). */
-static const struct kept *first_kept(const struct campaign_outcome *outcome)
-{
-    const struct reduction *reduction = &outcome->reduction;
-    bool is_shorter =
-        reduction->has_other && reduction->kind == REDUCTION_SHORTER;
-    return is_shorter ? &reduction->other.kept : &outcome->result.kept;
 }
 
 static void add_place(struct buf *out, const struct campaign_place *place)
@@ -75,11 +78,8 @@ static void add_place(struct buf *out, const struct campaign_place *place)
 static void add_test(struct buf *out, const struct campaign_place *place,
                      const struct campaign_outcome *outcome)
 {
-    const struct kept *kept = first_kept(outcome);
     add_place(out, place);
-    for (size_t i = 0; i < kept->count; i++)
-        parcel_add_step(out, &kept->steps[i]);
-    parcel_add_outcome(out, outcome);
+    parcel_add_test(out, outcome);
 }
 
 static bool write_out(struct shard_writer *writer, struct error *error)

@@ -29,6 +29,7 @@ static void merge(struct shard_reader *reader)
         .property_name = property_name,
         .context = (void *)run,
         .tests = run->tests,
+        .leaders = run->leaders,
         .time_limit_ms = SESSION_NO_LIMIT,
     };
     readers[run->shard.number - 1] = reader;

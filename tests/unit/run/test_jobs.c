@@ -29,6 +29,9 @@ enum { SEED = 42, TIMEOUT_MS = 60000 };
  *   h hangs until it is told to end */
 static const char *plan;
 static size_t tests_of_each;
+/* Then each group between two "/" is a walk, with one letter for each property:
+ * the first says what the application does, and each how its property ends. */
+static bool is_shared;
 
 /* ---- the subject -------------------------------------------------------- */
 
@@ -37,6 +40,7 @@ struct subject {
     struct reporter *reporter; /* of a lane, or NULL */
     size_t place;
     char what;
+    const char *letters; /* from there on in the plan */
     bool told;
 };
 
@@ -54,10 +58,15 @@ static void seed(struct executor *executor, uint64_t number)
     for (const char *at = plan; *at != '\0'; at++) {
         size_t property = (size_t)(at - plan) / (tests_of_each + 1);
         size_t place = (size_t)(at - plan) - property; /* without the "/" */
+        if (is_shared && (size_t)(at - plan) % (tests_of_each + 1) > 0)
+            continue;
+        if (is_shared)
+            place = property; /* of the first one, in the walk so far behind */
         if (*at == '/' || choices_seed_of_test(SEED, place) != number)
             continue;
         subject->place = place;
         subject->what = *at;
+        subject->letters = at;
     }
 }
 
@@ -96,7 +105,8 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
     subject->told = true;
     message->kind = EXECUTOR_EVENTS;
     char text[40];
-    snprintf(text, sizeof text, "{\"what\":\"%c\"}", subject->what);
+    snprintf(text, sizeof text, "{\"what\":\"%.*s\"}",
+             is_shared ? (int)tests_of_each : 1, subject->letters);
     message->state = value_parse(str_text(text), NULL);
     return EXECUTOR_MESSAGE;
 }
@@ -148,6 +158,11 @@ static struct executor *enter(void *context, bool is_first,
 
 static struct deps no_deps;
 
+struct judge {
+    struct checker base;
+    size_t letter; /* that is for it */
+};
+
 static const struct deps *dependencies(struct checker *checker)
 {
     (void)checker;
@@ -157,8 +172,9 @@ static const struct deps *dependencies(struct checker *checker)
 static bool observe(struct checker *checker, const struct step *step,
                     struct observation *seen, struct error *error)
 {
-    (void)checker, (void)error;
-    char what = value_text(value_field(step->state, STR("what"))).data[0];
+    (void)error;
+    size_t letter = ((const struct judge *)checker)->letter;
+    char what = value_text(value_field(step->state, STR("what"))).data[letter];
     *seen = (struct observation){
         .started = true, .matched = true, .wait_ms = CHECKER_NO_WAIT};
     if (what == 'h')
@@ -182,11 +198,12 @@ static const struct checker_ops checker_table = {
 static struct checker *open_test(void *context, size_t property,
                                  struct actor **actor)
 {
-    (void)context, (void)property;
-    struct checker *checker = MEMORY_NEW(struct checker);
-    checker->ops = &checker_table;
+    (void)context;
+    struct judge *judge = MEMORY_NEW(struct judge);
+    judge->base.ops = &checker_table;
+    judge->letter = is_shared ? property : 0;
     *actor = NULL;
-    return checker;
+    return &judge->base;
 }
 
 static const char *property_name(void *context, size_t property)
@@ -218,6 +235,8 @@ static void test_end(struct reporter *reporter,
     struct account *account = (struct account *)reporter;
     size_t property = (size_t)(result->info->property[0] - 'a');
     size_t place = property * tests_of_each + (size_t)result->info->number - 1;
+    if (is_shared)
+        place = (size_t)result->info->number - 1;
     assert_true(result->info->seed == choices_seed_of_test(SEED, place));
     buf_addf(&account->text, "%s %zu steps%s%s; ",
              verdict_text(result->verdict), result->step_count,
@@ -252,6 +271,8 @@ static char *run(const char *wanted, size_t jobs, bool interrupts)
 {
     plan = wanted;
     tests_of_each = strcspn(plan, "/");
+    size_t groups = (strlen(plan) + 1) / (tests_of_each + 1);
+    static const size_t leaders[] = {0, 0, 0};
     struct account account = {.base.ops = &account_table,
                               .interrupts = interrupts,
                               .loop = loop_create(NULL)};
@@ -260,11 +281,12 @@ static char *run(const char *wanted, size_t jobs, bool interrupts)
     struct campaign campaign = {
         .executor = subject_create(NULL),
         .reporter = &account.base,
-        .property_count = (strlen(plan) + 1) / (tests_of_each + 1),
+        .property_count = is_shared ? tests_of_each : groups,
+        .leaders = is_shared ? leaders : NULL,
         .property_name = property_name,
         .open = open_test,
         .seed = SEED,
-        .tests = (int64_t)tests_of_each,
+        .tests = (int64_t)(is_shared ? groups : tests_of_each),
         .max_actions = SESSION_NO_LIMIT,
         .timeout_ms = TIMEOUT_MS,
         .time_limit_ms = SESSION_NO_LIMIT,
@@ -320,6 +342,54 @@ static void what_ends_the_command_does_so_in_its_turn(void **state)
     is_the_same("lf/sp/pp");
     is_the_same("op/pp");
     is_the_same("lo/pp"); /* not the first: an error like any other */
+}
+
+static void a_walk_is_a_test_of_each_of_its_properties(void **state)
+{
+    (void)state;
+    is_shared = true;
+    is_the_same("ppp");
+    is_the_same("ppp/ppp/ppp/ppp");
+    is_the_same("ppp/ppf/ppp/pfp/ppp");
+    is_the_same("ppp/ppf/ppf/pff/ppp"); /* told of once */
+    is_the_same("lpf/fff/ppp/ppp");     /* known before their turn */
+    is_the_same("fff/ppp/ppp");         /* nobody is left */
+    is_the_same("lpp/fpf/pfp/lpp/ppp/ppp");
+    is_the_same("ppe/ppp"); /* a letter that only the first one has means */
+    is_the_same("epp/ppp");
+    is_the_same("ppp/spp/ppp/ppp");
+    is_the_same("lpp/pfp/spp/ppp");
+    is_the_same("ffp/opp/ppp");
+    is_the_same("opp/ppp");
+    is_shared = false;
+}
+
+static void a_process_that_dies_in_a_walk_is_an_error_of_each(void **state)
+{
+    (void)state;
+    is_shared = true;
+    char *report = run("pf/dp/pp", 2, false);
+    assert_string_equal(
+        report,
+        "0 a1 Definitely true 1 steps; 1 b1 Definitely false 1 steps; "
+        "2 a2 Errored 0 steps, the process of this test ended before the test "
+        "did (killed by signal 9 (Killed)); "
+        "done. passed 1, failed 1, errored 1, not run 0");
+    free(report);
+    is_shared = false;
+}
+
+static void an_interrupted_walk_is_told_of_as_far_as_it_came(void **state)
+{
+    (void)state;
+    is_shared = true;
+    char *report = run("hp/hp/hp", 3, true);
+    assert_string_equal(
+        report, "0 a1 Errored 1 steps, interrupted; "
+                "1 b1 Definitely true 1 steps; aborted: "
+                "interrupted. passed 1, failed 0, errored 1, not run 4");
+    free(report);
+    is_shared = false;
 }
 
 static void a_process_that_dies_is_an_error_of_its_test(void **state)
@@ -391,6 +461,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_report_is_that_of_one_at_a_time),
         cmocka_unit_test(what_ends_the_command_does_so_in_its_turn),
+        cmocka_unit_test(a_walk_is_a_test_of_each_of_its_properties),
+        cmocka_unit_test(a_process_that_dies_in_a_walk_is_an_error_of_each),
+        cmocka_unit_test(an_interrupted_walk_is_told_of_as_far_as_it_came),
         cmocka_unit_test(a_process_that_dies_is_an_error_of_its_test),
         cmocka_unit_test(an_interrupted_test_is_told_of_as_far_as_it_came),
         cmocka_unit_test(with_fewer_processes_it_goes_on),
