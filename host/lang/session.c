@@ -335,6 +335,11 @@ struct verdict lang_session_cut_off(const struct lang_session *session)
                             .value = false};
 }
 
+int64_t lang_session_demand(const struct lang_session *session)
+{
+    return session->residual == NULL ? 0 : ltl_demand(session->residual);
+}
+
 bool lang_session_observe(struct lang_session *session,
                           struct lang_value *const *happened, size_t count,
                           struct verdict *verdict, struct verdict *stop,

@@ -111,6 +111,9 @@ bool lang_session_fault_is_first(const struct lang_session *session);
  * overdue decides it whatever the rest turns out to be, else INCONCLUSIVE. */
 struct verdict lang_session_cut_off(const struct lang_session *session);
 
+/* How many further states are demanded at least (port/checker.h). */
+int64_t lang_session_demand(const struct lang_session *session);
+
 /* Explains the verdict reached by the last observe (false, presumptively false,
  * or not stoppable): which parts of which expressions, with their values. */
 void lang_session_explain(struct lang_session *session,

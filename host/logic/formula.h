@@ -110,6 +110,10 @@ enum ltl_stop ltl_stop(const struct ltl_formula *formula);
  * say false for want of knowledge, never true.) */
 bool ltl_is_overdue(const struct ltl_formula *formula);
 
+/* How many further states the required nexts ask for at least, as far as is
+ * known before they come: more may be demanded in these. 0: a run may stop. */
+int64_t ltl_demand(const struct ltl_formula *formula);
+
 /* The leaf that is all that will be left of a residual in the next state: it is
  * `next p`, and p is not negated. NULL: it is something else. Borrowed. */
 ltl_leaf ltl_awaited_leaf(const struct ltl_formula *formula);

@@ -59,6 +59,7 @@ struct ltl_formula {
     bool overdue;   /* the answer is false, however the required nexts turn out:
                        what is presumed false decides it alone */
     bool marked;    /* by the walk under way (why.c) */
+    int64_t demand; /* states that its required nexts ask for at least */
     uint8_t levels; /* of sets in sets; stays at UINT8_MAX when more */
     uint32_t size;  /* nodes, as a tree; stays at UINT32_MAX when larger */
     size_t references;

@@ -15,6 +15,11 @@ bool ltl_is_overdue(const struct ltl_formula *formula)
     return formula->overdue;
 }
 
+int64_t ltl_demand(const struct ltl_formula *formula)
+{
+    return formula->demand;
+}
+
 ltl_leaf ltl_awaited_leaf(const struct ltl_formula *formula)
 {
     bool is_next = formula->kind == LTL_KIND_NEXT &&

@@ -220,6 +220,8 @@ struct ltl_formula *ltl_make_next(struct ltl_store *store,
     node->presumed = guard->strength == LTL_WEAK;
     node->overdue =
         guard->strength == LTL_STRONG || guard->least == LTL_OVERDUE;
+    node->demand =
+        node->required ? guard->count + (guard->count < INT64_MAX) : 0;
     node->size = 1;
     node->hash = hash;
     node->guard = *guard;
@@ -267,6 +269,8 @@ static void sum_up(struct ltl_formula *node)
     for (size_t i = 0; i < node->set.count; i++) {
         const struct ltl_formula *item = node->set.items[i];
         node->required = node->required || item->required;
+        if (item->demand > node->demand)
+            node->demand = item->demand;
         if (item->presumed != conjunction)
             node->presumed = !conjunction;
         if (item->overdue == conjunction)

@@ -96,6 +96,10 @@ struct checker_ops {
      * PROBABLY false or INCONCLUSIVE. Absent: INCONCLUSIVE. */
     struct verdict (*cut_off)(struct checker *checker);
 
+    /* How many further states are demanded at least before the run may end; in
+     * these more may be. Absent: not known. */
+    int64_t (*demand)(struct checker *checker);
+
     /* Which parts of the specification the run has exercised; appends parts and
      * the names of all actions. Absent: nothing to say. */
     void (*coverage)(struct checker *checker, struct coverage *coverage);

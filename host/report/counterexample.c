@@ -168,6 +168,11 @@ static const char *advice(const struct sheet *sheet,
     if (sheet->options->recorded || result->cut == CUT_SCRIPT)
         return "The recorded run has too few states for the property: record a "
                "longer one.";
+    if (result->cut == CUT_ENDLESS)
+        return "Whenever a state was given another one was demanded: a `next` "
+               "or a subscript inside of `always`, behind a condition that "
+               "holds all the time. nextT demands no state. (--max-actions "
+               "takes the place of this limit.)";
     if (result->cut == CUT_ACTIONS)
         return "Allow the run more actions (--max-actions), or let the "
                "property "

@@ -92,29 +92,29 @@ static void leave_with(struct panel *panel, struct panel_member *member,
     member->goes_on = goes_on;
 }
 
-/* Demands are told apart by time only where something is overdue: see
+/* What it demands is told apart by time only where that goes nowhere: see
  * session_options.max_overdue. */
-static bool is_overdue_too_long(const struct panel *panel,
-                                struct panel_member *member,
-                                struct verdict *cut_off)
+static void cut_off(struct panel *panel, struct panel_member *member)
 {
-    const struct checker_ops *ops = member->checker->ops;
-    int64_t actions = panel->options.walk->actions;
-    bool was_overdue = member->is_overdue;
-    if (panel->options.max_overdue == 0 || ops->cut_off == NULL)
-        return false;
-    *cut_off = ops->cut_off(member->checker);
-    member->is_overdue = cut_off->kind == VERDICT_PROBABLY;
-    if (member->is_overdue && !was_overdue)
-        member->overdue_at = actions;
-    return member->is_overdue &&
-           actions - member->overdue_at >= panel->options.max_overdue;
+    struct checker *checker = member->checker;
+    struct verdict verdict = {.kind = VERDICT_INCONCLUSIVE};
+    enum cut cut =
+        demands_look(&member->demands, checker, panel->options.walk->actions,
+                     panel->options.max_overdue);
+    if (cut == CUT_NONE)
+        return;
+    if (checker->ops->cut_off != NULL)
+        verdict = checker->ops->cut_off(checker);
+    if (verdict.kind == VERDICT_INCONCLUSIVE && panel->options.explores)
+        verdict = (struct verdict){VERDICT_PROBABLY, true};
+    leave(panel, member, verdict);
+    member->result.cut = cut;
+    member->result.note = session_cut_note(demands_limit(cut), "", verdict);
 }
 
 /* Nothing is awaited: the rule by which its test alone would end here. */
 static void settle(struct panel *panel, struct panel_member *member)
 {
-    struct verdict cut_off;
     if (member->standing == PANEL_OUT)
         return;
     if (member->stop.kind == VERDICT_PROBABLY) {
@@ -122,12 +122,8 @@ static void settle(struct panel *panel, struct panel_member *member)
             leave(panel, member, member->stop);
         else
             rest(panel, member);
-    } else if (member->standing == PANEL_OPEN &&
-               is_overdue_too_long(panel, member, &cut_off)) {
-        leave(panel, member, cut_off);
-        member->result.cut = CUT_OVERDUE;
-        member->result.note =
-            session_cut_note(SESSION_OVERDUE_LIMIT, "", cut_off);
+    } else if (member->standing == PANEL_OPEN) {
+        cut_off(panel, member);
     }
 }
 

@@ -32,6 +32,7 @@
 #include "base/vec.h"
 #include "port/actor.h"
 #include "port/checker.h"
+#include "run/demands.h"
 #include "run/session.h"
 #include "trace/deps.h"
 
@@ -60,10 +61,9 @@ struct panel_member {
     struct value *state;    /* of the last step that it was shown, or NULL */
     int64_t steps;          /* of its trace */
     bool has_started;
-    bool takes_step;    /* the step that was observed belongs to its trace */
-    bool proposes;      /* what all members propose */
-    bool is_overdue;    /* a demand is... */
-    int64_t overdue_at; /* ...since so many actions */
+    bool takes_step; /* the step that was observed belongs to its trace */
+    bool proposes;   /* what all members propose */
+    struct demands demands;
 };
 
 struct panel_options {

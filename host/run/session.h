@@ -31,7 +31,8 @@ struct session_options {
     uint64_t seed;         /* of what is drawn for generators (gen/draw.h) */
     int64_t max_actions;   /* SESSION_NO_LIMIT: none */
     int64_t max_overdue;   /* so many actions in a row while something is
-                              overdue; 0: any number */
+                              overdue, or while what is demanded does not
+                              become less (run/demands.h); 0: any number */
     bool explores;         /* there is no telling how long is enough: what
                               no limit finds false is presumed true */
     bool ends_in_dead_end; /* a run that is in one is cut off there */
@@ -92,8 +93,6 @@ bool session_begin_anew(struct session_result *result);
 
 /* Whether the error is of this run alone; else the whole command has to end. */
 bool session_error_is_of_run(const struct error *error);
-
-#define SESSION_OVERDUE_LIMIT "the limit on waiting for what is overdue"
 
 /* What is to be said of a property that a limit has cut off with this verdict;
  * see struct session_result for the others; owned. */

@@ -155,23 +155,6 @@ static void take_the_rest(struct session *session)
                  &session->result->coverage, &ignored);
 }
 
-/* Each action may bring another demand, so that a run in which the first one is
- * never met would not end (docs/LOGIC.md). */
-static bool is_overdue_too_long(struct session *session)
-{
-    struct checker *checker = session->checker;
-    int64_t actions = session->result->actions;
-    bool was_overdue = session->is_overdue;
-    if (session->options->max_overdue == 0 || checker->ops->cut_off == NULL)
-        return false;
-    session->is_overdue =
-        checker->ops->cut_off(checker).kind == VERDICT_PROBABLY;
-    if (session->is_overdue && !was_overdue)
-        session->overdue_at = actions;
-    return session->is_overdue &&
-           actions - session->overdue_at >= session->options->max_overdue;
-}
-
 /* `error`: why nothing could be proposed, or NULL. */
 static void take_proposed(struct session *session, const struct error *error,
                           struct action_list *proposed, const char *why)
@@ -216,8 +199,13 @@ void session_go_on(struct session *session)
                         "the limit on actions (--max-actions)");
         return;
     }
-    if (is_overdue_too_long(session)) {
-        session_give_up(session, CUT_OVERDUE, SESSION_OVERDUE_LIMIT);
+    /* Each action may bring another demand, so that a run in which the first
+     * one is never met, or another one comes for each, would not end. */
+    enum cut cut =
+        demands_look(&session->demands, session->checker,
+                     session->result->actions, session->options->max_overdue);
+    if (cut != CUT_NONE) {
+        session_give_up(session, cut, demands_limit(cut));
         return;
     }
     struct action_list proposed = {0};

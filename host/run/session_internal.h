@@ -5,6 +5,7 @@
 
 #include "gen/choices.h"
 #include "run/account.h"
+#include "run/demands.h"
 #include "run/session.h"
 
 enum phase {
@@ -41,8 +42,7 @@ struct session {
     struct verdict stop;     /* as of the last step */
     struct verdict presumed; /* true where the run might have ended, but the
                                 strategy had more; or NONE */
-    bool is_overdue;         /* a demand of the property is (LOGIC.md)... */
-    int64_t overdue_at;      /* ...since so many actions had been performed */
+    struct demands demands;  /* of the property */
     bool finished;
     bool abort; /* the whole command has to end */
     int64_t started_us;

@@ -23,6 +23,7 @@ enum cut {
     CUT_TIME,      /* a limit on time */
     CUT_ACTIONS,   /* a limit on actions */
     CUT_OVERDUE,   /* too many actions with something overdue */
+    CUT_ENDLESS,   /* too many with a new demand for each that was met */
     CUT_SCRIPT,    /* the actions that were to be done again are done */
     CUT_DEAD_END,  /* only waiting was left, and another run goes on */
     CUT_NO_ACTION, /* none was possible: the test errs */

@@ -251,6 +251,11 @@ static bool awaits(struct checker *checker, const struct action_list *events)
     return found;
 }
 
+static int64_t demand(struct checker *checker)
+{
+    return lang_session_demand(of_checker(checker)->session);
+}
+
 static struct verdict cut_off(struct checker *checker)
 {
     return lang_session_cut_off(of_checker(checker)->session);
@@ -386,6 +391,7 @@ static const struct checker_ops checker_table = {
     .awaits = awaits,
     .insight = insight,
     .cut_off = cut_off,
+    .demand = demand,
     .coverage = coverage,
     .explain = explain,
     .signals = signals,

@@ -184,10 +184,10 @@ static int index_of(const char *text, const char *const *names, size_t count)
 }
 
 static const char *const cuts[CUTS] = {
-    [CUT_NONE] = "nothing",        [CUT_TIME] = "time",
-    [CUT_ACTIONS] = "actions",     [CUT_OVERDUE] = "overdue",
-    [CUT_SCRIPT] = "script",       [CUT_DEAD_END] = "dead end",
-    [CUT_NO_ACTION] = "no action",
+    [CUT_NONE] = "nothing",      [CUT_TIME] = "time",
+    [CUT_ACTIONS] = "actions",   [CUT_OVERDUE] = "overdue",
+    [CUT_ENDLESS] = "endless",   [CUT_SCRIPT] = "script",
+    [CUT_DEAD_END] = "dead end", [CUT_NO_ACTION] = "no action",
 };
 
 static void read_trace(struct trace *trace, const char *folder,
