@@ -18,6 +18,8 @@ enum { AGAIN = 3 };
 enum {
     /* Of fewer actions many are not on offer for good. */
     SHORTER_FIRST_MS = 300,
+    /* What has come in time twice, the second time to see whether it does. */
+    SHORTER_MORE_MS = 200,
     /* Behind an unmatched event another one is awaited for a second. In real
      * time that is what most of a run takes; twice as long as such events took,
      * and this, is enough to see whether it fails. */
@@ -184,10 +186,12 @@ static void take_course(struct shrink_run *shrunk,
 static struct reduce_manner manner_of_shorter(const struct reducer *reducer)
 {
     int64_t waited_ms = reducer->waited_ms * 2;
-    struct reduce_manner manner = {.patience = {waited_ms > SHORTER_FIRST_MS
-                                                    ? waited_ms
-                                                    : SHORTER_FIRST_MS,
-                                                waited_ms, false}};
+    struct reduce_manner manner = {
+        .patience = {.first_ms = waited_ms > SHORTER_FIRST_MS
+                                     ? waited_ms
+                                     : SHORTER_FIRST_MS,
+                     .later_ms = waited_ms,
+                     .more_ms = SHORTER_MORE_MS}};
     if (reducer->is_hasty)
         manner.unmatched_wait_ms = reducer->late_ms * 2 + HASTE_MS;
     return manner;

@@ -3,7 +3,8 @@
 #include "run/reduce_internal.h"
 
 /* The same actions again, of a server that may be slower than it was. */
-const struct script_patience reduce_as_it_was = {3000, 1000, true};
+const struct script_patience reduce_as_it_was = {
+    .first_ms = 3000, .later_ms = 1000, .more_ms = 500, .is_exact = true};
 
 static bool run_once(const struct reduce_options *options,
                      const struct reduce_manner *manner,

@@ -242,10 +242,11 @@ static bool is_given_up(const struct script *script)
 }
 
 /* So long may come what has taken after_ms in the recorded run. */
-static int64_t allowed_ms(int64_t after_ms)
+static int64_t allowed_ms(const struct script *script, int64_t after_ms)
 {
-    enum { MORE_MS = 500, MOST_MS = 60 * 1000 };
-    return after_ms < MOST_MS / 2 ? after_ms * 2 + MORE_MS : MOST_MS + MORE_MS;
+    enum { MOST_MS = 60 * 1000 };
+    int64_t more_ms = script->options.patience.more_ms;
+    return more_ms + (after_ms < MOST_MS / 2 ? after_ms * 2 : MOST_MS);
 }
 
 /* Whether to wait, and for how long at most: until allowed_ms have passed here,
@@ -270,8 +271,10 @@ static bool waits_for_choice(struct script *script, const struct value *choice,
     int64_t after_ms = choice_after_ms(choice);
     int64_t allowed = script->course->performed == 0 ? patience->first_ms
                                                      : patience->later_ms;
-    if (after_ms != CHOICE_AT_ONCE && allowed_ms(after_ms) > allowed)
-        allowed = allowed_ms(after_ms);
+    if (!patience->is_exact && choice_only_waits(choice))
+        return false; /* what it waited for has come already */
+    if (after_ms != CHOICE_AT_ONCE && allowed_ms(script, after_ms) > allowed)
+        allowed = allowed_ms(script, after_ms);
     return waits(script, allowed, milliseconds);
 }
 
@@ -280,7 +283,7 @@ static bool lingers(struct script *script, size_t *milliseconds)
 {
     int64_t linger_ms = script->options.linger_ms;
     bool does = linger_ms != CHOICE_AT_ONCE &&
-                waits(script, allowed_ms(linger_ms), milliseconds);
+                waits(script, allowed_ms(script, linger_ms), milliseconds);
     script->has_waited = true;
     return does;
 }

@@ -8,7 +8,7 @@
  * offer. Where the application takes real time, an action before which
  * something happened in the recorded run (its "after") may not be on offer yet.
  * Before such an action, and behind the last one, an event is awaited for up to
- * twice the time that it took there and half a second. Before another, for as
+ * twice the time that it took there and a little more. Before another, for as
  * long as the patience says: a server may take longer than it did. */
 #ifndef WEIR_RUN_SCRIPT_H
 #define WEIR_RUN_SCRIPT_H
@@ -21,7 +21,10 @@
 struct script_patience {
     int64_t first_ms; /* before anything has been done: the page starts */
     int64_t later_ms;
-    bool is_exact; /* first_ms also where something merely alike is on offer */
+    int64_t more_ms; /* what took so long before may take twice as long and
+                        this */
+    bool is_exact;   /* first_ms also where something merely alike is on offer,
+                        and pauses that are not are awaited, too */
 };
 
 struct script_options {

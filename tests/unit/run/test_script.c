@@ -331,6 +331,50 @@ static void in_virtual_time_it_waits_for_nothing(void **state)
     play_finish(&play);
 }
 
+static enum strategy_answer pick_of_nothing(const char *choice,
+                                            struct script_patience patience,
+                                            size_t *milliseconds)
+{
+    struct choice_list choices = {0};
+    struct action_list nothing = {0};
+    struct script_course course;
+    struct error error = ERROR_NONE;
+    script_course_init(&course);
+    choice_list_push(&choices, value_parse(str_text(choice), NULL));
+    struct script_options options = {.choices = &choices,
+                                     .skips = true,
+                                     .real_time = true,
+                                     .patience = patience};
+    struct strategy *strategy = script_create(&options, &course);
+    enum strategy_answer answer =
+        strategy->ops->pick(strategy, &nothing, milliseconds, &error);
+    strategy->ops->destroy(strategy);
+    script_course_finish(&course);
+    choice_list_finish(&choices);
+    return answer;
+}
+
+/* Where fewer actions are done, a pause that is not on offer has nothing to
+ * wait for; where the same are done again, it may come. */
+static void a_pause_is_awaited_only_where_all_is_done_again(void **state)
+{
+    (void)state;
+    static const char pause[] =
+        "{\"id\":\"noop\",\"args\":[],\"timeout\":1000,\"after\":300}";
+    static const char click[] = "{\"id\":\"click\",\"args\":[],\"after\":300}";
+    struct script_patience again = {.more_ms = 500, .is_exact = true};
+    struct script_patience shorter = {.more_ms = 200};
+    size_t milliseconds = 0;
+    assert_int_equal(pick_of_nothing(pause, again, &milliseconds),
+                     STRATEGY_WAITS);
+    assert_int_equal(milliseconds, 1100);
+    assert_int_equal(pick_of_nothing(pause, shorter, &milliseconds),
+                     STRATEGY_ENDED);
+    assert_int_equal(pick_of_nothing(click, shorter, &milliseconds),
+                     STRATEGY_WAITS);
+    assert_int_equal(milliseconds, 800);
+}
+
 static void in_real_time_it_lingers_behind_the_last_action(void **state)
 {
     (void)state;
@@ -361,6 +405,7 @@ int main(void)
         cmocka_unit_test(in_real_time_it_has_patience),
         cmocka_unit_test(what_comes_late_is_waited_for),
         cmocka_unit_test(in_virtual_time_it_waits_for_nothing),
+        cmocka_unit_test(a_pause_is_awaited_only_where_all_is_done_again),
         cmocka_unit_test(in_real_time_it_lingers_behind_the_last_action),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
