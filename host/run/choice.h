@@ -70,10 +70,11 @@ struct choice_likeness {
 
 /* `choice` and `proposal` are both of choice_make; the proposal was made in
  * this state. Where the specification has another selector by now than those
- * that the choice knows, the action of the same name stands for it. */
+ * that the choice knows, the action of the same name stands for it; by_place
+ * also where it has them, but finds no such element. */
 struct choice_likeness choice_compare(const struct value *choice,
                                       const struct value *proposal,
-                                      const struct value *state);
+                                      const struct value *state, bool by_place);
 
 /* Whether a fits, and better than b. by_place: an element at the same place
  * with another text before one with the same text at another place. */

@@ -93,8 +93,14 @@ static int64_t distance_of_places(const struct value *a, const struct value *b)
     return (int64_t)(p > q ? p - q : q - p);
 }
 
+/* The state that the proposals were made in, and how elements are found. */
+struct manner {
+    const struct value *state;
+    bool by_place;
+};
+
 static void compare_elements(const struct value *a, const struct value *b,
-                             const struct value *state,
+                             const struct manner *manner,
                              struct choice_likeness *likeness)
 {
     const struct value *text = value_field_named(a, "text");
@@ -107,7 +113,7 @@ static void compare_elements(const struct value *a, const struct value *b,
                                 : LIST;
     else if (same_text && value_text(text).length > 0)
         place = ELSEWHERE;
-    else if (!is_known(a, state)) {
+    else if (manner->by_place || !is_known(a, manner->state)) {
         place = RENAMED;
         distance = distance_of_places(a, b);
     }
@@ -119,12 +125,12 @@ static void compare_elements(const struct value *a, const struct value *b,
 }
 
 static void compare_arguments(const struct value *a, const struct value *b,
-                              const struct value *state,
+                              const struct manner *manner,
                               struct choice_likeness *likeness);
 
 /* Field by field. */
 static void compare_objects(const struct value *a, const struct value *b,
-                            const struct value *state,
+                            const struct manner *manner,
                             struct choice_likeness *likeness)
 {
     for (size_t i = 0; i < a->count && likeness->fits; i++) {
@@ -133,24 +139,24 @@ static void compare_objects(const struct value *a, const struct value *b,
         if (other == NULL)
             likeness->fits = false;
         else
-            compare_arguments(a->fields[i].value, other, state, likeness);
+            compare_arguments(a->fields[i].value, other, manner, likeness);
     }
 }
 
 static void compare_arguments(const struct value *a, const struct value *b,
-                              const struct value *state,
+                              const struct manner *manner,
                               struct choice_likeness *likeness)
 {
     const struct value *x = choice_element(a), *y = choice_element(b);
     if (x != NULL && y != NULL) {
-        compare_elements(x, y, state, likeness);
+        compare_elements(x, y, manner, likeness);
     } else if (a->kind == VALUE_LIST && b->kind == VALUE_LIST &&
                a->count == b->count) {
         for (size_t i = 0; i < a->count && likeness->fits; i++)
-            compare_arguments(a->items[i], b->items[i], state, likeness);
+            compare_arguments(a->items[i], b->items[i], manner, likeness);
     } else if (x == NULL && y == NULL && a->kind == VALUE_OBJECT &&
                b->kind == VALUE_OBJECT && a->count == b->count) {
-        compare_objects(a, b, state, likeness);
+        compare_objects(a, b, manner, likeness);
     } else if (x != NULL || y != NULL || !is_same_plain(a, b)) {
         likeness->fits = false;
     }
@@ -172,9 +178,20 @@ static int compare_names(const struct value *a, const struct value *b)
     return str_equal(first_name(a), first_name(b));
 }
 
+/* Another action may stand for it only if it does the same, and one on elements
+ * of another kind only if it has the name. */
+static bool may_stand(const struct value *choice,
+                      const struct choice_likeness *likeness, bool by_place)
+{
+    if (likeness->named == 0)
+        return likeness->place >= PLACE;
+    return !by_place || likeness->place != RENAMED ||
+           first_name(choice).length > 0;
+}
+
 struct choice_likeness choice_compare(const struct value *choice,
                                       const struct value *proposal,
-                                      const struct value *state)
+                                      const struct value *state, bool by_place)
 {
     struct choice_likeness likeness = {
         .fits = value_equal(value_field_named(choice, "id"),
@@ -183,16 +200,15 @@ struct choice_likeness choice_compare(const struct value *choice,
     };
     if (!likeness.fits)
         return likeness;
+    struct manner manner = {state, by_place};
     likeness.named = compare_names(choice, proposal);
     likeness.settings = same(value_field_named(choice, "timeout"),
                              value_field_named(proposal, "timeout")) &&
                         same(value_field_named(choice, "settle"),
                              value_field_named(proposal, "settle"));
     compare_arguments(value_field_named(choice, "args"),
-                      value_field_named(proposal, "args"), state, &likeness);
-    /* Another action may stand for it only if it does the same. */
-    if (likeness.named == 0 && likeness.place < PLACE)
-        likeness.fits = false;
+                      value_field_named(proposal, "args"), &manner, &likeness);
+    likeness.fits = likeness.fits && may_stand(choice, &likeness, by_place);
     return likeness;
 }
 

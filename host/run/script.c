@@ -84,8 +84,9 @@ static struct value *proposal(const struct script *script,
 static bool is_fork(const struct choice_likeness *best,
                     const struct choice_likeness *other)
 {
-    return best->fits && other->fits &&
-           (best->place != other->place || best->distance != other->distance);
+    bool differs =
+        best->place != other->place || best->distance != other->distance;
+    return best->fits != other->fits || (best->fits && differs);
 }
 
 /* The proposal that is most like the choice: false when none fits. Fills
@@ -111,9 +112,11 @@ static bool find(struct script *script, const struct action_list *proposed,
         }
         struct value *choice = proposal_with(script, proposed, i, args);
         struct choice_likeness likeness =
-            choice_compare(sought, choice, script->state);
-        if (choice_is_nearer(&likeness, &other, !by_place))
-            other = likeness;
+            choice_compare(sought, choice, script->state, by_place);
+        struct choice_likeness otherwise =
+            choice_compare(sought, choice, script->state, !by_place);
+        if (choice_is_nearer(&otherwise, &other, !by_place))
+            other = otherwise;
         if (!choice_is_nearer(&likeness, &best, by_place)) {
             value_unref(choice);
             value_unref(args);
@@ -325,6 +328,7 @@ static enum strategy_answer pick(struct strategy *strategy,
             course->is_refused = is_refused;
             return STRATEGY_ENDED;
         }
+        course->forked = course->forked || script->is_fork;
         if (course->skipped++ == 0)
             course->first_skipped = course->at;
     }

@@ -37,7 +37,9 @@ struct script_options {
     int64_t linger_ms; /* what happened behind the last action, as "after" */
     bool wants_others; /* see struct script_course */
     bool by_place;     /* an element is rather the one at the same place than
-                          the one with the same text */
+                          the one with the same text, and where there is
+                          none, one of another kind to which the action of
+                          that name is done */
 };
 
 /* What a script has done. */

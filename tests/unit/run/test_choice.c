@@ -117,7 +117,8 @@ static struct choice_likeness like(const struct value *sought,
                                    struct value *proposal)
 {
     struct value *state = parsed("{\".row\":[],\".other\":[]}");
-    struct choice_likeness likeness = choice_compare(sought, proposal, state);
+    struct choice_likeness likeness =
+        choice_compare(sought, proposal, state, false);
     value_unref(proposal);
     value_unref(state);
     return likeness;
@@ -304,7 +305,7 @@ static void what_only_looks_like_an_element_is_plain(void **state)
         }
         bool is_same = i / COUNT == i % COUNT;
         struct choice_likeness likeness =
-            choice_compare(both[0], both[1], NULL);
+            choice_compare(both[0], both[1], NULL, false);
         assert_int_equal(likeness.fits, is_same);
         assert_int_equal(choice_order(both[0], both[1]) == 0, is_same);
         assert_false(choice_is_within(both[0], both[1]));

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -158,6 +159,31 @@ static void what_is_elsewhere_can_be_found_by_its_place(void **state)
     assert_pressed(&play, "xy");
     assert_false(play.course.forked);
     play_finish(&play);
+}
+
+/* Found by a selector that finds no such element here; the action of that name
+ * is done to others. Without a name any click would do. */
+static void what_is_gone_can_be_found_by_the_name_of_its_action(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"\"names\":[\"press!\"],", ""};
+    for (int i = 0; i < 4; i++) {
+        bool has_name = i < 2, by_place = i % 2 == 1;
+        char text[200];
+        snprintf(text, sizeof text,
+                 "{%s\"id\":\"click\",\"args\":[{\"element\":{\"text\":"
+                 "\"z\",\"found\":[{\"by\":\"count\",\"at\":1}]}}]}",
+                 names[has_name ? 0 : 1]);
+        struct play play;
+        play_init(&play, "");
+        choice_list_push(&play.choices, value_parse(str_text(text), NULL));
+        play.by_place = by_place;
+        play_run(&play);
+        assert_pressed(&play, has_name && by_place ? "b" : "");
+        assert_int_equal(play.course.skipped, !(has_name && by_place));
+        assert_int_equal(play.course.forked, has_name);
+        play_finish(&play);
+    }
 }
 
 static void what_is_not_on_offer_is_left_out(void **state)
@@ -394,6 +420,7 @@ int main(void)
         cmocka_unit_test(it_picks_one_after_the_other_by_what_they_are),
         cmocka_unit_test(an_element_at_another_place_counts_as_inexact),
         cmocka_unit_test(what_is_elsewhere_can_be_found_by_its_place),
+        cmocka_unit_test(what_is_gone_can_be_found_by_the_name_of_its_action),
         cmocka_unit_test(what_is_not_on_offer_is_left_out),
         cmocka_unit_test(or_the_run_ends_there),
         cmocka_unit_test(a_stale_request_is_made_again),
