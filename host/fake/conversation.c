@@ -160,6 +160,13 @@ const char *conversation_path(const struct conversation *conversation)
     return conversation->path;
 }
 
+size_t conversation_memory(const struct conversation *conversation)
+{
+    return conversation->path == NULL
+               ? 0
+               : engine_memory_of(conversation->worker.pid);
+}
+
 /* ---- bytes -------------------------------------------------------------- */
 
 static bool fail(struct error *error, const char *doing, const char *words)

@@ -61,4 +61,7 @@ struct value *conversation_ask(struct conversation *conversation,
 struct value *conversation_read(struct str line, const char *doing,
                                 struct error *error);
 
+/* Bytes that the process of a module takes; 0: not known. */
+size_t conversation_memory(const struct conversation *conversation);
+
 #endif

@@ -1,5 +1,6 @@
 /* In this file: questions, states, arguments, steps and their memory, what is
- * compared and told of a call, a page, opening and closing. */
+ * compared and told of a call, a page, many questions at once, opening and
+ * closing. */
 #include "fake/fake.h"
 
 #include <assert.h>
@@ -10,6 +11,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "fake/claims.h"
 #include "fake/conversation.h"
 #include "fake/info.h"
 #include "fake/states.h"
@@ -19,6 +21,7 @@ enum {
      * gives other answers each time shows that soon. */
     CHECKED_STEPS = 1000,
     CHECKED_LATER = 8,
+    CHECKED_AGAIN = 20,
     OUTCOME_LIMIT = 64,
     SHOWN_BYTES = 200,
 };
@@ -37,8 +40,13 @@ struct fake {
     struct arena arena;
     struct model_info info;
     struct value *given; /* the answer to "info", where info.*real lie */
+    struct claims claims;
+    /* A module keeps its states itself and names them by number; those of a
+     * program are kept here. */
+    bool keeps_states;
     struct states states;
-    struct map steps; /* state, command and arguments -> remembered */
+    struct states_cache cache; /* of a module: those that were asked for */
+    struct map steps;          /* state, command and arguments -> remembered */
     size_t step_count;
 };
 
@@ -72,7 +80,23 @@ static void add_state(const struct fake *fake, struct buf *line,
                       const char *name, uint32_t state)
 {
     buf_addf(line, ",\"%s\":", name);
-    buf_add_str(line, states_text(&fake->states, state));
+    if (fake->keeps_states)
+        buf_addf(line, "%u", state);
+    else
+        buf_add_str(line, states_text(&fake->states, state));
+}
+
+/* The number of a state that was given. False: it makes no sense. */
+static bool read_state(struct fake *fake, const struct value *given,
+                       uint32_t *state)
+{
+    if (!fake->keeps_states) {
+        *state = states_number(&fake->states, given);
+        return true;
+    }
+    *state = (uint32_t)given->integer;
+    return given->kind == VALUE_INT && given->integer >= 0 &&
+           given->integer < UINT32_MAX;
 }
 
 static void add_call(const struct fake *fake, struct buf *line,
@@ -144,14 +168,35 @@ static bool fake_initial(struct model *model, uint32_t *state,
     struct value *first = ask_ok(fake, &line, "\"init\"", error);
     if (first == NULL)
         return false;
-    *state = states_number(&fake->states, first);
+    bool is_fine = read_state(fake, first, state);
+    assert(is_fine && "the harness gives a number");
     value_unref(first);
-    return true;
+    return is_fine;
+}
+
+/* A module that has ended tells no more: null, and whatever is asked next
+ * fails. */
+static struct value *ask_state(struct fake *fake, uint32_t state)
+{
+    struct buf line = {0};
+    begin_question(&line, "state");
+    buf_addf(&line, ",\"number\":%u", state);
+    struct value *given = ask_ok(fake, &line, "a state", NULL);
+    struct value *sorted =
+        given == NULL ? value_null() : value_canonical(given);
+    value_unref(given);
+    return sorted;
 }
 
 static const struct value *fake_state(struct model *model, uint32_t state)
 {
-    return states_value(&of(model)->states, state);
+    struct fake *fake = of(model);
+    if (!fake->keeps_states)
+        return states_value(&fake->states, state);
+    const struct value *known = states_cache_find(&fake->cache, state);
+    return known != NULL
+               ? known
+               : states_cache_add(&fake->cache, state, ask_state(fake, state));
 }
 
 /* ---- arguments ---------------------------------------------------------- */
@@ -206,9 +251,10 @@ static bool read_outcome(struct fake *fake, const struct value *given,
     const struct value *answer = value_field_named(given, "answer");
     if (state == NULL || answer == NULL)
         return false;
-    struct model_outcome outcome = {.state =
-                                        states_number(&fake->states, state),
-                                    .answer = value_canonical(answer)};
+    struct model_outcome outcome;
+    if (!read_state(fake, state, &outcome.state))
+        return false;
+    outcome.answer = value_canonical(answer);
     for (size_t i = 0; i < step->outcomes.items.count; i++) {
         const struct model_outcome *other = &step->outcomes.items.items[i];
         if (other->state == outcome.state &&
@@ -271,7 +317,7 @@ static struct remembered *ask_step(struct fake *fake, uint32_t state,
 }
 
 /* Where two steps differ: a text for each, the caller's. */
-static bool differ(const struct fake *fake, const struct remembered *a,
+static bool differ(struct fake *fake, const struct remembered *a,
                    const struct remembered *b, struct buf *first,
                    struct buf *second)
 {
@@ -295,8 +341,8 @@ static bool differ(const struct fake *fake, const struct remembered *a,
         }
         if (x->state != y->state) {
             buf_add_text(first, "the state ");
-            buf_add_str(first, states_text(&fake->states, x->state));
-            buf_add_str(second, states_text(&fake->states, y->state));
+            value_add_json(first, fake_state(&fake->base, x->state));
+            value_add_json(second, fake_state(&fake->base, y->state));
             return true;
         }
     }
@@ -422,19 +468,33 @@ static bool fake_same(struct model *model, const struct model_call *call,
     return true;
 }
 
-static bool fake_partition(struct model *model, const struct model_call *call,
-                           struct value **key, struct error *error)
+static bool partition_one(struct fake *fake, const struct model_call *call,
+                          struct value **key, struct error *error)
 {
-    struct fake *fake = of(model);
     struct buf line = {0};
-    if (!fake->info.has_partition) {
-        *key = value_null();
-        return true;
-    }
     begin_question(&line, "partition");
     add_call(fake, &line, call);
     *key = ask_ok(fake, &line, "\"partition\"", error);
     return *key != NULL;
+}
+
+static bool fake_partition(struct model *model,
+                           const struct model_call *const *calls, size_t count,
+                           struct value **keys, struct error *error)
+{
+    struct fake *fake = of(model);
+    if (fake->keeps_states && fake->info.has_partition)
+        return claims_partition(&fake->claims, calls, count, keys, error);
+    for (size_t i = 0; i < count; i++) {
+        if (!fake->info.has_partition) {
+            keys[i] = value_null();
+        } else if (!partition_one(fake, calls[i], &keys[i], error)) {
+            while (i > 0)
+                value_unref(keys[--i]);
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool fake_labels(struct model *model, uint32_t before,
@@ -525,6 +585,54 @@ static bool fake_page(struct model *model, uint32_t state,
     return is_fine;
 }
 
+/* ---- many questions at once --------------------------------------------- */
+
+static bool fake_claim(struct model *model, const struct model_claim *claim,
+                       uint32_t *number)
+{
+    struct fake *fake = of(model);
+    return fake->keeps_states && claims_add(&fake->claims, claim, number);
+}
+
+/* Two runs of the call differed. It is asked for again until that shows, so
+ * that the words say how; false. */
+static bool complain_of_odd(struct fake *fake, uint32_t state, uint32_t claim,
+                            struct error *error)
+{
+    struct value *arguments;
+    struct model_call call;
+    bool is_fine = true;
+    claims_call(&fake->claims, claim, &call, &arguments);
+    for (int i = 0; is_fine && i < CHECKED_AGAIN; i++) {
+        struct remembered *step = ask_step(fake, state, &call, error);
+        is_fine = step != NULL && is_repeated(fake, state, &call, step, error);
+        forget(step);
+    }
+    value_unref(arguments);
+    return is_fine &&
+           error_set(error, ERROR_SPEC,
+                     "%s: the command %s is not deterministic: it does not "
+                     "always give the same in the same state",
+                     fake->name, command_of(fake, call.command)->name);
+}
+
+static bool fake_explain(struct model *model,
+                         const struct model_question *questions, size_t count,
+                         struct model_explained *explained, struct error *error)
+{
+    struct fake *fake = of(model);
+    const struct model_question *odd = NULL;
+    if (!claims_explain(&fake->claims, questions, count, explained, &odd,
+                        error))
+        return false;
+    return odd == NULL || complain_of_odd(fake, odd->state, odd->claim, error);
+}
+
+static size_t fake_memory(struct model *model)
+{
+    return conversation_memory(of(model)->conversation);
+}
+
 /* ---- opening and closing ------------------------------------------------ */
 
 static void fake_destroy(struct model *model)
@@ -535,6 +643,8 @@ static void fake_destroy(struct model *model)
         forget(fake->steps.entries[i].value);
     map_finish(&fake->steps);
     states_finish(&fake->states);
+    states_cache_finish(&fake->cache);
+    claims_finish(&fake->claims);
     value_unref(fake->given);
     arena_finish(&fake->arena);
     free(fake->name);
@@ -550,6 +660,9 @@ static const struct model_ops ops = {
     .step = fake_step,
     .same = fake_same,
     .partition = fake_partition,
+    .claim = fake_claim,
+    .explain = fake_explain,
+    .memory = fake_memory,
     .labels = fake_labels,
     .broken = fake_broken,
     .project = fake_project,
@@ -582,7 +695,9 @@ static struct model *open_model(struct conversation *conversation,
     fake->conversation = conversation;
     fake->name = memory_copy_string(name, strlen(name));
     arena_init(&fake->arena);
+    fake->keeps_states = conversation_path(conversation) != NULL;
     states_init(&fake->states);
+    claims_init(&fake->claims, conversation, &fake->info, fake->name);
     map_init(&fake->steps);
     if (read_info(fake, error))
         return &fake->base;

@@ -144,6 +144,162 @@
     }
     const decode = (value) => (isObject(value) ? decodeObject(value) : value);
 
+    // ---- states by number ----------------------------------------------------
+
+    // A state stays here and has a number outside: equal states have equal
+    // ones. Two are equal if what `encode` makes of them is, whatever the order
+    // of fields; the key of a value is a text that says the same, made without
+    // `encode` where the value has nothing but what JSON has.
+    const {keys} = Object;
+    const PLAIN = Object.prototype;
+    const LONG_TEXT = 24;
+    const FLAT_FIELDS = 64;
+    const texts = new Map(); // long texts by number: keys stay short
+    let isOdd; // the value has something that JSON has not
+
+    function keyOfText(text) {
+        if (text.length <= LONG_TEXT) return `"${text.length}:${text}`;
+        let number = texts.get(text);
+        if (number === undefined) texts.set(text, (number = texts.size));
+        return `'${number};`;
+    }
+
+    // Names as an object gives them that got its fields in order: indices,
+    // which always come first and in order, then texts.
+    const isIndex = (name) => /^(?:0|[1-9]\d{0,9})$/.test(name) && name < 4294967295;
+    function inOrder(names) {
+        for (let i = 1; i < names.length; i++)
+            if (names[i - 1] > names[i] && !isIndex(names[i - 1]))
+                return keys(Object.fromEntries(names.sort().map((name) => [name, 0])));
+        return names;
+    }
+
+    function keyOfFields(object, depth, isEncoded) {
+        let key = '{';
+        for (const name of inOrder(keys(object))) {
+            const value = object[name];
+            if (value === undefined) continue;
+            if ((name[0] === '$' && !isEncoded) || name === '__proto__') isOdd = true;
+            key += keyOfText(name) + keyOf(value, depth + 1, isEncoded);
+        }
+        return `${key}}`;
+    }
+
+    function keyOf(value, depth, isEncoded) {
+        switch (typeof value) {
+        case 'string':
+            return keyOfText(value);
+        case 'number':
+            if (!Number.isFinite(value)) isOdd = true;
+            return `#${value};`;
+        case 'boolean':
+            return value ? 't' : 'f';
+        case 'undefined':
+            return 'n';
+        case 'object':
+            if (value === null) return 'n';
+            if (depth > DEPTH) break;
+            if (isArray(value)) {
+                let key = '[';
+                for (let i = 0; i < value.length; i++) key += keyOf(value[i], depth + 1, isEncoded);
+                return `${key}]`;
+            }
+            if (Object.getPrototypeOf(value) === PLAIN && !isFunction(value.then))
+                return keyOfFields(value, depth, isEncoded);
+        }
+        isOdd = true;
+        return '';
+    }
+    const keyOfEncoded = (value) => keyOf(value, 0, true);
+
+    // What a state is made of when it is looked at again: the same whichever
+    // way led to it, so fields stand in one order.
+    function settled(value) {
+        if (typeof value === 'number') return value === 0 ? 0 : value; // -0
+        if (!isObject(value)) return value ?? null;
+        if (isArray(value)) return Array.from(value, settled);
+        const object = {};
+        for (const name of inOrder(keys(value)))
+            if (value[name] !== undefined) object[name] = settled(value[name]);
+        return object;
+    }
+
+    function copyOf(value) {
+        if (!isObject(value) || value instanceof Ref) return value;
+        if (isArray(value)) {
+            const items = value.slice();
+            for (let i = 0; i < items.length; i++) if (isObject(items[i])) items[i] = copyOf(items[i]);
+            return items;
+        }
+        if (Object.getPrototypeOf(value) !== PLAIN) return decode(encode(value, exact));
+        const object = {...value};
+        for (const name in object) if (isObject(object[name])) object[name] = copyOf(object[name]);
+        return object;
+    }
+
+    // Of a state that is a flat object, the names of its fields and the parts
+    // of its key: the states next to it mostly differ in one field.
+    class State {
+        constructor(value) {
+            this.value = value;
+            this.names = this.parts = undefined;
+            if (isObject(value) && Object.getPrototypeOf(value) === PLAIN) this.split();
+        }
+        split() {
+            const names = keys(this.value);
+            if (names.length > FLAT_FIELDS || names.some((name) => isObject(this.value[name]))) return;
+            this.names = names;
+            this.parts = names.map((name) => keyOfText(name) + keyOf(this.value[name], 1, false));
+        }
+        copy() {
+            return this.names === undefined ? copyOf(this.value) : {...this.value};
+        }
+        // The key of what a copy has become; undefined where that takes a closer look.
+        keyOfChanged(changed) {
+            const {names, parts, value} = this;
+            if (names === undefined) return undefined;
+            const found = keys(changed);
+            if (found.length !== names.length) return undefined;
+            let key = '{';
+            for (let i = 0; i < found.length; i++) {
+                const name = found[i];
+                if (name !== names[i]) return undefined;
+                const field = changed[name];
+                if (field === value[name]) key += parts[i];
+                else if (typeof field === 'string') key += keyOfText(name) + keyOfText(field);
+                else return undefined;
+            }
+            return `${key}}`;
+        }
+    }
+    const states = [];
+    const numbers = new Map(); // by key
+
+    function addState(value, key) {
+        const number = states.length;
+        numbers.set(key, number);
+        states.push(new State(value));
+        return number;
+    }
+
+    // `before`: the state that it was a copy of, if it was.
+    function numberOf(state, before) {
+        let value = state;
+        let key = before?.keyOfChanged(state);
+        let isPlain = true;
+        if (key === undefined) {
+            isOdd = false;
+            key = keyOf(value, 0, false);
+            isPlain = !isOdd;
+        }
+        if (!isPlain) {
+            value = encode(state, exact, 'state');
+            key = keyOfEncoded(value);
+        }
+        return numbers.get(key) ?? addState(isPlain ? settled(value) : decode(settled(value)), key);
+    }
+    const stateAt = (number) => states[number].copy();
+
     function textOf(value) {
         try {
             return stringify(encode(value, plain));
@@ -177,6 +333,7 @@
         throw new Error(`a fake has no clock: ${same}; make the time a part of the state`);
     };
     const RealDate = Date;
+    const {now} = RealDate;
     RealDate.now = noClock;
     globalThis.Date = new Proxy(RealDate, {
         apply: noClock,
@@ -506,28 +663,96 @@
         }
     }
 
-    function outcomesOf(command, inputs) {
+    function outcomesOf(command, before, args, fresh) {
         const outcomes = [];
         const ways = new Ways();
         const either = (...options) => ways.choose(options);
         do {
             if (outcomes.length === OUTCOMES) misuse(`either() leads to more than ${OUTCOMES} outcomes`);
-            const [state, args, fresh] = decode(parse(inputs));
-            const answer = encode(command.fake(state, args, fresh, either), plain, 'the answer');
-            outcomes.push({state: encode(state, exact, 'state'), answer});
+            const state = stateAt(before);
+            const answer = encode(command.fake(state, copyOf(args), copyOf(fresh), either), plain, 'the answer');
+            outcomes.push({state: numberOf(state, states[before]), answer});
         } while (ways.next());
         return outcomes;
     }
 
     // Why the call may not be made; undefined: it may.
-    function refusal(command, state, args) {
+    function refusal(command, before, args) {
         if (command.when === undefined) return undefined;
         try {
-            return command.when(state, args) ? undefined : '';
+            return command.when(stateAt(before), copyOf(args)) ? undefined : '';
         } catch (thrown) {
             if (typeof thrown === 'string') return thrown; // the name of a rule
             throw thrown;
         }
+    }
+
+    // ---- claims --------------------------------------------------------------
+
+    // A claim: this call got that answer (or one that nobody knows). A search
+    // asks in thousands of states which of them explain it.
+    const claims = [];
+    const calls = new Map(); // claims of equal calls share what was found out
+    const SLICE_MS = 20;
+    const CHECKED_STEPS = 1000;
+    const CHECKED_LATER = 8;
+    let steps = 0;
+
+    const isError = (value) => isObject(value) && !isArray(value) && own(value, 'error');
+    const errorKey = (value) => (isError(value) ? keyOfEncoded(value.error) : undefined);
+
+    function addClaim({command, arguments: args, fresh, answer}) {
+        const key = `${command} ${keyOfEncoded(args)}${keyOfEncoded(fresh)}`;
+        let call = calls.get(key);
+        if (call === undefined) {
+            call = {name: command, args: decode(args), fresh: decode(fresh), found: undefined};
+            calls.set(key, call);
+        } else {
+            call.found ??= new Map();
+        }
+        const isKnown = answer !== undefined;
+        claims.push({
+            call, isKnown, answer,
+            key: isKnown ? keyOfEncoded(answer) : undefined,
+            error: isKnown ? errorKey(answer) : undefined,
+        });
+    }
+
+    function agrees(claim, outcome) {
+        if (!claim.isKnown || outcome.key === claim.key) return true;
+        if (claim.error !== undefined && claim.error === errorKey(outcome.answer)) return true;
+        if (!model.same) return false;
+        host.doing = '"same"';
+        const {name, args} = claim.call;
+        return !!model.same(decode(parse(stringify(outcome.answer))), decode(parse(stringify(claim.answer))), name, copyOf(args));
+    }
+
+    function runCall({name, args, fresh}, state) {
+        const command = model.commands[name];
+        host.doing = `"when" of ${name}`;
+        if (refusal(command, state, args) !== undefined) return [];
+        host.doing = `"fake" of ${name}`;
+        const outcomes = outcomesOf(command, state, args, fresh);
+        for (const outcome of outcomes) outcome.key = keyOfEncoded(outcome.answer);
+        return outcomes;
+    }
+
+    // Two runs of a call differ: the host tells of it, as of any step.
+    const differ = (first, second) =>
+        first.length !== second.length ||
+        first.some(({state, key}, i) => state !== second[i].state || key !== second[i].key);
+
+    // undefined: it is not deterministic.
+    function foundBy(call, state) {
+        let found = call.found?.get(state);
+        if (found === undefined) {
+            found = runCall(call, state);
+            const isChecked = steps < CHECKED_STEPS || steps % CHECKED_LATER === 0;
+            steps++;
+            if (isChecked && differ(found, runCall(call, state))) return undefined;
+            call.found?.set(state, found);
+        }
+        return found;
     }
 
     // ---- the questions -------------------------------------------------------
@@ -543,12 +768,15 @@
         },
         init() {
             host.doing = '"init"';
-            return {ok: encode(isFunction(model.init) ? model.init() : model.init, exact, 'state')};
+            return {ok: numberOf(isFunction(model.init) ? model.init() : model.init)};
+        },
+        state({number}) {
+            return {ok: encode(states[number].value, exact)};
         },
         arguments(question) {
             host.doing = `"args" of ${question.command}`;
             try {
-                const made = argumentsOf(commandOf(question), decode(question.state));
+                const made = argumentsOf(commandOf(question), stateAt(question.state));
                 return {ok: encode(made, plain, 'the arguments')};
             } catch (thrown) {
                 if (thrown === NONE) return {refused: ''};
@@ -557,25 +785,58 @@
         },
         step(question) {
             const command = commandOf(question);
-            const inputs = stringify([question.state, question.arguments, question.fresh]);
-            const [state, args] = decode(parse(inputs));
+            const [args, fresh] = decode([question.arguments, question.fresh]);
             host.doing = `"when" of ${question.command}`;
-            const why = refusal(command, state, args);
+            const why = refusal(command, question.state, args);
             if (why !== undefined) return {refused: why};
             host.doing = `"fake" of ${question.command}`;
-            return {ok: outcomesOf(command, inputs)};
+            return {ok: outcomesOf(command, question.state, args, fresh)};
         },
         same({expected, got, command, arguments: args}) {
             host.doing = '"same"';
             return {ok: !!model.same(decode(expected), decode(got), command, decode(args))};
         },
-        partition({command, arguments: args}) {
+        // Of each call the place of its key in the list behind them.
+        partitions({calls: asked}) {
             host.doing = '"partition"';
-            return {ok: encode(model.partition(command, decode(args)), plain, 'the key')};
+            const places = [], list = [], byKey = new Map();
+            for (const [command, args] of asked) {
+                const value = encode(model.partition(command, decode(args)), plain, 'the key');
+                const key = keyOfEncoded(value);
+                if (!byKey.has(key)) byKey.set(key, list.push(value) - 1);
+                places.push(byKey.get(key));
+            }
+            return {ok: [places, list]};
+        },
+        claims({claims: added}) {
+            added.forEach(addClaim);
+            return {ok: claims.length};
+        },
+        // pairs: state, claim, state, claim, ... For as many of them as there
+        // is time for, at least one: how many states explain the claim, and
+        // which. -1: to be asked as a step, which says what is wrong.
+        explain({pairs}) {
+            const began = now();
+            const out = [];
+            let count = 0;
+            for (let i = 0; i < pairs.length; i += 2) {
+                const claim = claims[pairs[i + 1]];
+                const found = foundBy(claim.call, pairs[i]);
+                if (found === undefined) {
+                    out.push(-1);
+                } else {
+                    const right = found.filter((outcome) => agrees(claim, outcome));
+                    out.push(right.length);
+                    for (const {state} of right) out.push(state);
+                }
+                count++;
+                if (count % 16 === 0 && now() - began > SLICE_MS) break;
+            }
+            return {ok: out.join(' ')};
         },
         labels({before, command, arguments: args, answer, after}) {
             host.doing = '"label"';
-            return {ok: labelsIn(model.label(decode(before), command, decode(args), decode(answer), decode(after)))};
+            return {ok: labelsIn(model.label(stateAt(before), command, decode(args), decode(answer), stateAt(after)))};
         },
         project({state}) {
             host.doing = '"project"';
@@ -590,7 +851,7 @@
             const names = [];
             for (const [name, holds] of Object.entries(model.invariants ?? {})) {
                 host.doing = `the invariant ${name}`;
-                if (!holds(decode(parse(stringify(state))))) names.push(name);
+                if (!holds(stateAt(state))) names.push(name);
             }
             return {ok: names};
         },

@@ -93,3 +93,28 @@ struct str states_text(const struct states *states, uint32_t number)
     assert(number < states->texts.count);
     return states->texts.items[number];
 }
+
+static struct str cache_key(const uint32_t *number)
+{
+    return str_from((const char *)number, sizeof *number);
+}
+
+void states_cache_finish(struct states_cache *cache)
+{
+    for (size_t i = 0; i < cache->values.count; i++)
+        value_unref(cache->values.entries[i].value);
+    map_finish(&cache->values);
+}
+
+const struct value *states_cache_find(const struct states_cache *cache,
+                                      uint32_t number)
+{
+    return map_find(&cache->values, cache_key(&number));
+}
+
+const struct value *states_cache_add(struct states_cache *cache,
+                                     uint32_t number, struct value *value)
+{
+    map_set(&cache->values, cache_key(&number), value);
+    return value;
+}

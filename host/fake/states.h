@@ -25,6 +25,18 @@ uint32_t states_number(struct states *states, const struct value *state);
 const struct value *states_value(const struct states *states, uint32_t number);
 struct str states_text(const struct states *states, uint32_t number);
 
+/* Values of states that live elsewhere, by their number. */
+struct states_cache {
+    struct map values; /* the number's bytes -> the value, owned */
+};
+void states_cache_finish(struct states_cache *cache);
+/* Borrowed, as long as the cache lives; NULL: it is not there. */
+const struct value *states_cache_find(const struct states_cache *cache,
+                                      uint32_t number);
+/* Takes the value, and gives it back borrowed. */
+const struct value *states_cache_add(struct states_cache *cache,
+                                     uint32_t number, struct value *value);
+
 /* The same value with the fields of all objects sorted. A new reference. */
 struct value *value_canonical(const struct value *value);
 

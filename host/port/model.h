@@ -110,6 +110,21 @@ struct model_refs {
     VEC(struct model_ref) items;
 };
 
+/* What is said of a call: it was answered so. */
+struct model_claim {
+    struct model_call call;
+    const struct value *answer; /* symbolic; NULL: not known, any agrees */
+};
+
+/* Which states explain a claim, from this one? */
+struct model_question {
+    uint32_t state, claim;
+};
+/* For each question how many states there are, and which. */
+struct model_explained {
+    VEC(uint32_t) items;
+};
+
 enum model_answer {
     MODEL_DONE,
     MODEL_REFUSED, /* the precondition does not hold */
@@ -153,10 +168,25 @@ struct model_ops {
                  const struct value *expected, const struct value *got,
                  bool *is_same, struct error *error);
 
-    /* The object that a call is about: calls of different keys are independent
-     * (has_partition). A new reference; null: about all of them. */
-    bool (*partition)(struct model *model, const struct model_call *call,
-                      struct value **key, struct error *error);
+    /* The objects that calls are about: calls of different keys are independent
+     * (has_partition). New references; null: about all of them. False: none. */
+    bool (*partition)(struct model *model,
+                      const struct model_call *const *calls, size_t count,
+                      struct value **keys, struct error *error);
+
+    /* Step and same for thousands of questions at once, where a model answers
+     * that quicker. NULL: it does not. `claim` makes a claim known under a
+     * number from 0 on; false without an error: this one is to be asked by
+     * step and same. `explain` appends the outcomes that agree, in the order
+     * of the questions. */
+    bool (*claim)(struct model *model, const struct model_claim *claim,
+                  uint32_t *number);
+    bool (*explain)(struct model *model, const struct model_question *questions,
+                    size_t count, struct model_explained *explained,
+                    struct error *error);
+
+    /* Bytes that its states take, by and large. NULL: few. */
+    size_t (*memory)(struct model *model);
 
     /* The labels of a call, a list of texts (has_labels). A new reference. */
     bool (*labels)(struct model *model, uint32_t before,

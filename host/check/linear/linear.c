@@ -14,7 +14,7 @@
 
 enum {
     /* Tries of one part before the next one has its turn. */
-    TURN = 4096,
+    TURN = 1024,
 };
 
 struct part {
@@ -84,28 +84,48 @@ static void parts_finish(struct checking *c)
     map_init(&c->by_key);
 }
 
+static bool ask_keys(struct checking *c, struct value **keys)
+{
+    const struct model_call **calls = memory_zeroed(c->count, sizeof *calls);
+    for (size_t i = 0; i < c->count; i++)
+        calls[i] = &c->operations[i].call;
+    bool is_fine =
+        c->model->ops->partition(c->model, calls, c->count, keys, c->error);
+    free(calls);
+    return is_fine;
+}
+
+static bool is_about_all(struct value *const *keys, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (keys[i]->kind == VALUE_NULL)
+            return true;
+    return false;
+}
+
 /* By the model's partition. A call about all objects makes it one part. */
 static bool make_parts(struct checking *c)
 {
     const struct model_info *info = c->model->ops->info(c->model);
-    if (!info->has_partition || c->options->order == LINEAR_PROCESSES)
+    if (!info->has_partition || c->options->order == LINEAR_PROCESSES ||
+        c->count == 0)
         return make_whole(c);
+    struct value **keys = memory_zeroed(c->count, sizeof(struct value *));
+    if (!ask_keys(c, keys)) {
+        free(keys);
+        return false;
+    }
+    bool is_whole = is_about_all(keys, c->count);
     for (size_t i = 0; i < c->count; i++) {
-        struct value *key = NULL;
-        if (!c->model->ops->partition(c->model, &c->operations[i].call, &key,
-                                      c->error))
-            return false;
-        if (key->kind == VALUE_NULL) {
-            value_unref(key);
-            parts_finish(c);
-            return make_whole(c);
+        if (is_whole) {
+            value_unref(keys[i]);
+            continue;
         }
-        struct part *part = part_of(c, key); /* once: vec_push is a macro */
+        struct part *part = part_of(c, keys[i]); /* once: vec_push is a macro */
         vec_push(&part->members, i);
     }
-    if (c->parts.count == 0)
-        return make_whole(c);
-    return true;
+    free(keys);
+    return !is_whole || make_whole(c);
 }
 
 struct by_time {
@@ -154,7 +174,7 @@ static bool start_parts(struct checking *c)
 static bool is_over_limit(const struct checking *c)
 {
     uint64_t steps = 0;
-    size_t memory = 0;
+    size_t memory = c->options->memory_limit == 0 ? 0 : steps_memory(&c->steps);
     for (size_t i = 0; i < c->parts.count; i++) {
         steps += c->parts.items[i]->search.taken;
         memory += search_memory(&c->parts.items[i]->search);
@@ -204,28 +224,32 @@ static bool search_all(struct checking *c, enum linear_verdict *verdict,
 
 /* ---- the result --------------------------------------------------------- */
 
-static void add_order(struct linear_result *result, const struct part *part)
+/* Gives the set of states behind it. */
+static int32_t add_order(struct linear_result *result, const struct part *part)
 {
-    const struct search *search = &part->search;
-    for (size_t i = 0; i < search->best_count; i++)
-        result->order[result->order_count++] =
-            part->members.items[search->best[i]];
+    int32_t set;
+    size_t *places = &result->order[result->order_count];
+    size_t count = search_order(&part->search, places, &set);
+    for (size_t i = 0; i < count; i++)
+        places[i] = part->members.items[places[i]];
+    result->order_count += count;
+    return set;
 }
 
 static void fill(struct checking *c, struct linear_result *result,
                  const struct part *wrong)
 {
+    int32_t behind = 0;
     result->order = memory_zeroed(c->count, sizeof *result->order);
     result->parts = c->parts.count;
     for (size_t i = 0; i < c->parts.count; i++) {
         result->steps += c->parts.items[i]->search.taken;
         if (wrong == NULL || wrong == c->parts.items[i])
-            add_order(result, c->parts.items[i]);
+            behind = add_order(result, c->parts.items[i]);
     }
     if (wrong == NULL && c->parts.count != 1)
         return;
-    const struct part *told = wrong != NULL ? wrong : c->parts.items[0];
-    const struct steps_set *set = &c->steps.sets.items[told->search.best_set];
+    const struct steps_set *set = &c->steps.sets.items[behind];
     result->states = memory_zeroed(set->count, sizeof *result->states);
     result->state_count = set->count;
     for (size_t i = 0; i < set->count; i++)
@@ -261,7 +285,7 @@ bool linear_check(struct model *model,
     };
     struct part *wrong = NULL;
     *result = (struct linear_result){.culprit = SIZE_MAX};
-    steps_init(&c.steps, model, operations);
+    steps_init(&c.steps, model, operations, count);
     map_init(&c.by_key);
     bool is_fine = make_parts(&c) && start_parts(&c) &&
                    search_all(&c, &result->verdict, &wrong);

@@ -1,132 +1,218 @@
-/* In this file: the entries, what was seen, what may be next, taking and giving
- * back, the loop. */
+/* In this file: the part, what may be next, nodes, what only looks, what is
+ * asked, one node, the loop. */
 #include "check/linear/search.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/memory.h"
-#include "base/str.h"
 
-/* ---- the entries -------------------------------------------------------- */
+enum {
+    /* What only looks is taken at once if so many operations at most are called
+     * before it returns: this bounds what has to be asked of each point. */
+    SPAN = 512,
+    /* Nodes that wait for one question to the model. */
+    BATCH = 64,
 
-struct moment {
-    int64_t time;
-    bool is_return;
-    size_t operation;
+    /* Stages of a node. */
+    DUE = 0,  /* what only looks, or what is due, is to be tried */
+    ALL = 1,  /* everything is */
+    DONE = 2, /* everything was */
 };
 
-/* On equal times calls come first: what touches is concurrent. */
-static int compare_moments(const void *a, const void *b)
+/* ---- the part ----------------------------------------------------------- */
+
+static size_t member(const struct search *search, size_t place)
 {
-    const struct moment *x = a, *y = b;
-    if (x->time != y->time)
-        return x->time < y->time ? -1 : 1;
-    if (x->is_return != y->is_return)
-        return x->is_return ? 1 : -1;
-    return (x->operation > y->operation) - (x->operation < y->operation);
+    return search->members[place];
 }
 
 static const struct linear_operation *operation_of(const struct search *search,
                                                    size_t place)
 {
-    return &search->steps->operations[search->members[place]];
+    return &search->steps->operations[member(search, place)];
 }
 
-static bool is_pending(const struct search *search, size_t place)
+struct last_of_process {
+    int64_t process;
+    size_t place;
+};
+
+static int compare_processes(const void *a, const void *b)
 {
-    return operation_of(search, place)->is_pending;
+    const struct last_of_process *x = a, *y = b;
+    if (x->process != y->process)
+        return x->process < y->process ? -1 : 1;
+    return (x->place > y->place) - (x->place < y->place);
 }
 
-/* Without real time there are calls only. */
-static size_t add_moments(const struct search *search, struct moment *moments)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < search->count; i++) {
-        const struct linear_operation *operation = operation_of(search, i);
-        moments[count++] = (struct moment){operation->call_time, false, i};
-        if (!operation->is_pending && search->previous == NULL)
-            moments[count++] = (struct moment){operation->return_time, true, i};
-    }
-    qsort(moments, count, sizeof *moments, compare_moments);
-    return count;
-}
-
-static void add_entries(struct search *search, const struct moment *moments,
-                        size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        const struct moment *moment = &moments[i];
-        uint32_t entry = (uint32_t)i + 1;
-        search->entries[entry] =
-            (struct search_entry){moment->operation, moment->is_return,
-                                  entry - 1, i + 1 < count ? entry + 1 : 0};
-        if (moment->is_return)
-            search->returns[moment->operation] = entry;
-    }
-    search->entries[0] = (struct search_entry){SIZE_MAX, false, (uint32_t)count,
-                                               count > 0 ? 1 : 0};
-}
-
+/* Neighbours of one process, sorted, are one after the other in it. */
 static void link_processes(struct search *search)
 {
+    struct last_of_process *sorted =
+        memory_zeroed(search->count, sizeof *sorted);
     search->previous = memory_zeroed(search->count, sizeof *search->previous);
+    for (size_t i = 0; i < search->count; i++)
+        sorted[i] =
+            (struct last_of_process){operation_of(search, i)->process, i};
+    qsort(sorted, search->count, sizeof *sorted, compare_processes);
     for (size_t i = 0; i < search->count; i++) {
-        search->previous[i] = SIZE_MAX;
-        for (size_t j = i; j > 0; j--) {
-            if (operation_of(search, j - 1)->process !=
-                operation_of(search, i)->process)
-                continue;
-            search->previous[i] = j - 1;
-            break;
-        }
+        bool is_first = i == 0 || sorted[i - 1].process != sorted[i].process;
+        search->previous[sorted[i].place] =
+            is_first ? SIZE_MAX : sorted[i - 1].place;
+        if (i + 1 == search->count ||
+            sorted[i + 1].process != sorted[i].process)
+            vec_push(&search->lasts, sorted[i].place);
     }
+    free(sorted);
 }
 
 /* ---- what may be next --------------------------------------------------- */
 
 static bool is_done(const struct search *search, size_t place)
 {
-    return (search->done[place / 64] >> (place % 64) & 1) != 0;
+    return seen_is_done(&search->done, place);
 }
 
-/* What its process did before it is done. */
+/* When it is due: what returns first comes first, because it is what most often
+ * has to be next. Without real time: what was called first. */
+static int64_t due(const struct search *search, size_t place)
+{
+    const struct linear_operation *operation = operation_of(search, place);
+    if (search->order == LINEAR_PROCESSES)
+        return operation->call_time;
+    return operation->is_pending ? INT64_MAX : operation->return_time;
+}
+
+static void add_to_window(struct search *search, size_t place)
+{
+    size_t at = search->window.count;
+    vec_push(&search->window, place);
+    size_t *items = search->window.items;
+    for (; at > 0 && due(search, items[at - 1]) > due(search, place); at--)
+        items[at] = items[at - 1];
+    items[at] = place;
+}
+
+/* The first place from here on that is not done; words that are done whole are
+ * passed over. */
+static size_t next_undone(const struct search *search, size_t place)
+{
+    while (place < search->count && is_done(search, place)) {
+        bool is_whole = place % 64 == 0 && place >= search->done.first &&
+                        search->done.bits[place / 64] == UINT64_MAX;
+        place += is_whole ? 64 : 1;
+    }
+    return place;
+}
+
+static void open_in_real_time(struct search *search)
+{
+    int64_t end = INT64_MAX;
+    for (size_t i = 0; i < search->pending.count; i++) {
+        size_t place = search->pending.items[i];
+        if (place < search->done.first && !is_done(search, place))
+            add_to_window(search, place);
+    }
+    for (size_t at = next_undone(search, search->done.first);
+         at < search->count && operation_of(search, at)->call_time <= end;
+         at = next_undone(search, at + 1)) {
+        add_to_window(search, at);
+        if (due(search, at) < end)
+            end = due(search, at);
+    }
+}
+
 static bool is_its_turn(const struct search *search, size_t place)
 {
-    return search->previous == NULL || search->previous[place] == SIZE_MAX ||
+    return search->previous[place] == SIZE_MAX ||
            is_done(search, search->previous[place]);
 }
 
-/* The entry that it must not come behind: what returns first is tried first,
- * because it is what most often has to be next. */
-static uint32_t due(const struct search *search, uint32_t entry)
+/* One operation of each process that is not through. */
+static void open_by_process(struct search *search)
 {
-    uint32_t end = search->returns[search->entries[entry].operation];
-    return end == 0 ? UINT32_MAX : end;
-}
-
-static void add_to_window(struct search *search, uint32_t entry)
-{
-    size_t at = search->window.count;
-    vec_push(&search->window, entry);
-    uint32_t *items = search->window.items;
-    for (; at > search->window_begin &&
-           due(search, items[at - 1]) > due(search, entry);
-         at--)
-        items[at] = items[at - 1];
-    items[at] = entry;
-}
-
-/* Every call that stands before the first return of those that are left. */
-static void open_window(struct search *search)
-{
-    search->window_begin = search->window_next = search->window.count;
-    for (uint32_t at = search->entries[0].after;
-         at != 0 && !search->entries[at].is_return;
-         at = search->entries[at].after)
-        if (is_its_turn(search, search->entries[at].operation))
+    size_t left = 0;
+    for (size_t i = 0; i < search->lasts.count; i++)
+        left += !is_done(search, search->lasts.items[i]);
+    for (size_t i = 0; i < search->pending.count && left > 0; i++) {
+        size_t place = search->pending.items[i];
+        if (place < search->done.first && !is_done(search, place) &&
+            is_its_turn(search, place)) {
+            add_to_window(search, place);
+            left--;
+        }
+    }
+    for (size_t at = next_undone(search, search->done.first);
+         at < search->count && left > 0; at = next_undone(search, at + 1))
+        if (is_its_turn(search, at)) {
             add_to_window(search, at);
+            left--;
+        }
+}
+
+/* ---- nodes -------------------------------------------------------------- */
+
+static struct search_node *node_at(const struct search *search, uint32_t node)
+{
+    return &search->nodes.items[node];
+}
+
+/* Its operations, and what may be next. */
+static void load(struct search *search, uint32_t node)
+{
+    seen_load(&search->seen, node_at(search, node)->key, &search->done);
+    search->window.count = 0;
+    if (search->order == LINEAR_PROCESSES)
+        open_by_process(search);
+    else
+        open_in_real_time(search);
+}
+
+static void add_to_frontier(struct search *search, uint32_t at)
+{
+    const struct search_node *node = node_at(search, at);
+    /* Behind its first stage it goes on with one that is not due. */
+    frontier_add(&search->frontier, at, node->stage, node->completed,
+                 node->ahead + (node->stage == DUE ? 0 : 1));
+}
+
+/* The node behind this operation, unless it was there before. `done` is what is
+ * done at the parent, and stays so. */
+static void add_node(struct search *search, uint32_t parent, size_t place,
+                     int32_t set, bool is_ahead)
+{
+    struct seen_done *done = &search->done;
+    uint32_t first = done->first, last = done->last;
+    const struct search_node *before = node_at(search, parent);
+    struct search_node node = {
+        .set = set,
+        .parent = parent,
+        .place = (uint32_t)place,
+        .depth = before->depth + 1,
+        .completed = before->completed + !search->is_pending[place],
+        .ahead = before->ahead + is_ahead,
+    };
+    seen_add_done(done, place);
+    bool is_new = seen_note(&search->seen, done, set, &node.key);
+    seen_undo(done, place, first, last);
+    if (!is_new)
+        return;
+    vec_push(&search->nodes, node);
+    add_to_frontier(search, (uint32_t)search->nodes.count - 1);
+    if (node.completed > search->far) {
+        search->far = node.completed;
+        search->batch = 1;
+    }
+}
+
+static void add_first_node(struct search *search, int32_t set)
+{
+    struct search_node node = {.set = set};
+    seen_note(&search->seen, &search->done, set, &node.key);
+    vec_push(&search->nodes, node);
+    add_to_frontier(search, 0);
 }
 
 void search_init(struct search *search, struct steps *steps,
@@ -137,290 +223,308 @@ void search_init(struct search *search, struct steps *steps,
         .steps = steps,
         .members = members,
         .count = count,
-        .set = first_set,
-        .best_set = first_set,
+        .order = order,
         .culprit = SIZE_MAX,
         .verdict = LINEAR_UNKNOWN,
-        .seen_capacity = 256,
+        .batch = 1,
     };
-    search->entries = memory_zeroed(2 * count + 1, sizeof *search->entries);
-    search->returns = memory_zeroed(count, sizeof *search->returns);
-    search->done = memory_zeroed(count / 64 + 1, sizeof *search->done);
-    search->frames = memory_zeroed(count, sizeof *search->frames);
-    search->best = memory_zeroed(count, sizeof *search->best);
-    search->seen = memory_zeroed(search->seen_capacity, sizeof *search->seen);
+    search->is_pending = memory_zeroed(count, sizeof *search->is_pending);
     for (size_t i = 0; i < count; i++) {
-        if (is_pending(search, i))
+        search->is_pending[i] = operation_of(search, i)->is_pending;
+        if (search->is_pending[i])
             vec_push(&search->pending, i);
-        else
-            search->completed++;
     }
+    search->completed = count - search->pending.count;
     if (order == LINEAR_PROCESSES)
         link_processes(search);
-    struct moment *moments = memory_zeroed(2 * count, sizeof *moments);
-    add_entries(search, moments, add_moments(search, moments));
-    free(moments);
-    open_window(search);
+    search->done = (struct seen_done){
+        .is_pending = search->is_pending,
+        .pending = search->pending.items,
+        .pending_count = search->pending.count,
+        .count = count,
+        .bits = memory_zeroed(count / 64 + 2, sizeof(uint64_t)),
+    };
+    while (search->done.first < count && search->is_pending[search->done.first])
+        search->done.first++;
+    seen_init(&search->seen);
+    add_first_node(search, first_set);
 }
 
 void search_finish(struct search *search)
 {
-    free(search->entries);
-    free(search->returns);
-    free(search->previous);
+    free(search->is_pending);
     vec_finish(&search->pending);
-    free(search->done);
-    free(search->frames);
-    free(search->best);
-    free(search->seen);
+    free(search->previous);
+    vec_finish(&search->lasts);
+    free(search->done.bits);
+    seen_finish(&search->seen);
+    vec_finish(&search->nodes);
+    frontier_finish(&search->frontier);
+    vec_finish(&search->waiting);
+    vec_finish(&search->parked);
     vec_finish(&search->window);
-    buf_finish(&search->keys);
 }
 
 size_t search_memory(const struct search *search)
 {
-    return search->keys.capacity + search->seen_capacity * sizeof *search->seen;
+    return seen_memory(&search->seen) + frontier_memory(&search->frontier) +
+           search->nodes.capacity * sizeof *search->nodes.items;
 }
 
-/* ---- what was seen ------------------------------------------------------ */
-
-static void set_done(struct search *search, size_t place, bool done)
+size_t search_order(const struct search *search, size_t *places, int32_t *set)
 {
-    uint64_t bit = UINT64_C(1) << (place % 64);
-    if (done)
-        search->done[place / 64] |= bit;
-    else
-        search->done[place / 64] &= ~bit;
+    uint32_t at = search->best;
+    size_t depth = node_at(search, at)->depth;
+    *set = node_at(search, at)->set;
+    for (size_t i = depth; i > 0; i--, at = node_at(search, at)->parent)
+        places[i - 1] = node_at(search, at)->place;
+    return depth;
 }
 
-/* The set of what is done with the state, in few bytes: operations before
- * `first` are done, but for those without a return, which are written down. */
-static void add_key(struct search *search, int32_t set)
+/* ---- what only looks ---------------------------------------------------- */
+
+static bool changes(const struct search *search, size_t place)
 {
-    struct buf *keys = &search->keys;
-    uint32_t begin = search->first / 64, end = (search->last + 63) / 64;
-    uint32_t head[3] = {(uint32_t)set, search->first, 0};
-    size_t start = keys->length;
-    buf_add(keys, (const char *)head, sizeof head);
-    if (end > begin)
-        buf_add(keys, (const char *)(search->done + begin),
-                (end - begin) * sizeof *search->done);
-    for (size_t i = 0; i < search->pending.count; i++) {
-        uint32_t place = (uint32_t)search->pending.items[i];
-        if (place / 64 < begin && is_done(search, place))
-            buf_add(keys, (const char *)&place, sizeof place);
-    }
-    head[2] = (uint32_t)(keys->length - start) - (uint32_t)sizeof head;
-    memcpy(keys->data + start, head, sizeof head);
+    return steps_changes(search->steps, member(search, place));
 }
 
-static size_t key_length(const char *key)
+/* Whether it is taken at once where it fits and changes nothing. */
+static bool only_looks(const struct search *search, size_t place)
 {
-    uint32_t head[3];
-    memcpy(head, key, sizeof head);
-    return sizeof head + head[2];
-}
-
-static struct search_seen *seen_slot(const struct search *search,
-                                     struct search_seen *seen, size_t capacity,
-                                     uint64_t hash, struct str key)
-{
-    size_t at = (size_t)hash & (capacity - 1);
-    for (; seen[at].place != 0; at = (at + 1) & (capacity - 1)) {
-        const char *other = search->keys.data + seen[at].place - 1;
-        if (seen[at].hash == hash &&
-            str_equal(str_from(other, key_length(other)), key))
-            break;
-    }
-    return &seen[at];
-}
-
-static void grow_seen(struct search *search)
-{
-    size_t capacity = search->seen_capacity * 2;
-    struct search_seen *seen = memory_zeroed(capacity, sizeof *seen);
-    for (size_t i = 0; i < search->seen_capacity; i++) {
-        if (search->seen[i].place == 0)
-            continue;
-        size_t at = (size_t)search->seen[i].hash & (capacity - 1);
-        while (seen[at].place != 0)
-            at = (at + 1) & (capacity - 1);
-        seen[at] = search->seen[i];
-    }
-    free(search->seen);
-    search->seen = seen;
-    search->seen_capacity = capacity;
-}
-
-/* Whether what is done now has not been seen with this set; then it is noted.
- */
-static bool note_seen(struct search *search, int32_t set)
-{
-    size_t start = search->keys.length;
-    add_key(search, set);
-    struct str key =
-        str_from(search->keys.data + start, search->keys.length - start);
-    uint64_t hash = str_hash(key);
-    struct search_seen *slot =
-        seen_slot(search, search->seen, search->seen_capacity, hash, key);
-    if (slot->place != 0) {
-        search->keys.length = start;
+    if (search->order == LINEAR_PROCESSES || search->is_pending[place] ||
+        changes(search, place))
         return false;
-    }
-    *slot = (struct search_seen){hash, start + 1};
-    if (++search->seen_count * 2 > search->seen_capacity)
-        grow_seen(search);
-    return true;
+    return place + SPAN >= search->count ||
+           operation_of(search, place + SPAN)->call_time >
+               operation_of(search, place)->return_time;
 }
 
-/* ---- taking and giving back --------------------------------------------- */
-
-static void unlink_entry(struct search *search, uint32_t entry)
+/* The last operation that is done and not one of them; SIZE_MAX: none. */
+static size_t last_change(const struct search *search)
 {
-    struct search_entry *entries = search->entries;
-    entries[entries[entry].before].after = entries[entry].after;
-    entries[entries[entry].after].before = entries[entry].before;
+    for (size_t at = search->done.last; at > 0; at--)
+        if (is_done(search, at - 1) && changes(search, at - 1))
+            return at - 1;
+    return SIZE_MAX;
 }
 
-static void relink_entry(struct search *search, uint32_t entry)
+static void want_one(struct search *search, int32_t set, size_t place,
+                     bool *is_known)
 {
-    struct search_entry *entries = search->entries;
-    entries[entries[entry].before].after = entry;
-    entries[entries[entry].after].before = entry;
-}
-
-static void advance_first(struct search *search)
-{
-    while (search->first < search->count && (is_done(search, search->first) ||
-                                             is_pending(search, search->first)))
-        search->first++;
-}
-
-static void take(struct search *search, uint32_t entry, int32_t set)
-{
-    size_t place = search->entries[entry].operation;
-    search->frames[search->depth++] = (struct search_frame){
-        .entry = entry,
-        .set = search->set,
-        .first = search->first,
-        .last = search->last,
-        .window_begin = search->window_begin,
-        .window_next = search->window_next,
-    };
-    search->set = set;
-    unlink_entry(search, entry);
-    if (search->returns[place] != 0)
-        unlink_entry(search, search->returns[place]);
-    search->completed -= !is_pending(search, place);
-    set_done(search, place, true);
-    if (search->last < place + 1)
-        search->last = (uint32_t)place + 1;
-    advance_first(search);
-    open_window(search);
-}
-
-/* In exactly the reverse order. */
-static void give_back(struct search *search)
-{
-    const struct search_frame *frame = &search->frames[--search->depth];
-    size_t place = search->entries[frame->entry].operation;
-    set_done(search, place, false);
-    if (search->returns[place] != 0)
-        relink_entry(search, search->returns[place]);
-    search->completed += !is_pending(search, place);
-    relink_entry(search, frame->entry);
-    search->set = frame->set;
-    search->first = frame->first;
-    search->last = frame->last;
-    search->window.count = search->window_begin;
-    search->window_begin = frame->window_begin;
-    search->window_next = frame->window_next;
-}
-
-static void note_best(struct search *search, size_t culprit)
-{
-    if (search->culprit != SIZE_MAX && search->depth <= search->best_count)
+    int32_t after;
+    if (steps_find(search->steps, set, member(search, place), &after))
         return;
-    for (size_t i = 0; i < search->depth; i++)
-        search->best[i] = search->entries[search->frames[i].entry].operation;
-    search->best_count = search->depth;
-    search->best_set = search->set;
-    search->culprit = culprit;
+    *is_known = false;
+    steps_want(search->steps, set, member(search, place));
+}
+
+/* Asks what those that were taken at once, and could still have waited, make of
+ * the state that a change led to: they return behind the call of whatever
+ * changed something. */
+static void want_looks(struct search *search, const struct search_node *node,
+                       bool *is_known)
+{
+    size_t change = last_change(search);
+    if (change == SIZE_MAX || node->depth == 0 ||
+        node_at(search, node->parent)->set == node->set)
+        return;
+    int64_t time = operation_of(search, change)->call_time;
+    size_t end = change > SPAN ? change - SPAN : 0;
+    for (size_t at = search->done.last; at > end; at--)
+        if (is_done(search, at - 1) && only_looks(search, at - 1) &&
+            operation_of(search, at - 1)->return_time >= time)
+            want_one(search, node->set, at - 1, is_known);
+}
+
+/* Where one was taken that turned out to change something, everything else is
+ * to be tried, too. */
+static void unpark(struct search *search)
+{
+    size_t kept = 0;
+    if (search->changes_seen == search->steps->change_count)
+        return;
+    search->changes_seen = search->steps->change_count;
+    for (size_t i = 0; i < search->parked.count; i += 2) {
+        uint32_t node = search->parked.items[i];
+        uint32_t place = search->parked.items[i + 1];
+        if (changes(search, place)) {
+            add_to_frontier(search, node);
+            continue;
+        }
+        search->parked.items[kept++] = node;
+        search->parked.items[kept++] = place;
+    }
+    search->parked.count = kept;
+}
+
+/* ---- what is asked ------------------------------------------------------ */
+
+/* Whether all is known that looking at the node needs; what is not, is wanted.
+ */
+static bool want(struct search *search, uint32_t at)
+{
+    bool is_known = true;
+    const struct search_node *node = node_at(search, at);
+    load(search, at);
+    if (node->stage == DUE)
+        want_looks(search, node, &is_known);
+    for (size_t i = 0; i < search->window.count; i++) {
+        size_t place = search->window.items[i];
+        if (node->stage == ALL || i == 0 || !changes(search, place))
+            want_one(search, node->set, place, &is_known);
+    }
+    return is_known;
+}
+
+/* The set behind it; false: it does not fit there. */
+static bool fits(const struct search *search, const struct search_node *node,
+                 size_t place, int32_t *set)
+{
+    bool is_known =
+        steps_find(search->steps, node->set, member(search, place), set);
+    assert(is_known && "it was asked for");
+    return is_known && *set != STEPS_NONE;
+}
+
+/* ---- one node ----------------------------------------------------------- */
+
+static void try_one(struct search *search, uint32_t at, size_t i)
+{
+    size_t place = search->window.items[i];
+    int32_t set;
+    if (!fits(search, node_at(search, at), place, &set))
+        return;
+    /* What changes nothing and may be left out is left out, unless its process
+     * went on behind it. */
+    if (set == node_at(search, at)->set && search->is_pending[place] &&
+        search->order == LINEAR_REAL_TIME)
+        return;
+    add_node(search, at, place, set, i > 0);
+}
+
+/* One that only looks is taken, and nothing else for now. */
+static bool try_look(struct search *search, uint32_t at)
+{
+    for (size_t i = 0; i < search->window.count; i++) {
+        size_t place = search->window.items[i];
+        int32_t set;
+        if (!only_looks(search, place) ||
+            !fits(search, node_at(search, at), place, &set) ||
+            set != node_at(search, at)->set)
+            continue;
+        add_node(search, at, place, set, false);
+        vec_push(&search->parked, at);
+        vec_push(&search->parked, (uint32_t)place);
+        return true;
+    }
+    return false;
+}
+
+static void note_best(struct search *search, uint32_t at)
+{
+    if (search->has_best &&
+        node_at(search, at)->depth <= node_at(search, search->best)->depth)
+        return;
+    search->has_best = true;
+    search->best = at;
+    search->culprit = SIZE_MAX;
+    for (size_t i = 0; i < search->window.count; i++)
+        if (!search->is_pending[search->window.items[i]]) {
+            search->culprit = search->window.items[i];
+            break;
+        }
+}
+
+/* All that it needs is known. */
+static void look_at(struct search *search, uint32_t at)
+{
+    load(search, at);
+    node_at(search, at)->is_waiting = false;
+    search->taken++;
+    if (node_at(search, at)->stage == ALL) {
+        for (size_t i = 0; i < search->window.count; i++)
+            try_one(search, at, i);
+        node_at(search, at)->stage = DONE;
+        note_best(search, at);
+        return;
+    }
+    node_at(search, at)->stage = ALL;
+    if (try_look(search, at))
+        return;
+    if (search->window.count > 0)
+        try_one(search, at, 0);
+    add_to_frontier(search, at);
 }
 
 /* ---- the loop ----------------------------------------------------------- */
 
-/* Back to where something else can be tried. False: there is no such place. */
-static bool go_back(struct search *search)
+static bool is_solved(const struct search *search, uint32_t at)
 {
-    if (search->depth == 0)
-        return false;
-    give_back(search);
-    return true;
+    return node_at(search, at)->completed == search->completed;
 }
 
-static bool try_call(struct search *search, struct error *error)
+static void solve(struct search *search, uint32_t at)
 {
-    uint32_t entry = search->window.items[search->window_next++];
-    size_t place = search->entries[entry].operation;
-    int32_t set;
-    bool is_idle;
-    if (!steps_take(search->steps, search->set, search->members[place], &set,
-                    &is_idle, error))
-        return false;
-    /* What changes nothing and may be left out is left out, unless its process
-     * went on behind it. */
-    if (set == STEPS_NONE ||
-        (is_idle && is_pending(search, place) && search->previous == NULL))
-        return true;
-    take(search, entry, set);
-    if (!note_seen(search, set))
-        give_back(search);
-    return true;
+    search->best = at;
+    search->culprit = SIZE_MAX;
+    search->verdict = LINEAR_YES;
 }
 
-/* The operation that has to take effect here, and does not fit. */
-static size_t stuck_at(const struct search *search)
+/* The best nodes: one that needs no question is looked at, the others wait for
+ * one question together. */
+static void gather(struct search *search, uint64_t *tries)
 {
-    for (uint32_t at = search->entries[0].after; at != 0;
-         at = search->entries[at].after) {
-        size_t place = search->entries[at].operation;
-        if (search->entries[at].is_return ||
-            (search->previous != NULL && !is_pending(search, place) &&
-             is_its_turn(search, place)))
-            return place;
+    struct frontier_entry entry;
+    search->waiting.count = 0;
+    while (*tries > 0 && search->waiting.count < search->batch &&
+           frontier_next(&search->frontier, &entry)) {
+        if (node_at(search, entry.node)->stage != entry.stage ||
+            node_at(search, entry.node)->is_waiting)
+            continue; /* another queue had it */
+        (*tries)--;
+        if (is_solved(search, entry.node)) {
+            solve(search, entry.node);
+            return;
+        }
+        if (want(search, entry.node)) {
+            look_at(search, entry.node);
+            continue;
+        }
+        node_at(search, entry.node)->is_waiting = true;
+        vec_push(&search->waiting, entry.node);
     }
-    return SIZE_MAX;
 }
 
-/* All that may be next was tried. */
-static void end_of_window(struct search *search)
+static bool ask(struct search *search, uint64_t *tries, struct error *error)
 {
-    note_best(search, stuck_at(search));
-    if (!go_back(search))
-        search->verdict = LINEAR_NO;
-}
-
-static bool advance(struct search *search, struct error *error)
-{
-    if (search->completed == 0) {
-        search->culprit = SIZE_MAX;
-        note_best(search, SIZE_MAX);
-        search->verdict = LINEAR_YES;
-        return true;
-    }
-    if (search->window_next < search->window.count)
-        return try_call(search, error);
-    end_of_window(search);
+    size_t asked = search->steps->wanted.count;
+    *tries -= asked < *tries ? asked : *tries;
+    if (!steps_ask(search->steps, error))
+        return false;
+    if (search->batch < BATCH)
+        search->batch *= 2;
+    unpark(search);
+    for (size_t i = 0; i < search->waiting.count; i++)
+        look_at(search, search->waiting.items[i]);
     return true;
 }
 
 bool search_run(struct search *search, uint64_t tries, struct error *error)
 {
-    for (uint64_t i = 0; i < tries && search->verdict == LINEAR_UNKNOWN; i++) {
-        if (!advance(search, error))
-            return false;
-        search->taken++;
+    unpark(search);
+    while (tries > 0 && search->verdict == LINEAR_UNKNOWN) {
+        uint64_t before = tries;
+        gather(search, &tries);
+        if (search->verdict != LINEAR_UNKNOWN) {
+            /* What was wanted meanwhile is asked for when others want it. */
+            return steps_ask(search->steps, error);
+        }
+        if (search->waiting.count > 0) {
+            if (!ask(search, &tries, error))
+                return false;
+        } else if (tries == before) {
+            search->verdict = LINEAR_NO;
+        }
     }
     return true;
 }

@@ -1,5 +1,20 @@
 /* The search through the orders of one part of a history: one that can be
- * interrupted, so that several parts take turns. */
+ * interrupted, so that several parts take turns.
+ *
+ * A node is a point in it: a set of operations that are done, and the set of
+ * states that this may have led to. From there each operation of its window may
+ * be next: those that are called before the first return of what is left. What
+ * returns first is due; it is tried first, and to take another one ahead of it
+ * has a price (frontier.h). No point is looked at twice (seen.h).
+ *
+ * What only looks. An operation whose command and answer were never seen to
+ * change a state, and which fits and leaves the state as it is, is taken at
+ * once, and nothing else is tried there: had it come later in an order that
+ * explains the history, it could be moved to the front. That holds unless it
+ * changes one of the states that it would have met later. So each point that a
+ * change led to is asked about what was taken so and could still have waited;
+ * once such an operation is seen to change a state, its likes are tried like
+ * all others, also where that was left out. The verdict rests on no guess. */
 #ifndef WEIR_CHECK_LINEAR_SEARCH_H
 #define WEIR_CHECK_LINEAR_SEARCH_H
 
@@ -7,75 +22,67 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/buf.h"
 #include "base/error.h"
 #include "base/vec.h"
+#include "check/linear/frontier.h"
 #include "check/linear/linear.h"
+#include "check/linear/seen.h"
 #include "check/linear/steps.h"
 
-/* An entry of the history: a call, or the return of a call. Entries that are
- * not done yet are linked in the order of time. */
-struct search_entry {
-    size_t operation; /* its place in the part */
-    bool is_return;
-    uint32_t before, after; /* links; 0 is the head */
-};
-
-/* An operation that was taken. */
-struct search_frame {
-    uint32_t entry;
-    int32_t set;                      /* before it */
-    uint32_t first, last;             /* as they were before */
-    size_t window_begin, window_next; /* likewise */
+struct search_node {
+    size_t key; /* in `seen` */
+    int32_t set;
+    uint32_t parent;    /* the node before it; of the first: itself */
+    uint32_t place;     /* of the operation that was taken to get here */
+    uint8_t stage;      /* what was tried from here */
+    bool is_waiting;    /* for what the model says */
+    uint32_t depth;     /* operations that are done */
+    uint32_t completed; /* of them those with a return */
+    uint32_t ahead;     /* of them those taken before what was due */
 };
 
 struct search {
     struct steps *steps;
     const size_t *members; /* places of the part's operations, by call time */
     size_t count;
-    struct search_entry *entries; /* [0] is the head */
-    uint32_t *returns;            /* entries of the returns; 0: none */
-    size_t *previous;             /* LINEAR_PROCESSES: the operation of the same
-                                     process before it, or SIZE_MAX; else NULL */
-    VEC(size_t) pending;          /* operations without a return */
-    size_t completed; /* operations with a return that are not done */
+    enum linear_order order;
+    bool *is_pending; /* by place */
+    VEC(size_t) pending;
+    size_t completed;  /* operations with a return */
+    size_t *previous;  /* LINEAR_PROCESSES: the operation of the same process
+                          before it, or SIZE_MAX; else NULL */
+    VEC(size_t) lasts; /* LINEAR_PROCESSES: the last one of each process */
 
-    /* Where it stands. */
-    VEC(uint32_t) window; /* calls that may be next, of every frame */
-    size_t window_begin;  /* those of the last one */
-    size_t window_next;   /* of them the next to be tried */
-    int32_t set;
-    uint64_t *done; /* bits, by place in the part */
-    uint32_t first; /* all before it that have a return are done */
-    uint32_t last;  /* the last that is done, + 1 */
-    struct search_frame *frames;
-    size_t depth;
+    struct seen seen;
+    struct seen_done done; /* at the node that is looked at */
+    VEC(struct search_node) nodes;
+    struct frontier frontier;
+    VEC(uint32_t) waiting; /* nodes, for what the model says of them */
+    VEC(uint32_t) parked;  /* nodes where one was taken that only looks */
+    size_t changes_seen;   /* steps->change_count when they were looked at */
+    size_t batch;          /* how many may wait for one question */
+    VEC(size_t) window;    /* places, what is due first */
 
-    /* What was seen: keys one behind the other, and a hash table of places. */
-    struct buf keys;
-    struct search_seen {
-        uint64_t hash;
-        size_t place; /* in keys, + 1; 0: free */
-    } * seen;
-    size_t seen_count, seen_capacity;
-
-    /* The longest order so far. */
-    size_t *best;
-    size_t best_count;
-    size_t culprit; /* place in the part; SIZE_MAX: none yet */
-    int32_t best_set;
-
+    uint32_t best; /* node: the longest order so far */
+    bool has_best;
+    size_t culprit; /* place in the part; SIZE_MAX: none */
+    uint32_t far;   /* most operations with a return that were done */
     enum linear_verdict verdict; /* UNKNOWN: it goes on */
-    uint64_t taken;
+    uint64_t taken;              /* nodes that were looked at */
 };
 
+/* `members` are borrowed. */
 void search_init(struct search *search, struct steps *steps,
                  const size_t *members, size_t count, int32_t first_set,
                  enum linear_order order);
 void search_finish(struct search *search);
 
-/* Goes on for so many tries. False: the model failed. */
+/* Goes on for about so many nodes and questions. False: the model failed. */
 bool search_run(struct search *search, uint64_t tries, struct error *error);
+
+/* The longest order, as places in the part; as many as `count` of them. Gives
+ * their number and the set of states behind it. */
+size_t search_order(const struct search *search, size_t *places, int32_t *set);
 
 /* Bytes of what is remembered. */
 size_t search_memory(const struct search *search);

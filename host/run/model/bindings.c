@@ -279,11 +279,37 @@ static bool bound_same(struct model *model, const struct model_call *call,
     return is_fine;
 }
 
-static bool bound_partition(struct model *model, const struct model_call *call,
-                            struct value **key, struct error *error)
+static bool bound_partition(struct model *model,
+                            const struct model_call *const *calls, size_t count,
+                            struct value **keys, struct error *error)
 {
     struct model *inner = bound_of(model)->inner;
-    return inner->ops->partition(inner, call, key, error);
+    return inner->ops->partition(inner, calls, count, keys, error);
+}
+
+/* Answers that name what was created are compared here (bound_same). */
+static bool bound_claim(struct model *model, const struct model_claim *claim,
+                        uint32_t *number)
+{
+    const struct bound_model *bound = bound_of(model);
+    struct model *inner = bound->inner;
+    return bound->bindings->items.count == 0 && inner->ops->claim != NULL &&
+           inner->ops->claim(inner, claim, number);
+}
+
+static bool bound_explain(struct model *model,
+                          const struct model_question *questions, size_t count,
+                          struct model_explained *explained,
+                          struct error *error)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->explain(inner, questions, count, explained, error);
+}
+
+static size_t bound_memory(struct model *model)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->memory == NULL ? 0 : inner->ops->memory(inner);
 }
 
 static bool bound_labels(struct model *model, uint32_t before,
@@ -333,6 +359,9 @@ static const struct model_ops ops = {
     .step = bound_step,
     .same = bound_same,
     .partition = bound_partition,
+    .claim = bound_claim,
+    .explain = bound_explain,
+    .memory = bound_memory,
     .labels = bound_labels,
     .broken = bound_broken,
     .project = bound_project,

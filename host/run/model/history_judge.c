@@ -137,9 +137,9 @@ static bool is_of_part(struct judging *j, size_t place, bool *is)
     *is = true;
     if (j->result.key == NULL)
         return true;
-    if (!j->options->model->ops->partition(j->options->model,
-                                           &j->operations.items[place].call,
-                                           &key, j->error))
+    const struct model_call *calls[] = {&j->operations.items[place].call};
+    struct model *model = j->options->model;
+    if (!model->ops->partition(model, calls, 1, &key, j->error))
         return false;
     *is = value_equal(key, j->result.key);
     value_unref(key);

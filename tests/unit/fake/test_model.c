@@ -162,7 +162,8 @@ static void references_are_symbols(void **state)
     assert_string_equal(why, "not full");
     free(why);
     struct value *key;
-    assert_true(model->ops->partition(model, &call, &key, &error));
+    const struct model_call *calls[] = {&call};
+    assert_true(model->ops->partition(model, calls, 1, &key, &error));
     assert_json(key, "{\"$ref\":[3,0]}");
     value_unref(key);
     value_unref(arguments);

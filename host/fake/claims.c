@@ -1,0 +1,227 @@
+/* In this file: claims, questions, keys. */
+#include "fake/claims.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+
+enum {
+    /* Calls whose keys are asked for in one line. */
+    PARTITION_CALLS = 2000,
+};
+
+/* Whole numbers up to it are themselves in JavaScript. */
+#define SAFE_INTEGER INT64_C(9007199254740991)
+
+void claims_init(struct claims *claims, struct conversation *conversation,
+                 const struct model_info *info, const char *name)
+{
+    *claims = (struct claims){.conversation = conversation,
+                              .info = info,
+                              .name = name,
+                              .items = VEC_EMPTY};
+}
+
+void claims_finish(struct claims *claims)
+{
+    for (size_t i = 0; i < claims->items.count; i++)
+        value_unref(claims->items.items[i].arguments);
+    vec_finish(&claims->items);
+    buf_finish(&claims->unsent);
+}
+
+/* ---- claims ------------------------------------------------------------- */
+
+static bool is_safe(const struct value *value)
+{
+    switch (value->kind) {
+    case VALUE_INT:
+        return value->integer <= SAFE_INTEGER &&
+               value->integer >= -SAFE_INTEGER;
+    case VALUE_FLOAT:
+        return value->number != (double)(int64_t)value->number;
+    case VALUE_LIST:
+        for (size_t i = 0; i < value->count; i++)
+            if (!is_safe(value->items[i]))
+                return false;
+        return true;
+    case VALUE_OBJECT:
+        for (size_t i = 0; i < value->count; i++)
+            if (!is_safe(value->fields[i].value))
+                return false;
+        return true;
+    default:
+        return true;
+    }
+}
+
+static const char *name_of(const struct claims *claims, size_t command)
+{
+    return claims->info->commands[command].name;
+}
+
+static void add_fresh(struct buf *line, int64_t number, size_t count)
+{
+    buf_add_text(line, ",\"fresh\":[");
+    for (size_t i = 0; i < count; i++)
+        buf_addf(line, "%s{\"$ref\":[%lld,%zu]}", i > 0 ? "," : "",
+                 (long long)number, i);
+    buf_add_char(line, ']');
+}
+
+bool claims_add(struct claims *claims, const struct model_claim *claim,
+                uint32_t *number)
+{
+    const struct model_call *call = &claim->call;
+    struct buf *line = &claims->unsent;
+    if ((claim->answer != NULL && !is_safe(claim->answer)) ||
+        !is_safe(call->arguments))
+        return false;
+    buf_add_text(line, line->length == 0 ? "{\"ask\":\"claims\",\"claims\":[{"
+                                         : ",{");
+    buf_add_text(line, "\"arguments\":");
+    value_add_json(line, call->arguments);
+    json_add_text_field(line, "command", name_of(claims, call->command));
+    add_fresh(line, call->number,
+              claims->info->commands[call->command].create_count);
+    if (claim->answer != NULL) {
+        buf_add_text(line, ",\"answer\":");
+        value_add_json(line, claim->answer);
+    }
+    buf_add_char(line, '}');
+    struct claims_item item = {call->command, call->number,
+                               value_ref(call->arguments)};
+    vec_push(&claims->items, item);
+    *number = (uint32_t)claims->items.count - 1;
+    return true;
+}
+
+void claims_call(const struct claims *claims, uint32_t number,
+                 struct model_call *call, struct value **arguments)
+{
+    const struct claims_item *item = &claims->items.items[number];
+    *arguments = value_ref(item->arguments);
+    *call = (struct model_call){item->command, item->number, *arguments};
+}
+
+/* ---- questions ---------------------------------------------------------- */
+
+/* The answer's field "ok"; NULL: there is no answer. */
+static struct value *ask(struct claims *claims, struct buf *line,
+                         const char *doing, struct error *error)
+{
+    struct value *answer = conversation_ask(claims->conversation, buf_str(line),
+                                            doing, NULL, error);
+    buf_clear(line);
+    if (answer == NULL)
+        return NULL;
+    struct value *ok = value_ref(value_field_named(answer, "ok"));
+    value_unref(answer);
+    return ok;
+}
+
+static bool send_claims(struct claims *claims, struct error *error)
+{
+    if (claims->unsent.length == 0)
+        return true;
+    buf_add_text(&claims->unsent, "]}");
+    struct value *ok = ask(claims, &claims->unsent, "the history", error);
+    value_unref(ok);
+    return ok != NULL;
+}
+
+/* What the line says, one number after the other; how many questions it
+ * answers, up to one that is odd. */
+static size_t read_explained(const char *text, size_t most,
+                             struct model_explained *explained, bool *is_odd)
+{
+    size_t answered = 0;
+    char *at = (char *)text;
+    *is_odd = false;
+    while (*at != '\0' && answered < most) {
+        long count = strtol(at, &at, 10);
+        if (count < 0) {
+            *is_odd = true;
+            break;
+        }
+        vec_push(&explained->items, (uint32_t)count);
+        for (long i = 0; i < count; i++)
+            vec_push(&explained->items, (uint32_t)strtoul(at, &at, 10));
+        answered++;
+    }
+    return answered;
+}
+
+bool claims_explain(struct claims *claims,
+                    const struct model_question *questions, size_t count,
+                    struct model_explained *explained,
+                    const struct model_question **odd, struct error *error)
+{
+    struct buf line = {0};
+    bool is_odd = false, is_fine = send_claims(claims, error);
+    *odd = NULL;
+    for (size_t at = 0; is_fine && !is_odd && at < count;) {
+        buf_add_text(&line, "{\"ask\":\"explain\",\"pairs\":[");
+        for (size_t i = at; i < count; i++)
+            buf_addf(&line, "%s%u,%u", i > at ? "," : "", questions[i].state,
+                     questions[i].claim);
+        buf_add_text(&line, "]}");
+        struct value *ok = ask(claims, &line, "the model", error);
+        is_fine = ok != NULL;
+        if (is_fine)
+            at += read_explained(value_text(ok).data, count - at, explained,
+                                 &is_odd);
+        value_unref(ok);
+        if (is_odd)
+            *odd = &questions[at];
+    }
+    buf_finish(&line);
+    return is_fine;
+}
+
+/* ---- keys --------------------------------------------------------------- */
+
+static bool partition_some(struct claims *claims,
+                           const struct model_call *const *calls, size_t count,
+                           struct value **keys, struct error *error)
+{
+    struct buf line = {0};
+    buf_add_text(&line, "{\"ask\":\"partitions\",\"calls\":[");
+    for (size_t i = 0; i < count; i++) {
+        buf_add_text(&line, i > 0 ? ",[" : "[");
+        json_add_string(&line, str_text(name_of(claims, calls[i]->command)));
+        buf_add_char(&line, ',');
+        value_add_json(&line, calls[i]->arguments);
+        buf_add_char(&line, ']');
+    }
+    buf_add_text(&line, "]}");
+    struct value *ok = ask(claims, &line, "\"partition\"", error);
+    buf_finish(&line);
+    if (ok == NULL)
+        return false;
+    const struct value *places = ok->items[0], *list = ok->items[1];
+    assert(places->count == count && "the harness answers each");
+    for (size_t i = 0; i < count; i++)
+        keys[i] = value_ref(list->items[places->items[i]->integer]);
+    value_unref(ok);
+    return true;
+}
+
+bool claims_partition(struct claims *claims,
+                      const struct model_call *const *calls, size_t count,
+                      struct value **keys, struct error *error)
+{
+    for (size_t at = 0; at < count;) {
+        size_t some =
+            count - at < PARTITION_CALLS ? count - at : PARTITION_CALLS;
+        if (!partition_some(claims, &calls[at], some, &keys[at], error)) {
+            while (at > 0)
+                value_unref(keys[--at]);
+            return false;
+        }
+        at += some;
+    }
+    return true;
+}
