@@ -30,7 +30,11 @@
 #include "run/model/history_judge.h"
 #include "run/model/viewed.h"
 
-#define HISTORY_PROPERTY "linearisable"
+enum {
+    /* For the states of a history's search, which ends at 2 GB (unknown) before
+     * the model is stopped. */
+    HISTORY_MODEL_MB = 3 * 1024,
+};
 
 /* In real time how soon a page shows what it is to is also up to the machine: a
  * difference has to last. */
@@ -181,11 +185,23 @@ static void end_shard(struct model_check *check,
         unwritten(check, &error);
 }
 
-static struct run_info info_of(const struct model_check *check)
+/* What a recorded history is asked for: what its model promises. */
+static const char *history_property(const struct model_check *check)
+{
+    static const char *const names[] = {
+        [MODEL_LINEARISABLE] = "linearisable",
+        [MODEL_SEQUENTIAL] = "sequentially consistent",
+        [MODEL_PER_KEY] = "linearisable per key",
+        [MODEL_EVENTUAL] = "eventually consistent",
+    };
+    return names[check->model->ops->info(check->model)->consistency];
+}
+
+static struct run_info info_of(const struct model_check *check,
+                               const struct run_property *history)
 {
     static const struct run_property properties[] = {{.name = "sequential"},
                                                      {.name = "parallel"}};
-    static const struct run_property history[] = {{.name = HISTORY_PROPERTY}};
     const struct check_options *options = &check->options.check;
     bool is_recorded = options->from != NULL;
     return (struct run_info){
@@ -227,7 +243,7 @@ static bool judge(struct model_check *check, struct run_summary *summary,
     const struct history_judging judging = {
         .model = check->model,
         .reporter = check->reporter,
-        .property = HISTORY_PROPERTY,
+        .property = history_property(check),
         .time_limit_ms = check->options.check.time_limit_ms,
         .cancelled = is_cancelled,
         .context = check,
@@ -262,7 +278,8 @@ static void tell_missed(struct model_check *check)
 static int run(struct model_check *check)
 {
     struct reporter *reporter = check->reporter;
-    struct run_info info = info_of(check);
+    const struct run_property history = {.name = history_property(check)};
+    struct run_info info = info_of(check, &history);
     struct run_summary summary = {0};
     struct error error = ERROR_NONE;
     if (!open_shard(check, &info, &error)) {
@@ -299,7 +316,12 @@ static int run(struct model_check *check)
 static struct model *open_model(const struct model_check *check,
                                 struct loop *loop, struct error *error)
 {
-    const struct fake_options options = {.loop = loop};
+    const struct fake_options options = {
+        .loop = loop,
+        .memory_limit_bytes = check->options.check.from == NULL
+                                  ? 0
+                                  : (size_t)HISTORY_MODEL_MB << 20,
+    };
     return check->options.program != NULL
                ? fake_open_command(check->options.program, &options, error)
                : fake_open_module(check->options.check.spec, &options, error);

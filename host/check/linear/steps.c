@@ -92,6 +92,11 @@ static void make_classes(struct steps *steps)
     map_finish(&groups);
 }
 
+static size_t memory_of(struct model *model)
+{
+    return model->ops->memory == NULL ? 0 : model->ops->memory(model);
+}
+
 void steps_init(struct steps *steps, struct model *model,
                 const struct linear_operation *operations, size_t count)
 {
@@ -99,6 +104,7 @@ void steps_init(struct steps *steps, struct model *model,
         .model = model, .operations = operations, .count = count};
     steps->capacity = 1024;
     steps->entries = memory_zeroed(steps->capacity, sizeof *steps->entries);
+    steps->memory_before = memory_of(model);
     map_init(&steps->set_numbers);
     make_classes(steps);
 }
@@ -131,10 +137,9 @@ size_t steps_memory(const struct steps *steps)
 {
     /* A set of one state with its name in the map takes about this. */
     enum { SET_BYTES = 160 };
-    struct model *model = steps->model;
+    size_t now = memory_of(steps->model), before = steps->memory_before;
     return steps->capacity * sizeof *steps->entries +
-           steps->sets.count * SET_BYTES +
-           (model->ops->memory == NULL ? 0 : model->ops->memory(model));
+           steps->sets.count * SET_BYTES + (now > before ? now - before : 0);
 }
 
 /* ---- sets --------------------------------------------------------------- */

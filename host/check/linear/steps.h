@@ -55,6 +55,7 @@ struct steps {
     struct steps_entry *entries;
     size_t entry_count, capacity; /* a power of two */
     VEC(struct steps_wanted) wanted;
+    size_t memory_before; /* bytes of the model when it was asked first */
 };
 
 void steps_init(struct steps *steps, struct model *model,
@@ -78,7 +79,7 @@ bool steps_ask(struct steps *steps, struct error *error);
  * or its answer is unknown. */
 bool steps_changes(const struct steps *steps, size_t operation);
 
-/* Bytes of what is remembered, here and by the model. */
+/* Bytes of what is remembered, here and by the model since then. */
 size_t steps_memory(const struct steps *steps);
 
 #endif
