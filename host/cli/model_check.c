@@ -52,9 +52,10 @@ struct model_check {
     struct shard_writer *shard; /* --shard, or NULL */
     struct model_opener opener;
     struct model_jobs jobs;
-    char *command;          /* that repeats the run */
-    char *whole_command;    /* of the run of which this is a shard */
-    struct buf environment; /* of the last test, in words */
+    char *command;              /* that repeats the run */
+    char *whole_command;        /* of the run of which this is a shard */
+    struct buf environment;     /* of the last test, in words */
+    struct model_square square; /* --squares */
     bool unwritten;
     bool is_page;
     struct under_test tested; /* of a page: what it needs */
@@ -147,6 +148,7 @@ static struct model_campaign campaign_of(struct model_check *check)
         .tests = check->options.replayed != NULL ? 0 : options->tests,
         .most_commands = (size_t)check->options.most_commands,
         .processes = (size_t)check->options.processes,
+        .square = check->square,
         .wants = wants,
         .timeout_ms = options->timeout_ms,
         .time_limit_ms = options->time_limit_ms,
@@ -428,6 +430,39 @@ static bool open_trace(struct model_check *check, struct error *error)
     return path == NULL || check->trace != NULL;
 }
 
+static bool find_command(const struct model_info *info, struct str name,
+                         size_t *place, struct error *error)
+{
+    for (*place = 0; *place < info->command_count; (*place)++)
+        if (str_is(name, info->commands[*place].name))
+            return true;
+    return error_set(error, ERROR_USAGE,
+                     "--squares: the model has no command \"%.*s\"",
+                     STR_ARGS(name));
+}
+
+/* --squares FIRST or FIRST,LOOK. */
+static bool find_square(struct model_check *check, struct error *error)
+{
+    const struct model_info *info = check->model->ops->info(check->model);
+    const char *first = check->options.squares;
+    if (first == NULL)
+        return true;
+    const char *comma = strchr(first, ',');
+    struct str name = comma == NULL ? str_text(first)
+                                    : str_from(first, (size_t)(comma - first));
+    struct model_square *square = &check->square;
+    square->is_wanted = true;
+    square->looks = comma != NULL;
+    if (!find_command(info, name, &square->first, error) ||
+        (square->looks &&
+         !find_command(info, str_text(comma + 1), &square->look, error)))
+        return false;
+    return info->command_count > 1 ||
+           error_set(error, ERROR_USAGE,
+                     "--squares: the model has no command but \"%s\"", first);
+}
+
 static bool set_up(struct model_check *check, int argc, char **argv,
                    struct error *error)
 {
@@ -450,7 +485,8 @@ static bool set_up(struct model_check *check, int argc, char **argv,
         model_jobs_of((size_t)options->jobs, check->loop, &check->opener);
     return open_both(check, check->loop, &check->model, &check->system,
                      error) &&
-           open_keeper(check, error) && open_trace(check, error) &&
+           find_square(check, error) && open_keeper(check, error) &&
+           open_trace(check, error) &&
            reporters_create(&check->reporter, options, &check->unwritten,
                             error);
 }

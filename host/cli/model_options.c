@@ -38,6 +38,9 @@ enum {
       "commands of a program, at most (default 100)")                          \
     O(PROCESSES, "processes", 0, "N",                                          \
       "at the same time, at most (default 3; 1: none)")                        \
+    O(SQUARES, "squares", 0, "NAME[,LOOK]",                                    \
+      "programs of two commands: NAME, which loads a\n"                        \
+      "state, and any other; then LOOK, which looks")                          \
     O(REPEATS, "repeats", 0, "N",                                              \
       "runs of a parallel program, each with another\n"                        \
       "schedule where weir chooses it (default 10)")                           \
@@ -228,6 +231,9 @@ static bool take(struct model_options *options, int option, const char *text,
     case OPTION_MODEL:
         options->program = text;
         return wants(error, text[0] != '\0', option, "a command", text);
+    case OPTION_SQUARES:
+        options->squares = text;
+        return true;
     case OPTION_FROM:
         check->from = text;
         return true;
@@ -470,9 +476,9 @@ bool model_options_parse(struct model_options *options, int argc, char **argv,
 
 void model_options_print_own(FILE *stream)
 {
-    static const int own[] = {OPTION_COMMAND,   OPTION_ENTRANCE,
-                              OPTION_MODEL,     OPTION_COMMANDS,
-                              OPTION_PROCESSES, OPTION_REPEATS};
+    static const int own[] = {OPTION_COMMAND,  OPTION_ENTRANCE,  OPTION_MODEL,
+                              OPTION_COMMANDS, OPTION_PROCESSES, OPTION_SQUARES,
+                              OPTION_REPEATS};
     fputs("\n"
           "With a model (MODEL.js, docs/MODELS.md; all of its options: weir "
           "check "

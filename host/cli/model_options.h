@@ -30,6 +30,7 @@ struct model_options {
     int64_t most_commands;   /* of a program */
     int64_t processes;       /* at a time, at most */
     int64_t repeats;         /* of a program of several processes */
+    const char *squares;     /* FIRST or FIRST,LOOK: commands; or NULL */
     const char *replayed;    /* weir replay: the file of a program; else NULL */
 };
 

@@ -36,10 +36,11 @@ struct model_campaign {
     struct system *system; /* NULL: the model alone */
     struct reporter *reporter;
     uint64_t seed;
-    int64_t tests;        /* of each property */
-    struct shard shard;   /* only its tests */
-    size_t most_commands; /* of a program */
-    size_t processes;     /* of a fork, at most; 1: no second property */
+    int64_t tests;              /* of each property */
+    struct shard shard;         /* only its tests */
+    size_t most_commands;       /* of a program */
+    size_t processes;           /* of a fork, at most; 1: no second property */
+    struct model_square square; /* of sequential programs */
     bool (*wants)(void *context, enum model_property property); /* or NULL: all
                                                                  */
     int64_t timeout_ms;    /* of a command */

@@ -304,6 +304,42 @@ static bool add_sequence(struct generator *g, size_t length)
     return true;
 }
 
+/* What may follow the first command of a square: all but that one. */
+static void forbid(struct generator *g, size_t command)
+{
+    uint64_t sum = 0;
+    g->weights[command] = 0;
+    for (size_t i = 0; i < g->info->command_count; i++)
+        sum += g->weights[i];
+    for (size_t i = 0; sum == 0 && i < g->info->command_count; i++)
+        g->weights[i] = i == command ? 0 : g->info->commands[i].weight;
+}
+
+static bool add_only(struct generator *g, size_t command, bool *added)
+{
+    uint64_t *weights = g->weights;
+    g->weights = memory_zeroed(g->info->command_count, sizeof *g->weights);
+    g->weights[command] = 1;
+    bool is_fine = add_sequential(g, added);
+    free(g->weights);
+    g->weights = weights;
+    return is_fine;
+}
+
+/* A refinement square: whatever state the system is in, one step of it leads
+ * where one step of the fake leads. */
+static bool add_square(struct generator *g)
+{
+    const struct model_square *square = &g->options->square;
+    bool added = false;
+    if (!add_only(g, square->first, &added))
+        return false;
+    forbid(g, square->first);
+    if (added && !add_sequential(g, &added))
+        return false;
+    return !added || !square->looks || add_only(g, square->look, &added);
+}
+
 static bool add_parallel(struct generator *g)
 {
     size_t prefix = tape_below(g->tape, PREFIX + 1, "prefix");
@@ -346,8 +382,12 @@ bool generate_program(struct model *model,
     if (is_fine) {
         state_set_add(&g.states, first);
         draw_weights(&g);
-        is_fine = options->processes > 1 ? add_parallel(&g)
-                                         : add_sequence(&g, draw_length(&g));
+        if (options->processes > 1)
+            is_fine = add_parallel(&g);
+        else if (options->square.is_wanted)
+            is_fine = add_square(&g);
+        else
+            is_fine = add_sequence(&g, draw_length(&g));
     }
     program_tidy(program);
     program_number(program);

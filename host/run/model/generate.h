@@ -17,8 +17,9 @@
 #include "run/model/program.h"
 
 struct generate_options {
-    size_t most;      /* commands of a program, from 1 */
-    size_t processes; /* of a fork; 1: sequential programs */
+    size_t most;                /* commands of a program, from 1 */
+    size_t processes;           /* of a fork; 1: sequential programs */
+    struct model_square square; /* of sequential programs */
 };
 
 /* For each command of the model; counted up. */

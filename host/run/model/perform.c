@@ -224,6 +224,7 @@ void perform_drawn(struct performer *performer, struct trial *trial)
     struct generate_options options = {
         .most = campaign->most_commands,
         .processes = is_parallel ? campaign->processes : 1,
+        .square = campaign->square,
     };
     int64_t began_ms = clock_now_ms();
     struct tape *tape = tape_create(trial->seed);

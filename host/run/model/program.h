@@ -19,6 +19,16 @@
 #include "port/model.h"
 #include "trace/value.h"
 
+/* A refinement square: a command that brings about a state, any other one, and,
+ * where there is one, a command that looks at what has become of it. Places in
+ * model_info.commands; zeroed: programs are no squares. */
+struct model_square {
+    bool is_wanted;
+    size_t first;
+    bool looks;
+    size_t look;
+};
+
 enum { PROGRAM_PROCESSES = 64 }; /* of a fork, at most */
 
 struct program_command {

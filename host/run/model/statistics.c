@@ -301,11 +301,12 @@ char *statistics_idle(const struct statistics *statistics)
     for (size_t i = 0; i < statistics->info->command_count; i++) {
         const struct generate_counts *counts =
             &statistics->generated.commands[i];
-        const char *name = statistics->info->commands[i].name;
-        if (statistics->of_command[i] > 0)
+        const struct model_command *command = &statistics->info->commands[i];
+        /* One with the weight 0 is for squares. */
+        if (statistics->of_command[i] > 0 || command->weight == 0)
             continue;
         buf_addf(&words, "%sthe command %s was never run",
-                 words.length > 0 ? "; " : "", name);
+                 words.length > 0 ? "; " : "", command->name);
         if (counts->drawn > 0)
             buf_addf(&words,
                      " (drawn %llu times: its precondition did not hold, or "

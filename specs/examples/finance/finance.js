@@ -56,6 +56,24 @@ const missing = (s) => {
 export const real = {reset: {method: 'POST', path: '/setup', body: {}}};
 
 export const commands = {
+    // A state at once, for squares: `--squares begin`.
+    begin: {
+        args: (s, pick) => [pick.list((place) => {
+            const [name, amount, recurrence_rule] = aTransaction(pick);
+            return {id: place + 1, name, amount, recurrence_rule};
+        }, {min: pick.integer(0, 4), max: 6})],
+        weight: 0,
+        creates: Array(6).fill('transaction'),
+        real: {path: '/setup', body: {recurring_transactions: '${args[0]}'}, answer: '${body.ids}', ...ANSWER},
+        fake(s, [list], fresh) {
+            s.error = null;
+            s.added = fresh.slice(0, list.length);
+            s.recurring = list.map((one, place) => ({
+                ...one, id: fresh[place], recurrence_rule: settled(one.recurrence_rule),
+            }));
+            return s.added;
+        },
+    },
     // What is added has an identifier, which later commands take. It is a
     // number that counts up, too.
     add: {

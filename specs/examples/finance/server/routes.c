@@ -359,6 +359,22 @@ static enum storage_result begin_with(struct call *call, const char **wrong)
     return result;
 }
 
+static void answer_ids(struct call *call)
+{
+    struct storage *storage = call->api->storage;
+    struct rows rows = {0};
+    if (is_done(call, storage->ops->list(storage, &rows))) {
+        open_answer(call, 200, "setup");
+        put(call->out, "ids");
+        yajl_gen_array_open(call->out);
+        for (size_t i = 0; i < rows.count; i++)
+            yajl_gen_integer(call->out, rows.items[i].id);
+        yajl_gen_array_close(call->out);
+        close_answer(call);
+    }
+    rows_finish(&rows);
+}
+
 static void set_up(struct call *call)
 {
     struct storage *storage = call->api->storage;
@@ -369,7 +385,7 @@ static void set_up(struct call *call)
     if (wrong != NULL)
         refuse(call, 422, wrong);
     else if (is_done(call, result))
-        answer_type(call, "setup");
+        answer_ids(call);
 }
 
 /* ---- which is meant ------------------------------------------------------ */
