@@ -64,6 +64,64 @@ export interface Request {
     error?: Value;
 }
 
+/** A part of a view; the words `all`, `count` and `shown` make some. */
+export type ViewPart = string | Looked | { [name: string]: ViewPart };
+export interface Looked {
+    readonly looked: unique symbol;
+}
+export interface ViewWords {
+    /** A part for each element that is displayed; without one, its text. */
+    all(selector: string, part?: ViewPart): Looked;
+    count(selector: string): Looked;
+    shown(selector: string): Looked;
+}
+
+/** Which element is meant: a selector, or more exactly. */
+export type Target = string | Found;
+export interface Found {
+    readonly found: unique symbol;
+}
+/** What a person does on a page. */
+export interface Action {
+    readonly action: unique symbol;
+}
+export type Actions = Action | readonly Actions[];
+
+export interface PageWords {
+    nth(element: Target, place: number): Found;
+    named(element: Target, text: string): Found;
+    within(around: Target, element: Target): Found;
+    click(element: Target): Action;
+    doubleClick(element: Target): Action;
+    rightClick(element: Target): Action;
+    hover(element: Target): Action;
+    focus(element: Target): Action;
+    clear(element: Target): Action;
+    tap(element: Target): Action;
+    /** Behind what is there. */
+    type(element: Target, text: string): Action;
+    /** In place of what is there. */
+    fill(element: Target, text: string): Actions;
+    /** Where the focus is. */
+    write(text: string): Action;
+    press(key: string): Action;
+    select(element: Target, value: string | number): Action;
+    set(element: Target, value: string | number): Action;
+    drag(from: Target, to: Target): Action;
+    wait(ms: number): Action;
+    navigate(url: string): Action;
+    reload(): Action;
+    back(): Action;
+    forward(): Action;
+}
+
+/** When the page is looked at behind a command. */
+export type Settle =
+    | "network"
+    | "now"
+    | number
+    | { quiet: number; atMost?: number; network?: boolean };
+
 export interface Command<State> {
     /** Changes the state in place and gives the answer. */
     fake(
@@ -80,6 +138,11 @@ export interface Command<State> {
     /** How likely it is to be drawn: from 0 to 1000000, 1 if left out. */
     weight?: number;
     real?: Request;
+    /** What a person does for it on a page. */
+    page?(words: PageWords, args: any[], state: State): Actions;
+    settle?: Settle;
+    /** So many milliseconds the page may take to show what it is to. */
+    patience?: number;
 }
 
 export type Commands<State> = Record<string, Command<State>>;
@@ -102,4 +165,10 @@ export interface Model<State> {
     invariants?: Record<string, (state: State) => boolean>;
     consistency?: "linearisable" | "sequential" | "perKey" | "eventual";
     real?: { headers?: Record<string, string>; reset?: Request };
+    /** What the page shows, and what it is to show in a state. */
+    view?: ViewPart | ((words: ViewWords) => ViewPart);
+    project?(state: State): Value;
+    settle?: Settle;
+    patience?: number;
+    errors?: "found" | "ignored";
 }
