@@ -1,0 +1,4 @@
+import { DELAY, ofFunction } from "../debounce.js";
+import { debounce } from "throttle-debounce";
+
+ofFunction(show => debounce(DELAY, show));
