@@ -47,9 +47,9 @@ struct lang_session *lang_session_create(const struct lang_program *program,
 
 void lang_session_moment(struct lang_session *session, int64_t time_us,
                          const struct value *ticked,
-                         const struct action_list *what)
+                         const struct action_list *what, int64_t parts_done)
 {
-    session->moment = (struct moment){time_us, ticked, what};
+    session->moment = (struct moment){time_us, ticked, what, parts_done};
 }
 
 struct value *lang_session_signals(const struct lang_session *session)

@@ -64,11 +64,12 @@ void lang_session_enter(struct lang_session *session, const struct value *state,
                         int64_t version);
 
 /* What the step of the state to be entered next tells beside it: its time, what
- * was done, what got a value (lang/eval/signals.h). All borrowed until the
+ * was done (of several actions as one: how many of them), what got a value
+ * (lang/eval/signals.h). All borrowed until the
  * observe of that state. Without it the time stands still. */
 void lang_session_moment(struct lang_session *session, int64_t time_us,
                          const struct value *ticked,
-                         const struct action_list *what);
+                         const struct action_list *what, int64_t parts_done);
 
 /* What its signals were in the states observed so far: a table as in
  * port/checker.h, or NULL: it has none. A new reference. */

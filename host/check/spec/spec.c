@@ -94,6 +94,17 @@ static bool what_happened(struct spec *spec, const struct step *step,
     return true;
 }
 
+/* Of several actions as one (`inOrder!`) the step tells how many were done
+ * where it could not go on. */
+static int64_t parts_done(const struct step *step)
+{
+    const struct value *done =
+        step->target == NULL || step->target->kind != VALUE_OBJECT
+            ? NULL
+            : value_field(step->target, STR("done"));
+    return done == NULL || done->kind != VALUE_INT ? INT64_MAX : done->integer;
+}
+
 /* What the specification says in this state, or cannot. */
 static bool judge(struct spec *spec, const struct step *step,
                   struct observation *seen, struct error *error)
@@ -102,7 +113,8 @@ static bool judge(struct spec *spec, const struct step *step,
     action_list_clear(&spec->matched);
     lang_session_enter(spec->session, step->state, step->version);
     lang_session_moment(spec->session, step->time_us, step->ticked,
-                        step->kind == STEP_ACTED ? &step->what : NULL);
+                        step->kind == STEP_ACTED ? &step->what : NULL,
+                        parts_done(step));
     struct lang_primitive_list declared = {0};
     name_list names = VEC_EMPTY;
     bool fine = what_happened(spec, step, &declared, &names, seen, error);

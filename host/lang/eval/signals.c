@@ -142,16 +142,14 @@ static bool is_one_of(struct str id, const char *const *ids)
     return false;
 }
 
-static bool is_counted(const struct action *action, enum primitive word)
+static bool is_counted(struct str id, enum primitive word)
 {
     static const char *const clicks[] = {"click",     "doubleClick", "tap",
                                          "clickWith", "longPress",   NULL};
     static const char *const inputs[] = {"enterTextInto", "clear",    "select",
                                          "setValue",      "setFiles", "compose",
                                          "paste",         NULL};
-    return !action->is_event &&
-           is_one_of(value_text(action->id),
-                     word == PRIMITIVE_CLICKS ? clicks : inputs);
+    return is_one_of(id, word == PRIMITIVE_CLICKS ? clicks : inputs);
 }
 
 static bool has_text(struct val list, struct str text)
@@ -166,18 +164,50 @@ static bool has_text(struct val list, struct str text)
 
 /* The list holds references of elements in the state in which the action was
  * chosen. */
-static bool is_on(const struct action *action, struct val references)
+static bool is_on(const struct value *args, struct val references)
 {
-    for (size_t i = 0; i < action->args->count; i++)
-        if (action->args->items[i]->kind == VALUE_STRING &&
-            has_text(references, value_text(action->args->items[i])))
+    for (size_t i = 0; i < args->count; i++)
+        if (args->items[i]->kind == VALUE_STRING &&
+            has_text(references, value_text(args->items[i])))
             return true;
     return false;
 }
 
-static int64_t actions_on(const struct signal *signal,
-                          const struct action_list *what)
+/* A part of several actions that are done as one. */
+static bool is_part_on(const struct value *part, enum primitive word,
+                       struct val references)
 {
+    if (part->kind != VALUE_OBJECT)
+        return false;
+    const struct value *id = value_field(part, STR("id"));
+    const struct value *args = value_field(part, STR("args"));
+    return id != NULL && id->kind == VALUE_STRING && args != NULL &&
+           args->kind == VALUE_LIST && is_counted(value_text(id), word) &&
+           is_on(args, references);
+}
+
+static int64_t count_on(const struct action *action, enum primitive word,
+                        struct val references, int64_t parts_done)
+{
+    if (action->is_event)
+        return 0;
+    if (!str_is(value_text(action->id), ACTION_IN_ORDER))
+        return is_counted(value_text(action->id), word) &&
+               is_on(action->args, references);
+    const struct value *parts =
+        action->args->count == 0 ? NULL : action->args->items[0];
+    int64_t count = 0;
+    for (size_t i = 0; parts != NULL && parts->kind == VALUE_LIST &&
+                       i < parts->count && (int64_t)i < parts_done;
+         i++)
+        count += is_part_on(parts->items[i], word, references);
+    return count;
+}
+
+static int64_t actions_on(const struct signal *signal,
+                          const struct moment *moment)
+{
+    const struct action_list *what = moment->what;
     int64_t count = 0;
     enum primitive word = signal->node->primitive;
     if (what == NULL ||
@@ -186,8 +216,8 @@ static int64_t actions_on(const struct signal *signal,
          signal->before.kind != VAL_DATA_LIST))
         return 0;
     for (size_t i = 0; i < what->count; i++)
-        count += is_counted(&what->items[i], word) &&
-                 is_on(&what->items[i], signal->before);
+        count +=
+            count_on(&what->items[i], word, signal->before, moment->parts_done);
     return count;
 }
 
@@ -210,7 +240,7 @@ static void advance(struct machine *machine, struct signal *signal,
     if (signal->node->primitive == PRIMITIVE_TIMES)
         signal->count += val_is_bool(val, true);
     else
-        signal->count += actions_on(signal, moment->what);
+        signal->count += actions_on(signal, moment);
 }
 
 void signals_advance(struct machine *machine, const struct moment *moment)

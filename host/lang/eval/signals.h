@@ -28,6 +28,7 @@ struct moment {
     const struct value *ticked;     /* names of sources with a new value, maybe
                                        an equal one; NULL: not told */
     const struct action_list *what; /* what was done; NULL: nothing */
+    int64_t parts_done;             /* of several actions as one, so many */
 };
 
 struct signal {

@@ -236,7 +236,8 @@ static bool run_step(struct run *run, const struct trace *trace, int at,
     buf_add_text(&state, "\"-\": 0}]}");
     assert_int_equal(wants.count, FIELDS);
     struct value *ticked = ticked_at(trace, at);
-    lang_session_moment(run->session, trace->time_ms[at] * 1000, ticked, NULL);
+    lang_session_moment(run->session, trace->time_ms[at] * 1000, ticked, NULL,
+                        INT64_MAX);
     const char *said = run_state(run, buf_text(&state));
     buf_finish(&state);
     value_unref(ticked);

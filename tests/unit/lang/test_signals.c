@@ -182,13 +182,51 @@ static void clicks_are_those_on_the_elements(void **state)
                                      .args = args,
                                      .timeout_ms = ACTION_NO_TIMEOUT});
     assert_string_equal(run_state(&run, BOTH("e1", "0")), "more");
-    lang_session_moment(run.session, 0, NULL, &what);
+    lang_session_moment(run.session, 0, NULL, &what, INT64_MAX);
     /* The element is another one now; the click was on the old one. */
     assert_string_equal(run_state(&run, BOTH("e2", "1")), "more");
-    lang_session_moment(run.session, 0, NULL, &what);
+    lang_session_moment(run.session, 0, NULL, &what, INT64_MAX);
     assert_string_equal(run_state(&run, BOTH("e2", "1")), "more");
     action_list_finish(&what);
     run_finish(&run);
+}
+
+/* Two clicks and an input as one action, of which so many were done. */
+static void assert_parts(int64_t done, int counted)
+{
+    struct run run;
+    struct buf state;
+    run_text(&run, "import weir/signals; let ~x = `#x`.v; "
+                   "let ~p = always {9} (clicks(`#a`) * 10 + "
+                   "inputs(`#a`) == x); check p;");
+    struct value *args = value_parse(
+        STR("[[{\"id\": \"click\", \"args\": [\"e1\"]}, {\"id\": \"click\", "
+            "\"args\": [\"e9\"]}, {\"id\": \"click\", \"args\": [\"e1\"]}, "
+            "{\"id\": \"setValue\", \"args\": [\"e1\", \"7\"]}, 7]]"),
+        NULL);
+    struct action_list what = {0};
+    action_list_push(&what,
+                     (struct action){.id = value_string(STR(ACTION_IN_ORDER)),
+                                     .args = args,
+                                     .timeout_ms = ACTION_NO_TIMEOUT});
+    run_state(&run, BOTH("e1", "0"));
+    lang_session_moment(run.session, 0, NULL, &what, done);
+    buf_init(&state);
+    buf_addf(&state, BOTH("e1", "%d"), counted);
+    assert_string_equal(run_state(&run, buf_text(&state)), "more");
+    buf_finish(&state);
+    action_list_finish(&what);
+    run_finish(&run);
+}
+
+static void parts_of_one_action_count_as_far_as_they_were_done(void **state)
+{
+    (void)state;
+    assert_parts(INT64_MAX, 21);
+    assert_parts(4, 21);
+    assert_parts(3, 20);
+    assert_parts(2, 10);
+    assert_parts(0, 0);
 }
 
 /* ---- what reports show of them ------------------------------------------- */
@@ -288,6 +326,7 @@ int main(void)
         cmocka_unit_test(guards_see_the_newest_state),
         cmocka_unit_test(only_what_the_property_reaches_is_remembered),
         cmocka_unit_test(clicks_are_those_on_the_elements),
+        cmocka_unit_test(parts_of_one_action_count_as_far_as_they_were_done),
         cmocka_unit_test(
             a_table_has_what_is_asked_about_and_what_reads_the_page),
         cmocka_unit_test(without_words_about_signals_there_is_no_table),
