@@ -121,11 +121,13 @@ static enum model_answer viewed_allowed(struct model *model, uint32_t state,
     return inner->ops->allowed(inner, state, call, why, error);
 }
 
-static bool viewed_partition(struct model *model, const struct model_call *call,
-                             struct value **key, struct error *error)
+static bool viewed_partition(struct model *model,
+                             const struct model_call *const *calls,
+                             size_t count, struct value **keys,
+                             struct error *error)
 {
     struct model *inner = of(model)->inner;
-    return inner->ops->partition(inner, call, key, error);
+    return inner->ops->partition(inner, calls, count, keys, error);
 }
 
 static bool viewed_broken(struct model *model, uint32_t state,
