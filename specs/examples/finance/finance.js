@@ -51,6 +51,31 @@ const missing = (s) => {
     s.error = NOT_FOUND.error;
     return NOT_FOUND;
 };
+const numberOf = (s, id) => (s.added.includes(id) ? s.added.indexOf(id) + 1 : id);
+
+// ---- the page ----------------------------------------------------------------
+
+// The row of a transaction has its identifier, under which later commands know it.
+export const view = ({all}) => ({
+    recurring: all('#recurring tbody tr', {id: '@[id]', number: '.number', name: '.name', amount: '.amount', rule: '.rule'}),
+    scheduled: all('#scheduled tbody tr', {date: '.date', name: '.name', amount: '.amount'}),
+    error: '#error',
+});
+
+const inWords = ({recurrence_type, day, basis, interval}) =>
+    [recurrence_type, day, basis && `from ${basis}`, interval && `every ${interval}`]
+        .filter((part) => part !== null && part !== undefined).join(' ');
+export const project = (s) => ({
+    recurring: s.recurring.map(({id, name, amount, recurrence_rule}) =>
+        ({id, number: numberOf(s, id), name, amount, rule: inWords(recurrence_rule)})),
+    scheduled: s.scheduled,
+    error: s.error,
+});
+
+const fillIn = ({fill, select}, [name, amount, rule]) => [
+    fill('#name', name), fill('#amount', String(amount)), select('#type', rule.recurrence_type),
+    fill('#day', String(rule.day)), fill('#basis', rule.basis ?? ''), fill('#interval', String(rule.interval ?? '')),
+];
 
 // Over HTTP: where a run begins anew.
 export const real = {reset: {method: 'POST', path: '/setup', body: {}}};
@@ -84,6 +109,7 @@ export const commands = {
             path: '/recurring_transactions', body: FIELDS(0),
             answer: {number: '${body.id}', made: '${body}'}, ...ANSWER,
         },
+        page: (words, args) => [...fillIn(words, args), words.click('#add')],
         fake(s, [name, amount, rule], [id]) {
             const made = {id, name, amount, recurrence_rule: settled(rule)};
             s.error = null;
@@ -94,6 +120,8 @@ export const commands = {
     edit: {
         args: (s, pick) => [anId(s, pick), ...aTransaction(pick)],
         real: {method: 'PUT', path: '/recurring_transactions/${args[0]}', body: FIELDS(1), ...ANSWER},
+        page: (words, [id, ...args], s) =>
+            [words.fill('#number', String(numberOf(s, id))), ...fillIn(words, args), words.click('#edit')],
         fake(s, [id, name, amount, rule]) {
             const place = s.recurring.findIndex((one) => one.id === id);
             if (place === -1) return missing(s);
@@ -109,6 +137,7 @@ export const commands = {
         real: {
             method: 'DELETE', path: '/recurring_transactions/${args[0]}', body: null, answer: '${body.type}', ...ANSWER,
         },
+        page: ({fill, click}, [id], s) => [fill('#number', String(numberOf(s, id))), click('#remove')],
         fake(s, [id]) {
             if (!s.recurring.some((one) => one.id === id)) return missing(s);
             s.error = null;
@@ -120,6 +149,7 @@ export const commands = {
         real: {
             method: 'GET', path: '/recurring_transactions', answer: '${body.recurring_transactions}', ...ANSWER,
         },
+        page: ({click}) => click('#reload'),
         fake(s) {
             s.error = null;
             return s.recurring;
@@ -138,6 +168,7 @@ export const commands = {
             answer: '${body.scheduled_transactions}',
             ...ANSWER,
         },
+        page: ({fill, click}, [start, end]) => [fill('#start', start), fill('#end', end), click('#schedule')],
         fake(s, [start, end]) {
             s.error = null;
             s.scheduled = expand(s.recurring, dayOfIso(start), dayOfIso(end));
