@@ -201,7 +201,8 @@ static bool partition_some(struct claims *claims,
     buf_finish(&line);
     if (ok == NULL)
         return false;
-    const struct value *places = ok->items[0], *list = ok->items[1];
+    struct value *const *both = ok->items;
+    const struct value *places = both[0], *list = both[1];
     assert(places->count == count && "the harness answers each");
     for (size_t i = 0; i < count; i++)
         keys[i] = value_ref(list->items[places->items[i]->integer]);

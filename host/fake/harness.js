@@ -180,12 +180,12 @@
             const value = object[name];
             if (value === undefined) continue;
             if ((name[0] === '$' && !isEncoded) || name === '__proto__') isOdd = true;
-            key += keyOfText(name) + keyOf(value, depth + 1, isEncoded);
+            key += keyOfText(name) + valueKey(value, depth + 1, isEncoded);
         }
         return `${key}}`;
     }
 
-    function keyOf(value, depth, isEncoded) {
+    function valueKey(value, depth, isEncoded) {
         switch (typeof value) {
         case 'string':
             return keyOfText(value);
@@ -201,7 +201,7 @@
             if (depth > DEPTH) break;
             if (isArray(value)) {
                 let key = '[';
-                for (let i = 0; i < value.length; i++) key += keyOf(value[i], depth + 1, isEncoded);
+                for (let i = 0; i < value.length; i++) key += valueKey(value[i], depth + 1, isEncoded);
                 return `${key}]`;
             }
             if (Object.getPrototypeOf(value) === PLAIN && !isFunction(value.then))
@@ -210,7 +210,7 @@
         isOdd = true;
         return '';
     }
-    const keyOfEncoded = (value) => keyOf(value, 0, true);
+    const keyOfEncoded = (value) => valueKey(value, 0, true);
 
     // What a state is made of when it is looked at again: the same whichever
     // way led to it, so fields stand in one order.
@@ -249,7 +249,7 @@
             const names = keys(this.value);
             if (names.length > FLAT_FIELDS || names.some((name) => isObject(this.value[name]))) return;
             this.names = names;
-            this.parts = names.map((name) => keyOfText(name) + keyOf(this.value[name], 1, false));
+            this.parts = names.map((name) => keyOfText(name) + valueKey(this.value[name], 1, false));
         }
         copy() {
             return this.names === undefined ? copyOf(this.value) : {...this.value};
@@ -289,7 +289,7 @@
         let isPlain = true;
         if (key === undefined) {
             isOdd = false;
-            key = keyOf(value, 0, false);
+            key = valueKey(value, 0, false);
             isPlain = !isOdd;
         }
         if (!isPlain) {
@@ -840,11 +840,12 @@
         },
         project({state}) {
             host.doing = '"project"';
-            return {ok: encode(model.project(decode(state)), plain, 'what it shows')};
+            return {ok: encode(model.project(stateAt(state)), plain, 'what it shows')};
         },
         page(question) {
             host.doing = `"page" of ${question.command}`;
-            const [state, args] = decode([question.state, question.arguments]);
+            const state = stateAt(question.state);
+            const args = decode(question.arguments);
             return {ok: encode(doneBy(commandOf(question), args, state), plain, 'its actions')};
         },
         broken({state}) {

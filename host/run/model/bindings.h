@@ -50,6 +50,12 @@ struct value *bindings_symbolic(const struct bindings *bindings,
                                 const struct value *value,
                                 const struct value *expected);
 
+/* The same for what a page shows, where a number or a word may look like an
+ * identifier: only where `expected` has a symbol. */
+struct value *bindings_symbolic_view(const struct bindings *bindings,
+                                     const struct value *value,
+                                     const struct value *expected);
+
 /* A model over another one and the bindings, both borrowed. */
 struct bound_model {
     struct model base;

@@ -256,8 +256,10 @@ static bool judge_answer(struct execution *x, size_t place,
         return false;
     }
     const struct value *expected = operation->expected;
-    operation->got = bindings_symbolic(
-        &x->bindings, raw, expected->count > 0 ? expected->items[0] : NULL);
+    const struct value *first = expected->count > 0 ? expected->items[0] : NULL;
+    operation->got = x->model->ops->info(x->model)->answers_views
+                         ? bindings_symbolic_view(&x->bindings, raw, first)
+                         : bindings_symbolic(&x->bindings, raw, first);
     check_alias(x, place);
     if (expectation.after.items.count == 0) {
         struct buf words = {0};
