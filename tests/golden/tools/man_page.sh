@@ -22,11 +22,11 @@ plain() {
 
 # The commands in `weir --help`, and those with a section of their own.
 commands_of_help() {
-    "$weir" --help | sed -nE 's/^  ([a-z]+) +[^ -].*/\1/p' | grep -v '^weir$'
+    "$weir" --help | sed -nE 's/^  ([a-z-]+) +[^ -].*/\1/p' | grep -v '^weir$'
 }
 
 commands_of_page() {
-    plain | sed -nE 's/^\.SS weir ([a-z]+).*/\1/p'
+    plain | sed -nE 's/^\.SS weir ([a-z-]+).*/\1/p'
 }
 
 # "-I, --include DIR" lines.
