@@ -492,18 +492,21 @@ static void begin_page(struct browser *browser)
     };
 }
 
-/* That a browser has died since the last test shows only when it is asked for a
- * page: then there is another one. */
+/* That a browser has died since the last test, or that the page which was opened
+ * in advance has crashed, shows only when it is asked for a page: then there is
+ * another one. */
 static bool open_somewhere(struct browser *browser, struct error *error)
 {
     bool is_old = browser->connection != NULL &&
                   cdp_connection_is_open(browser->connection);
+    bool is_early = browser->spare.stage != CDP_SPARE_NONE;
     begin_page(browser);
     if (!browser_connect(browser, error))
         return false;
     if (open_page(browser, error))
         return true;
-    if (!is_old || cdp_connection_is_open(browser->connection))
+    bool has_died = is_old && !cdp_connection_is_open(browser->connection);
+    if (!has_died && !(is_early && browser->page.crashed))
         return false;
     *error = ERROR_NONE;
     begin_page(browser);
