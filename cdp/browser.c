@@ -492,9 +492,9 @@ static void begin_page(struct browser *browser)
     };
 }
 
-/* That a browser has died since the last test, or that the page which was opened
- * in advance has crashed, shows only when it is asked for a page: then there is
- * another one. */
+/* That a browser has died since the last test, or that the page which was
+ * opened in advance has crashed, shows only when it is asked for a page: then
+ * there is another one. */
 static bool open_somewhere(struct browser *browser, struct error *error)
 {
     bool is_old = browser->connection != NULL &&

@@ -10,7 +10,27 @@
 enum {
     /* In which a page comes to show the first state, in its own time. */
     BEGINNING_MS = 2000,
+    /* What a view reads is no event to a page, so it is looked at again and
+     * again: soon at first, then less often. */
+    LOOK_FIRST_MS = 20,
+    LOOK_MOST_MS = 320,
 };
+
+/* The next look at the page, at most *left_ms ahead. *step_ms: between this
+ * look and the one before it. NULL: as system.h has it. */
+static struct value *look_again(struct system *system, int64_t *step_ms,
+                                int64_t *left_ms, int64_t deadline_ms,
+                                struct error *error)
+{
+    int64_t asked_ms = *step_ms < *left_ms ? *step_ms : *left_ms;
+    int64_t rest_ms = asked_ms;
+    struct value *news =
+        system->ops->look(system, &rest_ms, deadline_ms, error);
+    *left_ms -= asked_ms - rest_ms;
+    if (*step_ms < LOOK_MOST_MS)
+        *step_ms *= 2;
+    return news;
+}
 
 static const struct model_command *declared(const struct execution *x,
                                             size_t place)
@@ -47,12 +67,13 @@ bool execution_await_view(struct execution *x, size_t place, struct value **raw)
     struct system *system = x->options->system;
     int64_t left_ms = declared(x, place)->patience_ms;
     int64_t deadline_ms = clock_now_ms() + x->options->timeout_ms;
+    int64_t step_ms = LOOK_FIRST_MS;
     bool does = false;
     while (agrees(x, place, *raw, &does) && !does && left_ms > 0 &&
            clock_now_ms() < deadline_ms) {
         struct error trouble = ERROR_NONE;
         struct value *news =
-            system->ops->look(system, &left_ms, deadline_ms, &trouble);
+            look_again(system, &step_ms, &left_ms, deadline_ms, &trouble);
         if (news == NULL)
             break; /* what is wrong is told by the next command */
         value_unref(*raw);
@@ -68,7 +89,7 @@ bool execution_check_beginning(struct execution *x, int64_t most_ms)
 {
     struct system *system = x->options->system;
     const struct model_info *info = x->model->ops->info(x->model);
-    int64_t left_ms = 0, patience_ms = BEGINNING_MS;
+    int64_t left_ms = 0, patience_ms = BEGINNING_MS, step_ms = LOOK_FIRST_MS;
     int64_t deadline_ms = clock_now_ms() + most_ms;
     struct value *expected = NULL, *got = NULL;
     if (!info->answers_views || system->ops->look == NULL)
@@ -80,7 +101,7 @@ bool execution_check_beginning(struct execution *x, int64_t most_ms)
     while (got != NULL && patience_ms > 0 &&
            !view_agrees(info->view, expected, got)) {
         struct value *news =
-            system->ops->look(system, &patience_ms, deadline_ms, x->error);
+            look_again(system, &step_ms, &patience_ms, deadline_ms, x->error);
         if (news == NULL)
             break;
         value_unref(got);
