@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "trace/generator.h"
+#include "trace/value_items.h"
 
 /* ---- numbers ------------------------------------------------------------ */
 
@@ -67,30 +68,13 @@ static struct value *draw_text(const struct value *generator,
     return drawn;
 }
 
-typedef VEC(struct value *) value_items;
-typedef VEC(struct value_field) field_items;
-
-static struct value *take_list(value_items *items)
-{
-    struct value *list = value_list(items->items, items->count);
-    vec_finish(items);
-    return list;
-}
-
-static struct value *take_object(field_items *fields)
-{
-    struct value *object = value_object(fields->items, fields->count);
-    vec_finish(fields);
-    return object;
-}
-
 static struct value *draw_list(const struct value *generator,
                                struct choices *choices)
 {
     value_items items = VEC_EMPTY;
     for (size_t left = draw_length(generator, choices); left > 0; left--)
         vec_push(&items, draw(generator_of(generator), choices));
-    return take_list(&items);
+    return value_items_take(&items);
 }
 
 /* ---- choices ------------------------------------------------------------ */
@@ -122,7 +106,7 @@ static struct value *draw_several(const struct value *generator, size_t able,
                                   struct choices *choices)
 {
     size_t wanted = 2 + choices_below(choices, able - 1);
-    field_items fields = VEC_EMPTY;
+    value_fields fields = VEC_EMPTY;
     for (size_t i = 0; wanted > 0; i++) {
         if (generator_weight(generator, i) == 0)
             continue;
@@ -131,7 +115,7 @@ static struct value *draw_several(const struct value *generator, size_t able,
         vec_push(&fields, draw_field(generator, i, choices));
         wanted--;
     }
-    return take_object(&fields);
+    return value_fields_take(&fields);
 }
 
 static struct value *draw_some(const struct value *generator,
@@ -161,14 +145,14 @@ static struct value *draw_parts(const struct value *template,
         value_items items = VEC_EMPTY;
         for (size_t i = 0; i < template->count; i++)
             vec_push(&items, draw(template->items[i], choices));
-        return take_list(&items);
+        return value_items_take(&items);
     }
-    field_items fields = VEC_EMPTY;
+    value_fields fields = VEC_EMPTY;
     for (size_t i = 0; i < template->count; i++)
         vec_push(&fields, ((struct value_field){
                               value_ref(template->fields[i].key),
                               draw(template->fields[i].value, choices)}));
-    return take_object(&fields);
+    return value_fields_take(&fields);
 }
 
 struct value *draw(const struct value *template, struct choices *choices)

@@ -6,41 +6,9 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "trace/generator.h"
-
-typedef VEC(struct value *) value_items;
-typedef VEC(struct value_field) field_items;
-
-static struct value *take_list(value_items *items)
-{
-    struct value *list = value_list(items->items, items->count);
-    vec_finish(items);
-    return list;
-}
-
-static struct value *take_object(field_items *fields)
-{
-    struct value *object = value_object(fields->items, fields->count);
-    vec_finish(fields);
-    return object;
-}
+#include "trace/value_items.h"
 
 /* ---- adopting ----------------------------------------------------------- */
-
-static void drop_items(value_items *items)
-{
-    for (size_t i = 0; i < items->count; i++)
-        value_unref(items->items[i]);
-    vec_finish(items);
-}
-
-static void drop_fields(field_items *fields)
-{
-    for (size_t i = 0; i < fields->count; i++) {
-        value_unref(fields->items[i].key);
-        value_unref(fields->items[i].value);
-    }
-    vec_finish(fields);
-}
 
 static struct value *adopt_list(const struct value *template,
                                 const struct value *drawn)
@@ -52,30 +20,30 @@ static struct value *adopt_list(const struct value *template,
         struct value *item =
             generated_adopt(template->items[i], drawn->items[i]);
         if (item == NULL) {
-            drop_items(&items);
+            value_items_drop(&items);
             return NULL;
         }
         vec_push(&items, item);
     }
-    return take_list(&items);
+    return value_items_take(&items);
 }
 
 static struct value *adopt_object(const struct value *template,
                                   const struct value *drawn)
 {
-    field_items fields = VEC_EMPTY;
+    value_fields fields = VEC_EMPTY;
     for (size_t i = 0; i < template->count; i++) {
         const struct value_field *field = &template->fields[i];
         const struct value *other = value_field(drawn, value_text(field->key));
         struct value *value =
             other == NULL ? NULL : generated_adopt(field->value, other);
         if (value == NULL) {
-            drop_fields(&fields);
+            value_fields_drop(&fields);
             return NULL;
         }
         vec_push(&fields, ((struct value_field){value_ref(field->key), value}));
     }
-    return take_object(&fields);
+    return value_fields_take(&fields);
 }
 
 struct value *generated_adopt(const struct value *template,
@@ -131,13 +99,13 @@ static struct value *simplest_list(const struct value *generator)
     value_items items = VEC_EMPTY;
     for (int64_t left = generator_number(generator, "min"); left > 0; left--)
         vec_push(&items, generated_simplest(generator_of(generator)));
-    return take_list(&items);
+    return value_items_take(&items);
 }
 
 static struct value *simplest_parts(const struct value *template)
 {
     value_items items = VEC_EMPTY;
-    field_items fields = VEC_EMPTY;
+    value_fields fields = VEC_EMPTY;
     if (!generator_in(template))
         return value_ref(template);
     for (size_t i = 0; i < template->count; i++)
@@ -148,8 +116,8 @@ static struct value *simplest_parts(const struct value *template)
                      ((struct value_field){
                          value_ref(template->fields[i].key),
                          generated_simplest(template->fields[i].value)}));
-    return template->kind == VALUE_LIST ? take_list(&items)
-                                        : take_object(&fields);
+    return template->kind == VALUE_LIST ? value_items_take(&items)
+                                        : value_fields_take(&fields);
 }
 
 struct value *generated_simplest(const struct value *template)
@@ -209,7 +177,7 @@ static struct value *list_without(const struct value *list, size_t begin,
     for (size_t i = 0; i < list->count; i++)
         if (i < begin || i >= end)
             vec_push(&items, value_ref(list->items[i]));
-    return take_list(&items);
+    return value_items_take(&items);
 }
 
 /* The list or object with another part in the place of this one (taken). */
@@ -217,7 +185,7 @@ static struct value *with_part(const struct value *whole, size_t index,
                                struct value *part)
 {
     value_items items = VEC_EMPTY;
-    field_items fields = VEC_EMPTY;
+    value_fields fields = VEC_EMPTY;
     for (size_t i = 0; i < whole->count; i++)
         if (whole->kind == VALUE_LIST)
             vec_push(&items, i == index ? part : value_ref(whole->items[i]));
@@ -227,7 +195,8 @@ static struct value *with_part(const struct value *whole, size_t index,
                 ((struct value_field){
                     value_ref(whole->fields[i].key),
                     i == index ? part : value_ref(whole->fields[i].value)}));
-    return whole->kind == VALUE_LIST ? take_list(&items) : take_object(&fields);
+    return whole->kind == VALUE_LIST ? value_items_take(&items)
+                                     : value_fields_take(&fields);
 }
 
 /* One part simpler. */
@@ -303,13 +272,13 @@ static void add_texts(struct generated_list *list,
 
 static struct value *object_without(const struct value *object, size_t index)
 {
-    field_items fields = VEC_EMPTY;
+    value_fields fields = VEC_EMPTY;
     for (size_t i = 0; i < object->count; i++)
         if (i != index)
             vec_push(&fields, ((struct value_field){
                                   value_ref(object->fields[i].key),
                                   value_ref(object->fields[i].value)}));
-    return take_object(&fields);
+    return value_fields_take(&fields);
 }
 
 static void add_some(struct generated_list *list, const struct value *generator,
