@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/loop.h"
+#include "cli/browser_words.h"
 #include "cli/environment_words.h"
 #include "cli/model_options.h"
 #include "cli/under_test.h"
@@ -17,14 +18,7 @@
 #define MODEL_PAGE_FLAGS(O)                                                    \
     O(TIME, "time", 0, "MODE",                                                 \
       "virtual, real, auto (virtual for local pages)")                         \
-    O(DETERMINISTIC, "deterministic", 0, NULL,                                 \
-      "virtual time, and the page's chance from the seed")                     \
-    O(BROWSER, "browser", 0, "PATH", "the browser program (default: found)")   \
-    O(BROWSER_FLAG, "browser-flag", 0, "FLAG",                                 \
-      "start the browser with FLAG, too (repeatable)")                         \
-    O(CONNECT, "connect", 0, "URL",                                            \
-      "use a running browser: http://HOST:PORT or ws://…")                     \
-    O(HEADFUL, "headful", 0, NULL, "show the browser's window")                \
+    BROWSER_FLAGS(O)                                                           \
     O(COOKIE, "cookie", 0, "NAME=VALUE",                                       \
       "begin with a cookie for ADDRESS (repeatable)")                          \
     O(STORAGE_STATE, "storage-state", 0, "FILE",                               \

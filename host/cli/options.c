@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/url.h"
 #include "base/utf8.h"
+#include "cli/browser_words.h"
 #include "cli/environment_words.h"
 #include "cli/model_options.h"
 #include "run/jobs.h"
@@ -63,14 +64,7 @@ enum {
     O(BEGIN, "begin", 0, "WHEN",                                               \
       "the first state: at load (default), what comes\n"                       \
       "later being steps; or at rest")                                         \
-    O(DETERMINISTIC, "deterministic", 0, NULL,                                 \
-      "virtual time, and the page's chance from the seed")                     \
-    O(BROWSER, "browser", 0, "PATH", "the browser program (default: found)")   \
-    O(BROWSER_FLAG, "browser-flag", 0, "FLAG",                                 \
-      "start the browser with FLAG, too (repeatable)")                         \
-    O(CONNECT, "connect", 0, "URL",                                            \
-      "use a running browser: http://HOST:PORT or ws://…")                     \
-    O(HEADFUL, "headful", 0, NULL, "show the browser's window")                \
+    BROWSER_FLAGS(O)                                                           \
     O(COOKIE, "cookie", 0, "NAME=VALUE",                                       \
       "begin with a cookie for ORIGIN (repeatable)")                           \
     O(STORAGE_STATE, "storage-state", 0, "FILE",                               \
