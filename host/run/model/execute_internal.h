@@ -50,6 +50,47 @@ struct execution {
 bool execution_fault(struct execution *x, enum program_fault fault,
                      size_t culprit, char *words);
 
+/* ---- execute_answers.c -------------------------------------------------- */
+
+/* Tells whoever wants to know (execute_options.on_operation). */
+void execution_told(struct execution *x, size_t place);
+
+/* Binds what the command created, from the first of its answers in one of the
+ * orders of its fork that says where it stands: whether it creates anything may
+ * depend on the others (a file is opened while another process closes it).
+ * False: *x->error. */
+bool execution_learn(struct execution *x, size_t place,
+                     const struct value *got);
+
+/* One identifier for two things: a fault where the older one still exists in
+ * the model's state. */
+void execution_check_alias(struct execution *x, size_t place);
+
+/* The command of a fork of one process has been answered with `raw`. False:
+ * *x->error. */
+bool execution_judge_answer(struct execution *x, size_t place,
+                            const struct value *raw);
+
+/* Nobody knows whether the command had an effect: both are possible. False:
+ * *x->error. */
+bool execution_allow_both(struct execution *x, size_t place);
+
+/* The command without a system: any answer of the model. False: *x->error. */
+bool execution_step_alone(struct execution *x, size_t place);
+
+/* ---- execute_events.c --------------------------------------------------- */
+
+/* Waits for the next event until the deadline, and does what it says. *got is
+ * false: the deadline passed. False: *x->error. */
+bool execution_hear(struct execution *x, int64_t deadline_ms, bool *got);
+
+/* ---- execute_forks.c ---------------------------------------------------- */
+
+/* The whole program, up to its first fault. False: *x->error. */
+bool execution_run_forks(struct execution *x);
+
+/* ---- execute_view.c ----------------------------------------------------- */
+
 /* The page may take the command's patience to show what it is to. *raw, which
  * is owned, becomes what it shows then. False: *x->error. */
 bool execution_await_view(struct execution *x, size_t place,
@@ -62,6 +103,8 @@ bool execution_check_beginning(struct execution *x, int64_t most_ms);
 /* What a person does for the command, as the system is told (port/system.h:
  * real); owned. NULL: the command has its own way, or *x->error. */
 struct value *execution_gesture(struct execution *x, size_t place);
+
+/* ---- judge.c ------------------------------------------------------------ */
 
 /* Asks whether some order explains the commands before `end`; notes the fault
  * where none does. False: the model failed. */

@@ -1,0 +1,221 @@
+/* What the model makes of a command, and of the answer that came.
+ *
+ * In this file: what the model makes of a command, answers, the model alone. */
+#include "base/buf.h"
+#include "run/model/bindings.h"
+#include "run/model/execute_internal.h"
+#include "run/model/orders.h"
+#include "run/model/view.h"
+#include "trace/value_items.h"
+
+void execution_told(struct execution *x, size_t place)
+{
+    if (x->options->on_operation != NULL)
+        x->options->on_operation(x->options->context,
+                                 &x->run->operations.items[place]);
+}
+
+/* ---- what the model makes of a command ---------------------------------- */
+
+/* The answer of the real system, and whose it is. */
+struct lesson {
+    struct execution *x;
+    int64_t number;
+    const struct value *got;
+};
+
+static void on_answer(void *context, const struct value *expected)
+{
+    const struct lesson *lesson = context;
+    bindings_learn(&lesson->x->bindings, lesson->number, expected, lesson->got);
+}
+
+bool execution_learn(struct execution *x, size_t place, const struct value *got)
+{
+    const struct program_command *command = &x->program->items.items[place];
+    struct lesson lesson = {x, command->number, got};
+    size_t begin = place, end = program_fork_end(x->program, place);
+    if (x->model->ops->info(x->model)->commands[command->kind].create_count ==
+        0)
+        return true;
+    while (begin > 0 &&
+           x->program->items.items[begin - 1].fork == command->fork)
+        begin--;
+    return orders_answers(x->model, &x->states, x->program, begin, end, place,
+                          on_answer, &lesson, x->error);
+}
+
+void execution_check_alias(struct execution *x, size_t place)
+{
+    int64_t number = x->program->items.items[place].number;
+    const struct binding *older = bindings_alias(&x->bindings, number);
+    for (size_t i = 0; older != NULL && i < x->states.items.count; i++) {
+        const struct value *state =
+            x->model->ops->state(x->model, x->states.items.items[i]);
+        if (!value_mentions(state, older->number, older->slot))
+            continue;
+        struct buf words = {0};
+        buf_addf(&words,
+                 "what it created has the identifier of #%lld, which "
+                 "still exists: ",
+                 (long long)older->number);
+        value_add_json(&words, older->value);
+        execution_fault(x, PROGRAM_ALIAS, place, buf_take(&words));
+        return;
+    }
+}
+
+static bool check_invariants(struct execution *x, size_t place)
+{
+    const struct model_info *info = x->model->ops->info(x->model);
+    for (size_t i = 0; info->has_invariants && i < x->states.items.count; i++) {
+        struct value *names = NULL;
+        if (!x->model->ops->broken(x->model, x->states.items.items[i], &names,
+                                   x->error))
+            return false;
+        if (names->count > 0) {
+            struct str name = value_text(names->items[0]);
+            execution_fault(
+                x, PROGRAM_INVARIANT, place,
+                memory_format("the invariant \"%.*s\" does not hold",
+                              STR_ARGS(name)));
+        }
+        value_unref(names);
+    }
+    return true;
+}
+
+/* What is expected in each possible state, for reports. */
+struct expectation {
+    value_items answers, states;
+    struct state_set after; /* of the outcomes that agree */
+};
+
+static bool consider(struct execution *x, size_t place, uint32_t state,
+                     const struct value *got, struct expectation *expectation)
+{
+    struct model_call call = program_call(&x->program->items.items[place]);
+    struct model_outcomes outcomes = {.items = VEC_EMPTY};
+    enum model_answer answer =
+        x->model->ops->step(x->model, state, &call, &outcomes, x->error);
+    bool is_fine = answer != MODEL_FAILED;
+    vec_push(&expectation->states,
+             value_ref(x->model->ops->state(x->model, state)));
+    for (size_t i = 0; is_fine && i < outcomes.items.count; i++) {
+        const struct model_outcome *outcome = &outcomes.items.items[i];
+        bool is_same = true;
+        vec_push(&expectation->answers, value_ref(outcome->answer));
+        if (got != NULL)
+            is_fine =
+                x->bound.base.ops->same(&x->bound.base, &call, outcome->answer,
+                                        got, &is_same, x->error);
+        if (is_fine && is_same)
+            state_set_add(&expectation->after, outcome->state);
+    }
+    model_outcomes_finish(&outcomes);
+    return is_fine;
+}
+
+/* `got` NULL: any answer, or none. The operation takes what was expected. */
+static bool expect(struct execution *x, size_t place, const struct value *got,
+                   struct expectation *expectation)
+{
+    bool is_fine = true;
+    for (size_t i = 0; is_fine && i < x->states.items.count; i++)
+        is_fine =
+            consider(x, place, x->states.items.items[i], got, expectation);
+    struct operation *operation = &x->run->operations.items[place];
+    operation->expected = value_items_take(&expectation->answers);
+    operation->before = value_items_take(&expectation->states);
+    return is_fine;
+}
+
+static void add_difference(struct execution *x, struct buf *words,
+                           const struct operation *operation)
+{
+    const struct value *expected = operation->expected;
+    const struct model_info *info = x->model->ops->info(x->model);
+    if (info->answers_views && expected->count > 0) {
+        view_add_difference(words, info->view, expected->items[0],
+                            operation->got);
+        return;
+    }
+    buf_add_text(words, "answered ");
+    operation_add_value(words, operation->got);
+    buf_add_text(words, ", and the model says ");
+    for (size_t i = 0; i < expected->count; i++) {
+        if (i > 0)
+            buf_add_text(words, i + 1 < expected->count ? ", " : " or ");
+        operation_add_value(words, expected->items[i]);
+    }
+}
+
+static void take_states(struct execution *x, struct expectation *expectation)
+{
+    state_set_finish(&x->states);
+    x->states = expectation->after;
+    expectation->after = (struct state_set){.items = VEC_EMPTY};
+}
+
+/* ---- answers ------------------------------------------------------------ */
+
+bool execution_judge_answer(struct execution *x, size_t place,
+                            const struct value *raw)
+{
+    struct expectation expectation = {
+        VEC_EMPTY, VEC_EMPTY, {.items = VEC_EMPTY}};
+    struct operation *operation = &x->run->operations.items[place];
+    x->raw[place] = value_ref(raw);
+    bool is_fine = execution_learn(x, place, raw);
+    if (!is_fine || !expect(x, place, raw, &expectation)) {
+        state_set_finish(&expectation.after);
+        return false;
+    }
+    const struct value *expected = operation->expected;
+    const struct value *first = expected->count > 0 ? expected->items[0] : NULL;
+    operation->got = x->model->ops->info(x->model)->answers_views
+                         ? bindings_symbolic_view(&x->bindings, raw, first)
+                         : bindings_symbolic(&x->bindings, raw, first);
+    execution_check_alias(x, place);
+    if (expectation.after.items.count == 0) {
+        struct buf words = {0};
+        add_difference(x, &words, operation);
+        execution_fault(x, PROGRAM_ANSWER, place, buf_take(&words));
+    } else {
+        take_states(x, &expectation);
+        is_fine = check_invariants(x, place);
+    }
+    state_set_finish(&expectation.after);
+    return is_fine;
+}
+
+bool execution_allow_both(struct execution *x, size_t place)
+{
+    struct expectation expectation = {
+        VEC_EMPTY, VEC_EMPTY, {.items = VEC_EMPTY}};
+    bool is_fine = expect(x, place, NULL, &expectation);
+    for (size_t i = 0; is_fine && i < expectation.after.items.count; i++)
+        state_set_add(&x->states, expectation.after.items.items[i]);
+    state_set_finish(&expectation.after);
+    return is_fine;
+}
+
+/* ---- the model alone ---------------------------------------------------- */
+
+bool execution_step_alone(struct execution *x, size_t place)
+{
+    struct expectation expectation = {
+        VEC_EMPTY, VEC_EMPTY, {.items = VEC_EMPTY}};
+    struct operation *operation = &x->run->operations.items[place];
+    bool is_fine = expect(x, place, NULL, &expectation);
+    if (is_fine) {
+        operation->end = OPERATION_OK;
+        if (operation->expected->count > 0)
+            operation->got = value_ref(operation->expected->items[0]);
+        take_states(x, &expectation);
+        is_fine = check_invariants(x, place);
+        execution_told(x, place);
+    }
+    state_set_finish(&expectation.after);
+    return is_fine;
+}

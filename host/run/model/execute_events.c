@@ -1,0 +1,194 @@
+/* What a system tells while a program runs: answers, scheduling points, its
+ * end. */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "run/model/bindings.h"
+#include "run/model/execute_internal.h"
+
+static int64_t since_start_us(struct execution *x, int64_t ns)
+{
+    return (ns - x->start_ns) / 1000;
+}
+
+static size_t place_of(const struct execution *x, int64_t number)
+{
+    for (size_t i = 0; i < x->program->items.count; i++)
+        if (x->program->items.items[i].number == number)
+            return i;
+    return SIZE_MAX;
+}
+
+static char *taken(char **text)
+{
+    char *words = *text;
+    *text = NULL;
+    return words;
+}
+
+static void note_times(struct execution *x, size_t place,
+                       const struct system_event *event)
+{
+    struct operation *operation = &x->run->operations.items[place];
+    operation->call_us = since_start_us(x, event->call_ns);
+    operation->return_us = since_start_us(x, event->time_ns);
+    x->calls_ns[place] = event->call_ns;
+    x->returns_ns[place] = event->time_ns;
+}
+
+/* Whatever the model says, this is a fault (SYSTEM_OK with a text). */
+static void note_trouble(struct execution *x, size_t place,
+                         struct system_event *event)
+{
+    if (event->text != NULL)
+        execution_fault(x, PROGRAM_TROUBLE, place, taken(&event->text));
+}
+
+static bool judge_view(struct execution *x, size_t place,
+                       struct system_event *event)
+{
+    return execution_await_view(x, place, &event->answer) &&
+           execution_judge_answer(x, place, event->answer);
+}
+
+static bool on_ok(struct execution *x, size_t place, struct system_event *event)
+{
+    struct operation *operation = &x->run->operations.items[place];
+    operation->end = OPERATION_OK;
+    if (!x->is_parallel) {
+        bool is_view = x->model->ops->info(x->model)->answers_views;
+        bool is_fine = is_view
+                           ? judge_view(x, place, event)
+                           : execution_judge_answer(x, place, event->answer);
+        note_trouble(x, place, event);
+        return is_fine;
+    }
+    x->raw[place] = value_ref(event->answer);
+    if (!execution_learn(x, place, event->answer))
+        return false;
+    operation->got = bindings_symbolic(&x->bindings, event->answer, NULL);
+    execution_check_alias(x, place);
+    return true;
+}
+
+/* The process is not used again: its commands go on under a new number. */
+static bool on_unknown(struct execution *x, size_t place, size_t process,
+                       struct system_event *event)
+{
+    struct operation *operation = &x->run->operations.items[place];
+    operation->end = OPERATION_INFO;
+    operation->return_us = -1;
+    operation->words = taken(&event->text);
+    x->processes[process].number = x->next_process++;
+    return x->is_parallel || execution_allow_both(x, place);
+}
+
+static void on_refused(struct execution *x, size_t place,
+                       struct system_event *event)
+{
+    struct operation *operation = &x->run->operations.items[place];
+    operation->end = OPERATION_INFO;
+    execution_fault(x, PROGRAM_REFUSED, place, taken(&event->text));
+}
+
+static bool on_end(struct execution *x, struct system_event *event)
+{
+    size_t place = place_of(x, event->number);
+    if (place == SIZE_MAX)
+        return true; /* of a command that was given up */
+    size_t process = x->program->items.items[place].process;
+    bool is_fine = true;
+    note_times(x, place, event);
+    x->processes[process].is_busy = false;
+    x->processes[process].is_waiting = false;
+    x->run->operations.items[place].detail = event->detail;
+    event->detail = NULL;
+    if (event->kind == SYSTEM_OK) {
+        is_fine = on_ok(x, place, event);
+    } else if (event->kind == SYSTEM_REFUSED) {
+        on_refused(x, place, event);
+    } else if (event->kind == SYSTEM_FAIL) {
+        x->run->operations.items[place].end = OPERATION_FAIL;
+        x->run->operations.items[place].words = taken(&event->text);
+    } else {
+        is_fine = on_unknown(x, place, process, event);
+    }
+    execution_told(x, place);
+    return is_fine;
+}
+
+/* A process has got somewhere: what waits for others is to look again. */
+static void note_progress(struct execution *x)
+{
+    x->vain = 0;
+    for (size_t i = 0; i < x->process_count; i++)
+        x->processes[i].is_blocked = false;
+}
+
+static bool on_yield(struct execution *x, const struct system_event *event)
+{
+    size_t place = place_of(x, event->number);
+    if (place == SIZE_MAX)
+        return true;
+    struct process_state *process =
+        &x->processes[x->program->items.items[place].process];
+    if (event->kind == SYSTEM_YIELD)
+        note_progress(x);
+    else
+        process->blocked_since = ++x->blocked_count;
+    process->is_waiting = true;
+    process->is_blocked = event->kind == SYSTEM_BLOCKED;
+    free(process->label);
+    process->label =
+        memory_format("%s", event->text == NULL ? "" : event->text);
+    x->run->is_scheduled = true;
+    return true;
+}
+
+static bool on_event(struct execution *x, struct system_event *event)
+{
+    switch (event->kind) {
+    case SYSTEM_OK:
+    case SYSTEM_FAIL:
+    case SYSTEM_INFO:
+    case SYSTEM_REFUSED:
+        note_progress(x);
+        return on_end(x, event);
+    case SYSTEM_YIELD:
+    case SYSTEM_BLOCKED:
+        return on_yield(x, event);
+    case SYSTEM_LOST:
+        return execution_fault(x, PROGRAM_LOST, SIZE_MAX,
+                               event->text != NULL
+                                   ? taken(&event->text)
+                                   : memory_format("the system ended"));
+    case SYSTEM_ERROR:
+        return execution_fault(x, PROGRAM_PROTOCOL, place_of(x, event->number),
+                               event->text != NULL
+                                   ? taken(&event->text)
+                                   : memory_format("it broke its protocol"));
+    }
+    return true;
+}
+
+bool execution_hear(struct execution *x, int64_t deadline_ms, bool *got)
+{
+    struct system *system = x->options->system;
+    struct system_event event = {0};
+    *got = false;
+    if (x->options->cancelled != NULL &&
+        x->options->cancelled(x->options->context))
+        return error_set(x->error, ERROR_CANCELLED, "interrupted");
+    switch (system->ops->next(system, deadline_ms, &event, x->error)) {
+    case SYSTEM_DEADLINE:
+        return true;
+    case SYSTEM_FAILED:
+        return false;
+    case SYSTEM_EVENT:
+        break;
+    }
+    *got = true;
+    bool is_fine = on_event(x, &event);
+    system_event_finish(&event);
+    return is_fine;
+}

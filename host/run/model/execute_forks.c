@@ -1,0 +1,343 @@
+/* The forks of a program, one after the other, and which of its processes goes
+ * on.
+ *
+ * In this file: which process goes on, forks. */
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "run/model/bindings.h"
+#include "run/model/execute_internal.h"
+#include "run/model/orders.h"
+
+enum {
+    /* A process that neither answers nor comes to a scheduling point for so
+     * long waits for another one. */
+    BLOCKED_MS = 25,
+    /* Scheduling points of one run. */
+    SCHEDULE_LIMIT = 10 * 1000,
+};
+
+/* ---- which process goes on ---------------------------------------------- */
+
+/* Sends the next command of the process; *sent is false where it has none that
+ * can be sent. */
+static bool prepare(struct execution *x, size_t process,
+                    struct system_call *call, bool *sent)
+{
+    struct process_state *state = &x->processes[process];
+    const struct model_info *info = x->model->ops->info(x->model);
+    *sent = false;
+    while (!*sent && state->next < state->stop) {
+        const struct program_command *command =
+            &x->program->items.items[state->next];
+        struct value *real = bindings_real(&x->bindings, command->arguments);
+        value_unref(x->gesture);
+        x->gesture = real == NULL ? NULL : execution_gesture(x, state->next);
+        if (x->error->code != ERROR_OK) {
+            value_unref(real);
+            return false;
+        }
+        if (real != NULL) {
+            *call = (struct system_call){
+                .process = state->number,
+                .number = command->number,
+                .name = info->commands[command->kind].name,
+                .arguments = real,
+                .real = x->gesture != NULL ? x->gesture
+                                           : info->commands[command->kind].real,
+            };
+            x->run->operations.items[state->next].end = OPERATION_PENDING;
+            state->is_busy = *sent = true;
+            state->deadline_ms = clock_now_ms() + x->options->timeout_ms;
+        }
+        state->next++;
+    }
+    return *sent;
+}
+
+static bool send_next(struct execution *x, size_t process)
+{
+    struct system *system = x->options->system;
+    struct system_call call;
+    bool sent;
+    if (!prepare(x, process, &call, &sent))
+        return x->error->code == ERROR_OK;
+    bool is_fine = system->ops->call(system, &call, x->error);
+    value_unref(call.arguments);
+    return is_fine;
+}
+
+static bool send_together(struct execution *x)
+{
+    struct system *system = x->options->system;
+    struct system_call calls[PROGRAM_PROCESSES];
+    size_t count = 0;
+    bool sent, is_fine = true;
+    for (size_t i = 0; i < x->process_count; i++) {
+        prepare(x, i, &calls[count], &sent);
+        count += sent;
+    }
+    is_fine = x->error->code == ERROR_OK;
+    if (!is_fine)
+        count = 0;
+    if (count > 1 && system->ops->together != NULL)
+        is_fine = system->ops->together(system, calls, count, x->error);
+    else
+        for (size_t i = 0; is_fine && i < count; i++)
+            is_fine = system->ops->call(system, &calls[i], x->error);
+    for (size_t i = 0; i < count; i++)
+        value_unref(calls[i].arguments);
+    return is_fine;
+}
+
+static void note_schedule(struct execution *x, size_t process)
+{
+    const struct process_state *state = &x->processes[process];
+    struct value_field fields[] = {
+        value_named("process", value_int((int64_t)process)),
+        value_named("at", value_string(str_text(state->is_waiting ? state->label
+                                                                  : "call"))),
+    };
+    vec_push(&x->went, value_object(fields, 2));
+}
+
+static bool can_go(const struct execution *x, size_t process)
+{
+    const struct process_state *state = &x->processes[process];
+    return (state->is_waiting && !state->is_blocked) ||
+           (!state->is_busy && state->next < state->stop);
+}
+
+static bool somebody_can_go(const struct execution *x)
+{
+    for (size_t i = 0; i < x->process_count; i++)
+        if (can_go(x, i))
+            return true;
+    return false;
+}
+
+/* The chosen one of those that can go; the one that went last comes first. */
+static size_t choose(struct execution *x)
+{
+    size_t candidates[PROGRAM_PROCESSES], count = 0;
+    if (x->last < x->process_count && can_go(x, x->last))
+        candidates[count++] = x->last;
+    for (size_t i = 0; i < x->process_count; i++)
+        if (i != x->last && can_go(x, i))
+            candidates[count++] = i;
+    if (count == 0)
+        return SIZE_MAX;
+    uint32_t chosen = 0;
+    if (count > 1) {
+        if (x->choice < x->schedule->items.count)
+            chosen = x->schedule->items.items[x->choice].chosen;
+        if (chosen >= count)
+            chosen = (uint32_t)count - 1;
+        struct schedule_choice made = {chosen, (uint32_t)count};
+        vec_push(&x->made.items, made);
+        x->choice++;
+    }
+    return candidates[chosen];
+}
+
+/* All wait for others. One may have let go of something before it came to wait
+ * itself, so each looks again, twice; the one that waits longest comes first.
+ * SIZE_MAX: they wait for each other. */
+static size_t choose_blocked(struct execution *x)
+{
+    size_t longest = SIZE_MAX;
+    if (x->vain++ >= 2 * x->process_count)
+        return SIZE_MAX;
+    for (size_t i = 0; i < x->process_count; i++)
+        if (x->processes[i].is_waiting &&
+            (longest == SIZE_MAX || x->processes[i].blocked_since <
+                                        x->processes[longest].blocked_since))
+            longest = i;
+    return longest;
+}
+
+static bool let_go(struct execution *x, size_t process)
+{
+    struct system *system = x->options->system;
+    struct process_state *state = &x->processes[process];
+    x->last = process;
+    if (x->options->is_scheduled && x->process_count > 1)
+        note_schedule(x, process);
+    if (!state->is_waiting)
+        return send_next(x, process);
+    state->is_waiting = state->is_blocked = false;
+    state->deadline_ms = clock_now_ms() + x->options->timeout_ms;
+    return system->ops->go(system, state->number, x->error);
+}
+
+static bool is_running(const struct execution *x)
+{
+    for (size_t i = 0; i < x->process_count; i++)
+        if (x->processes[i].is_busy && !x->processes[i].is_waiting)
+            return true;
+    return false;
+}
+
+static bool is_over(const struct execution *x)
+{
+    for (size_t i = 0; i < x->process_count; i++)
+        if (x->processes[i].is_busy ||
+            x->processes[i].next < x->processes[i].stop)
+            return false;
+    return true;
+}
+
+static int64_t next_deadline(const struct execution *x)
+{
+    int64_t first = INT64_MAX;
+    for (size_t i = 0; i < x->process_count; i++) {
+        const struct process_state *state = &x->processes[i];
+        if (state->is_busy && !state->is_waiting && state->deadline_ms < first)
+            first = state->deadline_ms;
+    }
+    return first;
+}
+
+static void silent(struct execution *x)
+{
+    size_t culprit = SIZE_MAX;
+    for (size_t i = 0; i < x->run->operations.count; i++)
+        if (x->run->operations.items[i].end == OPERATION_PENDING)
+            culprit = i;
+    execution_fault(x, PROGRAM_SILENT, culprit,
+                    memory_format("no answer within %lld ms",
+                                  (long long)x->options->timeout_ms));
+}
+
+/* ---- forks -------------------------------------------------------------- */
+
+static void begin_fork(struct execution *x, size_t begin, size_t end)
+{
+    x->process_count = program_processes(x->program, begin, end);
+    x->last = SIZE_MAX;
+    x->vain = 0;
+    for (size_t i = 0; i < x->process_count; i++) {
+        struct process_state *state = &x->processes[i];
+        state->is_busy = state->is_waiting = false;
+        state->next = state->stop = 0;
+    }
+    for (size_t i = end; i > begin; i--) {
+        struct process_state *state =
+            &x->processes[x->program->items.items[i - 1].process];
+        if (state->stop == 0)
+            state->stop = i;
+        state->next = i - 1;
+    }
+}
+
+/* The next one of those that stand still. */
+static bool go_on(struct execution *x)
+{
+    size_t process = choose(x);
+    if (process == SIZE_MAX)
+        process = choose_blocked(x);
+    if (process == SIZE_MAX)
+        return execution_fault(
+            x, PROGRAM_SILENT, SIZE_MAX,
+            memory_format("all processes wait for each other"));
+    if (x->went.count >= SCHEDULE_LIMIT)
+        return execution_fault(
+            x, PROGRAM_SILENT, SIZE_MAX,
+            memory_format("the commands came to %d scheduling points and have "
+                          "not ended",
+                          SCHEDULE_LIMIT));
+    return let_go(x, process);
+}
+
+/* One process at a time, as the schedule says. */
+static bool go_by_schedule(struct execution *x)
+{
+    bool got;
+    while (x->run->fault == PROGRAM_FINE && !is_over(x)) {
+        if (!is_running(x)) {
+            if (!go_on(x))
+                return false;
+            continue;
+        }
+        int64_t deadline_ms = next_deadline(x);
+        bool may_go = somebody_can_go(x);
+        int64_t soon_ms = clock_now_ms() + BLOCKED_MS;
+        bool waits_briefly = may_go && soon_ms < deadline_ms;
+        if (!execution_hear(x, waits_briefly ? soon_ms : deadline_ms, &got))
+            return false;
+        if (got)
+            continue;
+        if (!waits_briefly)
+            silent(x);
+        else if (!let_go(x, choose(x)))
+            return false;
+    }
+    return true;
+}
+
+/* All at once; each process sends its next command when it is answered. */
+static bool go_freely(struct execution *x)
+{
+    bool got;
+    if (!send_together(x))
+        return false;
+    while (x->run->fault == PROGRAM_FINE && !is_over(x)) {
+        for (size_t i = 0; i < x->process_count; i++) {
+            const struct process_state *state = &x->processes[i];
+            if ((can_go(x, i) || state->is_waiting) && !let_go(x, i))
+                return false;
+        }
+        if (is_over(x))
+            break;
+        if (!execution_hear(x, next_deadline(x), &got))
+            return false;
+        if (!got)
+            silent(x);
+    }
+    return true;
+}
+
+static bool run_fork(struct execution *x, size_t begin, size_t end)
+{
+    begin_fork(x, begin, end);
+    if (x->process_count > 1)
+        x->is_parallel = true;
+    bool is_scheduled = x->options->is_scheduled && x->process_count > 1;
+    if (!(is_scheduled ? go_by_schedule(x) : go_freely(x)))
+        return false;
+    if (x->run->fault != PROGRAM_FINE || !x->is_parallel)
+        return true;
+    return execution_judge_history(x, end);
+}
+
+/* The states behind a fork of several processes, for what is learnt later: all
+ * that some order leads to. */
+static bool follow(struct execution *x, size_t begin, size_t end)
+{
+    struct orders orders;
+    if (!x->is_parallel)
+        return true;
+    bool is_fine = orders_explore(x->model, &x->states, x->program, begin, end,
+                                  &orders, x->error);
+    if (is_fine && orders.after.items.count > 0) {
+        state_set_finish(&x->states);
+        x->states = orders.after;
+        orders.after = (struct state_set){.items = VEC_EMPTY};
+    }
+    orders_finish(&orders);
+    return is_fine;
+}
+
+bool execution_run_forks(struct execution *x)
+{
+    for (size_t begin = 0, end; begin < x->program->items.count; begin = end) {
+        end = program_fork_end(x->program, begin);
+        if (!run_fork(x, begin, end) ||
+            (x->run->fault == PROGRAM_FINE && !follow(x, begin, end)))
+            return false;
+        if (x->run->fault != PROGRAM_FINE)
+            break;
+    }
+    return true;
+}
