@@ -10,7 +10,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "check/spec/spec.h"
-#include "cli/again.h"
+#include "cli/rerun.h"
 #include "cli/check_files.h"
 #include "cli/checked_program.h"
 #include "cli/command_line.h"
@@ -18,7 +18,7 @@
 #include "cli/ending.h"
 #include "cli/environment_words.h"
 #include "cli/interrupt.h"
-#include "cli/keeper.h"
+#include "cli/counterexample_folder.h"
 #include "cli/model_check.h"
 #include "cli/model_options.h"
 #include "cli/options.h"
@@ -27,7 +27,7 @@
 #include "cli/recorder.h"
 #include "cli/replay.h"
 #include "cli/reporters.h"
-#include "cli/share.h"
+#include "cli/shard_output.h"
 #include "cli/under_test.h"
 #include "cli/watch.h"
 #include "lang/program.h"
@@ -40,9 +40,9 @@ struct check {
     struct check_options options;
     struct lang_program *program;
     struct under_test tested;
-    struct reporter *reporter; /* NULL at first */
-    struct recorder *recorder; /* --trace, or NULL */
-    struct keeper *keeper;     /* --save, or NULL */
+    struct reporter *reporter;                     /* NULL at first */
+    struct recorder *recorder;                     /* --trace, or NULL */
+    struct counterexample_folder *counterexamples; /* --save, or NULL */
     const struct saved_list *saved;
     struct shard_writer *shard;      /* --shard, or NULL */
     struct recorder_subject subject; /* of the headers of traces */
@@ -114,9 +114,10 @@ static void on_result(void *context, size_t property,
 {
     struct check *check = context;
     struct error error = ERROR_NONE;
-    if (check->keeper != NULL)
-        keeper_take(check->keeper, check->options.spec, check->program,
-                    property, result, check->reporter);
+    if (check->counterexamples != NULL)
+        counterexample_folder_take(check->counterexamples, check->options.spec,
+                                   check->program, property, result,
+                                   check->reporter);
     if (check->recorder == NULL)
         return;
     struct trace_header header = recorder_header(&check->subject, property);
@@ -263,8 +264,9 @@ static bool open_shard(struct check *check, struct error *error)
 {
     if (check->options.shard.of == 0)
         return true;
-    check->shard = share_create(&check->options, &check->subject,
-                                check->leaders, check->whole_command, error);
+    check->shard =
+        shard_output_create(&check->options, &check->subject, check->leaders,
+                            check->whole_command, error);
     return check->shard != NULL;
 }
 
@@ -318,7 +320,7 @@ static int run(struct check *check)
         .shard = options->shard,
         .max_actions = options->max_actions,
         .max_overdue = max_overdue(options),
-        .keep_all = check->recorder != NULL || check->keeper != NULL ||
+        .keep_all = check->recorder != NULL || check->counterexamples != NULL ||
                     check->shard != NULL || reporters_want_all_steps(options),
         .timeout_ms = test_timeout_ms(check),
         .explores = options_is_exploring(options),
@@ -364,13 +366,13 @@ static bool open_saved(struct check *check, struct error *error)
     const struct check_options *options = &check->options;
     if (options->save == NULL)
         return true;
-    check->keeper =
-        keeper_create(options->save, options->begin == BEGIN_LOAD, error);
-    if (check->keeper == NULL)
+    check->counterexamples = counterexample_folder_create(
+        options->save, options->begin == BEGIN_LOAD, error);
+    if (check->counterexamples == NULL)
         return false;
-    check->saved =
-        keeper_choose(check->keeper, options->spec, check->program,
-                      options->only_count == 0 && options->without_count == 0);
+    check->saved = counterexample_folder_choose(
+        check->counterexamples, options->spec, check->program,
+        options->only_count == 0 && options->without_count == 0);
     return true;
 }
 
@@ -458,7 +460,7 @@ static void tear_down(struct check *check)
     if (check->reporter != NULL)
         check->reporter->ops->destroy(check->reporter);
     recorder_destroy(check->recorder);
-    keeper_destroy(check->keeper);
+    counterexample_folder_destroy(check->counterexamples);
     shard_writer_destroy(check->shard);
     value_unref(check->recorded_options);
     under_test_close(&check->tested);
@@ -473,7 +475,7 @@ static void tear_down(struct check *check)
 }
 
 /* One round; with --watch there are more. */
-static int check_once(int argc, char **argv, struct again_round *round)
+static int check_once(int argc, char **argv, struct rerun_round *round)
 {
     struct check check = {.doing = "", .watch = round->watch};
     struct error error = ERROR_NONE;
@@ -485,7 +487,7 @@ static int check_once(int argc, char **argv, struct again_round *round)
     } else if (check.options.help) {
         options_print_help(&check.options, stdout);
         status = EXIT_PASSED;
-    } else if (again_prepare(round, &check.options),
+    } else if (rerun_prepare(round, &check.options),
                !set_up(&check, argc, argv, &error)) {
         ending_print(&error);
         struct run_summary none = {0};
@@ -493,7 +495,7 @@ static int check_once(int argc, char **argv, struct again_round *round)
     } else {
         status = check.options.is_replay ? repeat(&check) : run(&check);
     }
-    again_note(round, &check.options, status);
+    rerun_note(round, &check.options, status);
     tear_down(&check);
     return ending_with_files(status, check.unwritten);
 }
@@ -502,5 +504,5 @@ int command_check(int argc, char **argv)
 {
     if (strcmp(argv[0], "check") == 0 && model_options_is_meant(argc, argv))
         return model_check(argc, argv);
-    return again_run(argc, argv, check_once);
+    return rerun_run(argc, argv, check_once);
 }

@@ -4,7 +4,7 @@
 
 #include "cli/outputs.h"
 #include "cli/reporters.h"
-#include "cli/share.h"
+#include "cli/shard_output.h"
 
 enum { OUTPUTS = OPTIONS_LIMIT + 2 };
 
@@ -13,7 +13,7 @@ static size_t list_outputs(const struct check_options *options,
                            struct file_use *outputs, char **shard)
 {
     size_t count = 0;
-    *shard = options->shard.of == 0 ? NULL : share_path(options);
+    *shard = options->shard.of == 0 ? NULL : shard_output_path(options);
     outputs[count++] = (struct file_use){"--trace", options->trace};
     outputs[count++] = (struct file_use){"--shard", *shard};
     return count + reporters_list_files(options, outputs + count);

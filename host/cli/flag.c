@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 
 enum { FLAG_BASE = 256 }; /* behind all letters */
 
@@ -67,9 +67,9 @@ static bool refuse_long(const struct flag_reader *reader, const char *given,
         name.data++;
         name.length--;
     }
-    struct near near = near_begin(name);
+    struct suggestion near = suggestion_begin(name);
     for (size_t i = 0; i < reader->count; i++)
-        near_consider(&near, reader->flags[i].name);
+        suggestion_consider(&near, reader->flags[i].name);
     if (near.text == NULL)
         return error_set(error, ERROR_USAGE, "unknown option %s", given);
     return error_set(error, ERROR_USAGE,

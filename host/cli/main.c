@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "cli/commands.h"
 
 /* What is used most comes first. */
@@ -75,9 +75,9 @@ static int close_output(int status)
 
 static void refuse_command(const char *name)
 {
-    struct near near = near_begin(str_text(name));
+    struct suggestion near = suggestion_begin(str_text(name));
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        near_consider(&near, commands[i].name);
+        suggestion_consider(&near, commands[i].name);
     fprintf(stderr, "weir: there is no command \"%s\"", name);
     if (near.text != NULL)
         fprintf(stderr, ", but there is \"%s\"", near.text);

@@ -13,7 +13,7 @@
 #include "cli/ending.h"
 #include "cli/interrupt.h"
 #include "cli/model_jobs.h"
-#include "cli/model_keeper.h"
+#include "cli/program_folder.h"
 #include "cli/model_options.h"
 #include "cli/model_page.h"
 #include "cli/model_shard.h"
@@ -47,7 +47,7 @@ struct model_check {
     struct model *model;
     struct system *system; /* NULL: the model alone */
     struct reporter *reporter;
-    struct model_keeper keeper;
+    struct program_folder programs;
     struct model_trace *trace;
     struct shard_writer *shard; /* --shard, or NULL */
     struct model_opener opener;
@@ -102,8 +102,8 @@ static void on_result(void *context, enum model_property property,
 {
     struct model_check *check = context;
     model_trace_add(check->trace, result);
-    model_keeper_take(&check->keeper, property, result, program, schedule,
-                      check->reporter);
+    program_folder_take(&check->programs, property, result, program, schedule,
+                        check->reporter);
 }
 
 /* A server has a zone, and the date of the machine. */
@@ -154,8 +154,8 @@ static struct model_campaign campaign_of(struct model_check *check)
         .time_limit_ms = options->time_limit_ms,
         .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
         .repeats = check->options.repeats,
-        .saved = check->keeper.saved.items,
-        .saved_count = check->keeper.saved.count,
+        .saved = check->programs.saved.items,
+        .saved_count = check->programs.saved.count,
         .shard = options->shard,
         .jobs = options->jobs > 1 ? &check->jobs : NULL,
         .on_trial = on_trial,
@@ -410,16 +410,16 @@ static bool open_both(void *context, struct loop *loop, struct model **model,
 
 static bool open_keeper(struct model_check *check, struct error *error)
 {
-    check->keeper = (struct model_keeper){
+    check->programs = (struct program_folder){
         .folder = check->options.check.save,
         .model = model_words(check),
         .info = check->model->ops->info(check->model),
     };
     if (check->options.replayed == NULL)
-        return model_keeper_open(&check->keeper, error);
-    check->keeper.folder = NULL;
-    return model_keeper_open_file(&check->keeper, check->options.replayed,
-                                  error);
+        return program_folder_open(&check->programs, error);
+    check->programs.folder = NULL;
+    return program_folder_open_file(&check->programs, check->options.replayed,
+                                    error);
 }
 
 static bool open_trace(struct model_check *check, struct error *error)
@@ -497,7 +497,7 @@ static void tear_down(struct model_check *check)
     if (check->reporter != NULL)
         check->reporter->ops->destroy(check->reporter);
     model_trace_destroy(check->trace);
-    model_keeper_finish(&check->keeper);
+    program_folder_finish(&check->programs);
     if (check->system != NULL)
         check->system->ops->destroy(check->system);
     if (check->model != NULL)

@@ -5,7 +5,7 @@
 
 #include "base/buf.h"
 #include "base/memory.h"
-#include "cli/share.h"
+#include "cli/shard_output.h"
 #include "cli/text_file.h"
 #include "run/campaign_internal.h"
 #include "run/model/result.h"
@@ -98,7 +98,7 @@ struct shard_writer *model_shard_create(const struct check_options *options,
     };
     for (size_t i = 0; i < info->property_count; i++)
         properties[i].name = (char *)info->properties[i].name;
-    char *path = share_path(options);
+    char *path = shard_output_path(options);
     struct shard_writer *writer = shard_writer_create(path, &run, error);
     value_unref(run.model);
     free(path);

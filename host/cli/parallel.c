@@ -5,7 +5,7 @@
 #include "cli/interrupt.h"
 #include "run/jobs.h"
 
-/* Of one lane. */
+/* Of one process. */
 struct parallel {
     struct browser_options browser;
     struct reporter *relay;

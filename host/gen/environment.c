@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "base/str.h"
 #include "gen/environment_table.h"
 #include "gen/tape.h"
@@ -38,7 +38,7 @@ bool environment_is_drawn(const struct environment_wish *wish)
  */
 
 /* ", did you mean …?" or nothing. */
-static void add_near(char *out, size_t size, const struct near *near)
+static void add_near(char *out, size_t size, const struct suggestion *near)
 {
     out[0] = '\0';
     if (near->text != NULL)
@@ -49,10 +49,10 @@ static bool check_zone(const char *zone, struct error *error)
 {
     if (zone == NULL || is_any(zone) || zone_is_known(zone))
         return true;
-    struct near near = near_begin(str_text(zone));
+    struct suggestion near = suggestion_begin(str_text(zone));
     char hint[100];
     for (size_t i = 0; i < environment_zone_count; i++)
-        near_consider(&near, environment_zones[i]);
+        suggestion_consider(&near, environment_zones[i]);
     add_near(hint, sizeof hint, &near);
     return error_set(error, ERROR_USAGE,
                      "--time-zone wants a name of the tz database such as "

@@ -64,7 +64,7 @@ struct test_info {
 };
 
 /* One of several tests that run at a time. */
-struct run_lane {
+struct run_job {
     const char *property; /* NULL: it runs none just now */
     int64_t number;
     int64_t actions;
@@ -76,13 +76,13 @@ struct run_lane {
 /* Several tests at a time, as they stand now. */
 struct run_progress {
     size_t running;
-    size_t told;                  /* tests that have been reported */
-    const char *property;         /* the test that is reported next... */
-    int64_t number;               /* ...and its number */
-    int64_t actions;              /* performed in all the tests so far */
-    const char *doing;            /* in one of them, or NULL */
-    const struct run_lane *lanes; /* each has its place as long as it lasts */
-    size_t lane_count;
+    size_t told;                /* tests that have been reported */
+    const char *property;       /* the test that is reported next... */
+    int64_t number;             /* ...and its number */
+    int64_t actions;            /* performed in all the tests so far */
+    const char *doing;          /* in one of them, or NULL */
+    const struct run_job *jobs; /* each has its place as long as it lasts */
+    size_t job_count;
 };
 
 /* What came of running a failing test again. */

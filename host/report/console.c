@@ -139,25 +139,25 @@ static void paint(struct console *console)
 }
 
 /* "  2  safety 17/100: 212 actions, click `#toggle`" */
-static void add_lane(struct buf *line, const struct console *console,
-                     const struct run_lane *lane, size_t number)
+static void add_job(struct buf *line, const struct console *console,
+                    const struct run_job *job, size_t number)
 {
     buf_addf(line, "%3zu  ", number);
-    if (lane->property == NULL) {
+    if (job->property == NULL) {
         buf_add_text(line, "waits for the others");
         return;
     }
-    buf_add_text(line, lane->property);
+    buf_add_text(line, job->property);
     if (console->tests > 1)
-        buf_addf(line, " %lld/%lld", (long long)lane->number,
+        buf_addf(line, " %lld/%lld", (long long)job->number,
                  (long long)console->tests);
     buf_add_text(line, ": ");
-    text_add_count(line, lane->actions, "action");
-    if (lane->doing != NULL) {
-        buf_addf(line, ", %s", lane->doing);
-    } else if (lane->step != NULL) {
+    text_add_count(line, job->actions, "action");
+    if (job->doing != NULL) {
+        buf_addf(line, ", %s", job->doing);
+    } else if (job->step != NULL) {
         buf_add_text(line, ", ");
-        words_add_step(line, lane->step, lane->before, console->ink.unicode);
+        words_add_step(line, job->step, job->before, console->ink.unicode);
     }
 }
 
@@ -166,11 +166,11 @@ static void add_lanes(struct buf *lines, const struct console *console,
                       const struct run_progress *progress)
 {
     size_t height = terminal_height(console->stream);
-    size_t most = height > 3 ? height - 3 : 0, count = progress->lane_count;
+    size_t most = height > 3 ? height - 3 : 0, count = progress->job_count;
     for (size_t i = 0; i < count && (count <= most || i + 1 < most); i++) {
         struct buf line;
         buf_init(&line);
-        add_lane(&line, console, &progress->lanes[i], i + 1);
+        add_job(&line, console, &progress->jobs[i], i + 1);
         buf_add_char(lines, '\n');
         add_cut(lines, console, &line);
         buf_finish(&line);
@@ -194,7 +194,7 @@ static void console_progress(struct reporter *reporter,
     buf_addf(&line, "%zu at a time, ", progress->running);
     add_figures(&line, console, progress->property, progress->number,
                 progress->actions);
-    if (progress->doing != NULL && progress->lane_count == 0)
+    if (progress->doing != NULL && progress->job_count == 0)
         buf_addf(&line, ", %s", progress->doing);
     add_cut(&lines, console, &line);
     add_lanes(&lines, console, progress);

@@ -14,7 +14,7 @@ void bundle_add_member(struct buf *out, size_t property,
                        const struct campaign_outcome *outcome)
 {
     buf_addf(out, "{\"member\":%zu}\n", property);
-    parcel_add_test(out, outcome);
+    job_report_add_test(out, outcome);
 }
 
 void bundle_add_judged(struct buf *out)
@@ -33,8 +33,8 @@ void bundle_add_whole(struct buf *out)
 void bundle_init(struct bundle *bundle, size_t count, bool keep_all)
 {
     *bundle = (struct bundle){.count = count, .keep_all = keep_all};
-    parcel_init(&bundle->walk, keep_all);
-    parcel_init(&bundle->again, keep_all);
+    job_report_init(&bundle->walk, keep_all);
+    job_report_init(&bundle->again, keep_all);
     bundle->current = &bundle->walk;
     buf_init(&bundle->unread);
     if (count == 0)
@@ -42,17 +42,17 @@ void bundle_init(struct bundle *bundle, size_t count, bool keep_all)
     bundle->members = memory_zeroed(count, sizeof *bundle->members);
     bundle->is_shortened = memory_zeroed(count, sizeof *bundle->is_shortened);
     for (size_t i = 0; i < count; i++)
-        parcel_init(&bundle->members[i], keep_all);
+        job_report_init(&bundle->members[i], keep_all);
 }
 
 void bundle_finish(struct bundle *bundle)
 {
     for (size_t i = 0; i < bundle->count; i++)
-        parcel_finish(&bundle->members[i]);
+        job_report_finish(&bundle->members[i]);
     free(bundle->members);
     free(bundle->is_shortened);
-    parcel_finish(&bundle->walk);
-    parcel_finish(&bundle->again);
+    job_report_finish(&bundle->walk);
+    job_report_finish(&bundle->again);
     buf_finish(&bundle->unread);
 }
 
@@ -74,10 +74,10 @@ static bool begin_member(struct bundle *bundle, const struct json *json,
 /* One that has been made shorter has come, all of it. */
 static void replace_member(struct bundle *bundle)
 {
-    struct parcel *member = &bundle->members[bundle->property];
-    parcel_finish(member);
+    struct job_report *member = &bundle->members[bundle->property];
+    job_report_finish(member);
     *member = bundle->again;
-    parcel_init(&bundle->again, bundle->keep_all);
+    job_report_init(&bundle->again, bundle->keep_all);
     bundle->is_shortened[bundle->property] = true;
     bundle->is_again = false;
     bundle->current = &bundle->walk;
@@ -114,7 +114,7 @@ static bool take_line(struct bundle *bundle, struct str line,
         return false;
     if (is_own)
         return true;
-    bool fine = parcel_take(bundle->current, line.data, line.length, error);
+    bool fine = job_report_take(bundle->current, line.data, line.length, error);
     if (bundle->is_again && bundle->again.is_complete)
         replace_member(bundle);
     return fine;
@@ -144,7 +144,7 @@ bool bundle_take(struct bundle *bundle, const char *bytes, size_t length,
 {
     if (bundle->count > 0)
         return take_lines(bundle, bytes, length, error);
-    bool fine = parcel_take(&bundle->walk, bytes, length, error);
+    bool fine = job_report_take(&bundle->walk, bytes, length, error);
     bundle->is_whole = bundle->walk.is_complete;
     return fine;
 }
@@ -165,7 +165,7 @@ struct campaign_outcome *bundle_release(struct bundle *bundle)
     for (size_t i = 0; i < bundle->count; i++) {
         outcomes[i] = bundle->members[i].outcome;
         campaign_outcome_init(&bundle->members[i].outcome);
-        kept_straighten(&outcomes[i].result.kept); /* cut off */
+        kept_steps_straighten(&outcomes[i].result.kept); /* cut off */
     }
     return outcomes;
 }
@@ -173,22 +173,23 @@ struct campaign_outcome *bundle_release(struct bundle *bundle)
 static void end_member(struct bundle *bundle, size_t property,
                        const struct error *error, bool goes_on)
 {
-    struct parcel *parcel = &bundle->members[property];
+    struct job_report *job_report = &bundle->members[property];
     struct session_result *walk = &bundle->walk.outcome.result;
-    parcel_finish(parcel);
-    parcel_init(parcel, bundle->keep_all);
+    job_report_finish(job_report);
+    job_report_init(job_report, bundle->keep_all);
     walk->kept.left_out += bundle->walk.left_out;
-    parcel->outcome.result.kept = walk->kept;
-    parcel->outcome.result.actions = walk->actions;
-    kept_init(&walk->kept, false);
-    campaign_outcome_fail(&parcel->outcome, error, goes_on);
+    job_report->outcome.result.kept = walk->kept;
+    job_report->outcome.result.actions = walk->actions;
+    kept_steps_init(&walk->kept, false);
+    campaign_outcome_fail(&job_report->outcome, error, goes_on);
 }
 
 /* One that was to be made shorter. */
-static void leave_as_found(struct parcel *parcel, const struct error *error)
+static void leave_as_found(struct job_report *job_report,
+                           const struct error *error)
 {
-    struct reduction *reduction = &parcel->outcome.reduction;
-    if (!verdict_is_failure(parcel->outcome.result.verdict))
+    struct reduction *reduction = &job_report->outcome.reduction;
+    if (!verdict_is_failure(job_report->outcome.result.verdict))
         return;
     reduction->kind = REDUCTION_TROUBLE;
     reduction->trouble = memory_format("%s", error->message);
@@ -198,12 +199,12 @@ void bundle_break_off(struct bundle *bundle, const bool *is_live,
                       const struct error *error, bool goes_on)
 {
     for (size_t i = 0; i < bundle->count; i++) {
-        struct parcel *parcel = &bundle->members[i];
+        struct job_report *job_report = &bundle->members[i];
         if (!is_live[i])
             continue;
-        if (!parcel->is_complete)
+        if (!job_report->is_complete)
             end_member(bundle, i, error, goes_on);
         else if (bundle->is_judged && !bundle->is_shortened[i])
-            leave_as_found(parcel, error);
+            leave_as_found(job_report, error);
     }
 }

@@ -1,6 +1,6 @@
 /* A walk of several properties, in another process, tells of itself: the lines
- * of a parcel (run/parcel.h) for the walk as it goes, and then, behind a line
- * of its own, what came of each property.
+ * of a report (run/job_report.h) for the walk as it goes, and then, behind a
+ * line of its own, what came of each property.
  *
  *     {"step":1,...}              of the walk, with all that any member reads
  *     {"member":0}                what follows is of the property with this
@@ -13,7 +13,7 @@
  *     {"member":2} ...            one that has been: in the place of the first
  *     {"whole":true}              last
  *
- * A test of one property is a parcel alone, and whole with its outcome. */
+ * A test of one property is a report alone, and whole with its outcome. */
 #ifndef WEIR_RUN_BUNDLE_H
 #define WEIR_RUN_BUNDLE_H
 
@@ -22,7 +22,7 @@
 
 #include "base/buf.h"
 #include "run/campaign_internal.h"
-#include "run/parcel.h"
+#include "run/job_report.h"
 
 /* Each appends lines; the first all of an outcome. */
 void bundle_add_member(struct buf *out, size_t property,
@@ -31,18 +31,19 @@ void bundle_add_judged(struct buf *out);
 void bundle_add_whole(struct buf *out);
 
 struct bundle {
-    struct parcel walk;     /* of the walk, or of the one test */
+    struct job_report walk; /* of the walk, or of the one test */
     size_t count;           /* of properties; 0: of one test */
-    struct parcel *members; /* by property; those that are none stay empty */
-    bool *is_shortened;     /* by property: it came for a second time */
+    struct job_report
+        *members;       /* by property; those that are none stay empty */
+    bool *is_shortened; /* by property: it came for a second time */
     bool is_judged;
     bool is_whole;
     /* private */
-    struct parcel again; /* one that has been made shorter, as it comes */
+    struct job_report again; /* one that has been made shorter, as it comes */
     bool is_again;
-    size_t property;        /* that the next line belongs to */
-    struct parcel *current; /* the same */
-    struct buf unread;      /* the beginning of a line */
+    size_t property;            /* that the next line belongs to */
+    struct job_report *current; /* the same */
+    struct buf unread;          /* the beginning of a line */
     bool keep_all;
 };
 

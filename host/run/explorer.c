@@ -10,7 +10,7 @@
 #include "run/abstraction.h"
 #include "gen/choices.h"
 #include "run/counts.h"
-#include "run/harvest.h"
+#include "run/code_coverage.h"
 #include "run/pairs.h"
 #include "run/turns.h"
 
@@ -23,7 +23,7 @@ enum {
      * quarter. */
     TIDE_POWER = 2,
     /* An action that reaches nothing new still counts as if it had reached this
-     * part of HARVEST_ALL. */
+     * part of CODE_COVERAGE_ALL. */
     BARREN = 64,
     /* So many counts of pairs are kept: 8 MB. */
     MOST_PAIRS = 240 * 1000,
@@ -43,10 +43,10 @@ struct recipe {
     bool tides;  /* the state is made richer for a while, left alone, emptied */
     bool fruits; /* what has shown something new of the property is done again
                   */
-    int harvest; /* and multiplied so many times by what it has lately reached
-                    of the application's program */
-    bool turns;  /* proposals take turns, instead of being drawn */
-    bool parts;  /* what consists of several actions comes early, then seldom */
+    int code_coverage; /* and multiplied so many times by what it has lately
+                    reached of the application's program */
+    bool turns;        /* proposals take turns, instead of being drawn */
+    bool parts; /* what consists of several actions comes early, then seldom */
 };
 
 struct explorer {
@@ -70,7 +70,7 @@ struct explorer {
     struct counts ups;    /* actions that led to a richer state */
     struct counts downs;  /* to a poorer one */
     struct counts fruits; /* that showed something new */
-    struct harvest harvest;
+    struct code_coverage code_coverage;
     uint64_t last_in_state; /* the last action where it was taken */
 
     int tide; /* 1: what enriches is liked; -1: what empties; 0: all the same */
@@ -225,13 +225,15 @@ static uint64_t favour_fruitful(const struct explorer *at, uint64_t score,
 }
 
 /* Of an action that was not taken here, what is known of it elsewhere. */
-static uint64_t favour_rich_harvest(const struct explorer *at, uint64_t score,
-                                    uint64_t action)
+static uint64_t favour_new_code(const struct explorer *at, uint64_t score,
+                                uint64_t action)
 {
-    uint32_t ever = harvest_of(&at->harvest, key_alone(action), HARVEST_ALL);
-    uint32_t here = harvest_of(&at->harvest, key_in_state(at, action), ever);
-    for (int i = 0; i < at->recipe->harvest; i++)
-        score = score * (BARREN + here) / (BARREN + HARVEST_ALL);
+    uint32_t ever = code_coverage_of(&at->code_coverage, key_alone(action),
+                                     CODE_COVERAGE_ALL);
+    uint32_t here =
+        code_coverage_of(&at->code_coverage, key_in_state(at, action), ever);
+    for (int i = 0; i < at->recipe->code_coverage; i++)
+        score = score * (BARREN + here) / (BARREN + CODE_COVERAGE_ALL);
     return score;
 }
 
@@ -248,8 +250,8 @@ static uint64_t score(const struct explorer *at, uint64_t action)
         score = follow_tide(at, score, action);
     if (recipe->fruits)
         score = favour_fruitful(at, score, action);
-    if (recipe->harvest > 0)
-        score = favour_rich_harvest(at, score, action);
+    if (recipe->code_coverage > 0)
+        score = favour_new_code(at, score, action);
     return score + 1;
 }
 
@@ -376,11 +378,11 @@ static void observe(struct strategy *strategy, const struct step *step)
 static void reach(struct strategy *strategy, const struct reach *reach)
 {
     struct explorer *at = (struct explorer *)strategy;
-    uint32_t yield = harvest_take(&at->harvest, reach);
+    uint32_t yield = code_coverage_take(&at->code_coverage, reach);
     if (at->last == 0 || at->in_doubt)
         return;
-    harvest_credit(&at->harvest, key_alone(at->last), yield);
-    harvest_credit(&at->harvest, at->last_in_state, yield);
+    code_coverage_credit(&at->code_coverage, key_alone(at->last), yield);
+    code_coverage_credit(&at->code_coverage, at->last_in_state, yield);
 }
 
 static void inform(struct strategy *strategy, const struct situation *situation)
@@ -418,7 +420,7 @@ static void destroy(struct strategy *strategy)
     counts_finish(&at->ups);
     counts_finish(&at->downs);
     counts_finish(&at->fruits);
-    harvest_finish(&at->harvest);
+    code_coverage_finish(&at->code_coverage);
     turns_finish(&at->turns);
     vec_finish(&at->offers);
     vec_finish(&at->kinds);
@@ -439,7 +441,7 @@ static struct strategy *create(uint64_t seed, const struct recipe *recipe)
                                                      .pick = pick,
                                                      .destroy = destroy};
     struct explorer *at = MEMORY_NEW(struct explorer);
-    at->strategy.ops = recipe->harvest > 0 ? &reaching_ops : &ops;
+    at->strategy.ops = recipe->code_coverage > 0 ? &reaching_ops : &ops;
     at->recipe = recipe;
     at->abstraction = abstraction_create(ABSTRACTION_LEARNING);
     choices_init(&at->choices, seed);
@@ -477,6 +479,6 @@ struct strategy *explorer_create_turns(uint64_t seed)
 struct strategy *explorer_create_coverage(uint64_t seed)
 {
     static const struct recipe recipe = {
-        .in_state = 1, .features = 2, .tides = true, .harvest = 2};
+        .in_state = 1, .features = 2, .tides = true, .code_coverage = 2};
     return create(seed, &recipe);
 }

@@ -1,5 +1,5 @@
-/* Order of this file: lanes, beginning a test, which are begun, the end of one,
- * interruption, telling of them in order, the loop. */
+/* Order of this file: processes, beginning a test, which are begun, the end of
+ * one, interruption, telling of them in order, the loop. */
 #include "run/jobs.h"
 
 #include <assert.h>
@@ -11,7 +11,7 @@
 #include "base/log.h"
 #include "base/vec.h"
 #include "run/bundle.h"
-#include "run/lane.h"
+#include "run/job_process.h"
 
 enum {
     /* Tests that are begun or have ended, for each that may run: those that
@@ -26,20 +26,20 @@ enum {
 
 struct job {
     struct campaign_place place;
-    struct lane *lane;   /* NULL: it has ended, the outcome is there */
-    int64_t deadline_ms; /* when it counts as stuck */
+    struct job_process *process; /* NULL: it has ended, the outcome is there */
+    int64_t deadline_ms;         /* when it counts as stuck */
     struct bundle bundle;
     bool *is_live; /* by property: those whose test it is, as far as was known
                       when it began */
 };
 
-struct floor {
+struct pool {
     const struct campaign *campaign;
     const struct jobs *jobs;
     struct course course;
-    VEC(struct lane *) lanes;
-    VEC(struct lane *) leaving;
-    size_t started;             /* lanes so far */
+    VEC(struct job_process *) processes;
+    VEC(struct job_process *) leaving;
+    size_t started;             /* processes so far */
     size_t limit;               /* tests at a time */
     VEC(struct job *) window;   /* in order; the first is told of next */
     struct campaign_place next; /* the first that was not begun */
@@ -48,137 +48,138 @@ struct floor {
                       to be tested again */
 };
 
-/* ---- lanes -------------------------------------------------------------- */
+/* ---- processes --------------------------------------------------------------
+ */
 
-static void remove_lane(struct floor *floor, const struct lane *lane)
+static void remove_process(struct pool *pool, const struct job_process *process)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < floor->lanes.count; i++)
-        if (floor->lanes.items[i] != lane)
-            floor->lanes.items[kept++] = floor->lanes.items[i];
-    floor->lanes.count = kept;
+    for (size_t i = 0; i < pool->processes.count; i++)
+        if (pool->processes.items[i] != process)
+            pool->processes.items[kept++] = pool->processes.items[i];
+    pool->processes.count = kept;
 }
 
-static void send_away(struct floor *floor, struct lane *lane)
+static void send_away(struct pool *pool, struct job_process *process)
 {
-    lane_leave(lane);
-    remove_lane(floor, lane);
-    vec_push(&floor->leaving, lane);
+    job_process_leave(process);
+    remove_process(pool, process);
+    vec_push(&pool->leaving, process);
 }
 
-static void bury(struct floor *floor)
+static void bury(struct pool *pool)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < floor->leaving.count; i++) {
-        struct lane *lane = floor->leaving.items[i];
-        if (lane->has_ended)
-            lane_destroy(lane, NULL);
+    for (size_t i = 0; i < pool->leaving.count; i++) {
+        struct job_process *process = pool->leaving.items[i];
+        if (process->has_ended)
+            job_process_destroy(process, NULL);
         else
-            floor->leaving.items[kept++] = lane;
+            pool->leaving.items[kept++] = process;
     }
-    floor->leaving.count = kept;
+    pool->leaving.count = kept;
 }
 
 /* One that runs nothing, started when there is none. */
-static struct lane *idle_lane(struct floor *floor, struct error *error)
+static struct job_process *idle_process(struct pool *pool, struct error *error)
 {
-    for (size_t i = 0; i < floor->lanes.count; i++) {
-        struct lane *lane = floor->lanes.items[i];
-        if (lane->bundle == NULL && !lane->has_ended)
-            return lane;
+    for (size_t i = 0; i < pool->processes.count; i++) {
+        struct job_process *process = pool->processes.items[i];
+        if (process->bundle == NULL && !process->has_ended)
+            return process;
     }
-    struct lane *lane =
-        lane_create(floor->campaign, floor->jobs, floor->course.end_ms,
-                    floor->started++ == 0, error);
-    if (lane != NULL)
-        vec_push(&floor->lanes, lane);
-    return lane;
+    struct job_process *process =
+        job_process_create(pool->campaign, pool->jobs, pool->course.end_ms,
+                           pool->started++ == 0, error);
+    if (process != NULL)
+        vec_push(&pool->processes, process);
+    return process;
 }
 
-static void close_lanes(struct floor *floor)
+static void close_lanes(struct pool *pool)
 {
     int64_t until = clock_now_ms() + GRACE_MS;
-    while (floor->lanes.count > 0)
-        send_away(floor, floor->lanes.items[0]);
-    bury(floor);
-    while (floor->leaving.count > 0 && clock_now_ms() < until) {
-        loop_resume(floor->jobs->loop);
-        loop_run_once(floor->jobs->loop, until);
-        bury(floor);
+    while (pool->processes.count > 0)
+        send_away(pool, pool->processes.items[0]);
+    bury(pool);
+    while (pool->leaving.count > 0 && clock_now_ms() < until) {
+        loop_resume(pool->jobs->loop);
+        loop_run_once(pool->jobs->loop, until);
+        bury(pool);
     }
-    for (size_t i = 0; i < floor->leaving.count; i++)
-        lane_destroy(floor->leaving.items[i], NULL);
-    vec_finish(&floor->leaving);
-    vec_finish(&floor->lanes);
+    for (size_t i = 0; i < pool->leaving.count; i++)
+        job_process_destroy(pool->leaving.items[i], NULL);
+    vec_finish(&pool->leaving);
+    vec_finish(&pool->processes);
 }
 
 /* ---- who is tested still ---------------------------------------------------
  */
 
-static bool is_walk(const struct floor *floor, const struct job *job)
+static bool is_walk(const struct pool *pool, const struct job *job)
 {
-    return lane_is_walk(floor->campaign, &job->place);
+    return job_process_is_walk(pool->campaign, &job->place);
 }
 
 /* By what is known of the job, also before its turn. */
-static bool is_last_of(const struct floor *floor, struct job *job,
+static bool is_last_of(const struct pool *pool, struct job *job,
                        size_t property)
 {
     struct bundle *bundle = &job->bundle;
-    if (is_walk(floor, job) ? !job->is_live[property]
-                            : job->place.property != property)
+    if (is_walk(pool, job) ? !job->is_live[property]
+                           : job->place.property != property)
         return false;
     if (bundle->walk.is_failing)
         return true; /* it is being made shorter */
-    if (bundle->is_judged || job->lane == NULL)
-        return !campaign_goes_on(&floor->course, &job->place,
+    if (bundle->is_judged || job->process == NULL)
+        return !campaign_goes_on(&pool->course, &job->place,
                                  bundle_outcome(bundle, property));
     return false;
 }
 
 /* In the place `at` of the window. */
-static bool is_live_at(const struct floor *floor, size_t at, size_t property)
+static bool is_live_at(const struct pool *pool, size_t at, size_t property)
 {
-    if (!floor->is_live[property])
+    if (!pool->is_live[property])
         return false;
     for (size_t i = 0; i < at; i++)
-        if (is_last_of(floor, floor->window.items[i], property))
+        if (is_last_of(pool, pool->window.items[i], property))
             return false;
     return true;
 }
 
 /* The same for those whose test a place is. False: there are none. */
-static bool find_live(const struct floor *floor,
+static bool find_live(const struct pool *pool,
                       const struct campaign_place *place, size_t at,
                       bool *is_live)
 {
-    const struct campaign *campaign = floor->campaign;
+    const struct campaign *campaign = pool->campaign;
     bool any = false;
     memset(is_live, 0, campaign->property_count * sizeof *is_live);
-    if (!lane_is_walk(campaign, place)) {
-        is_live[place->property] = is_live_at(floor, at, place->property);
+    if (!job_process_is_walk(campaign, place)) {
+        is_live[place->property] = is_live_at(pool, at, place->property);
         return is_live[place->property];
     }
     for (size_t i = place->property; i < campaign->property_count;
          i = campaign_member_after(campaign, i)) {
-        is_live[i] = is_live_at(floor, at, i);
+        is_live[i] = is_live_at(pool, at, i);
         any |= is_live[i];
     }
     return any;
 }
 
 /* One of its tests ends the whole command when its turn comes. */
-static bool is_stopping(const struct floor *floor, size_t at)
+static bool is_stopping(const struct pool *pool, size_t at)
 {
-    struct job *job = floor->window.items[at];
-    if (job->lane != NULL)
+    struct job *job = pool->window.items[at];
+    if (job->process != NULL)
         return false;
-    for (size_t i = job->place.property; i < floor->campaign->property_count;
-         i = campaign_member_after(floor->campaign, i)) {
-        if (job->is_live[i] && is_live_at(floor, at, i) &&
+    for (size_t i = job->place.property; i < pool->campaign->property_count;
+         i = campaign_member_after(pool->campaign, i)) {
+        if (job->is_live[i] && is_live_at(pool, at, i) &&
             !bundle_outcome(&job->bundle, i)->goes_on)
             return true;
-        if (!is_walk(floor, job))
+        if (!is_walk(pool, job))
             break;
     }
     return false;
@@ -186,34 +187,35 @@ static bool is_stopping(const struct floor *floor, size_t at)
 
 /* ---- beginning a test --------------------------------------------------- */
 
-static void destroy_job(struct floor *floor, struct job *job)
+static void destroy_job(struct pool *pool, struct job *job)
 {
-    if (job->lane != NULL)
-        send_away(floor, job->lane);
+    if (job->process != NULL)
+        send_away(pool, job->process);
     bundle_finish(&job->bundle);
     free(job->is_live);
     free(job);
 }
 
-static void run_in(struct floor *floor, struct job *job, struct lane *lane)
+static void run_in(struct pool *pool, struct job *job,
+                   struct job_process *process)
 {
-    job->lane = lane;
+    job->process = process;
     int64_t tests = 1;
-    if (is_walk(floor, job))
-        tests = (int64_t)campaign_count_live(floor->campaign,
+    if (is_walk(pool, job))
+        tests = (int64_t)campaign_count_live(pool->campaign,
                                              job->place.property, job->is_live);
-    job->deadline_ms = clock_now_ms() + floor->campaign->timeout_ms +
-                       campaign_shrink_most_ms(floor->campaign) * tests;
-    if (job->deadline_ms > floor->course.end_ms)
-        job->deadline_ms = floor->course.end_ms;
+    job->deadline_ms = clock_now_ms() + pool->campaign->timeout_ms +
+                       campaign_shrink_most_ms(pool->campaign) * tests;
+    if (job->deadline_ms > pool->course.end_ms)
+        job->deadline_ms = pool->course.end_ms;
     job->deadline_ms += STUCK_MS;
 }
 
 /* ---- which are begun ---------------------------------------------------- */
 
-static bool is_left(const struct floor *floor)
+static bool is_left(const struct pool *pool)
 {
-    return floor->next.property < floor->campaign->property_count;
+    return pool->next.property < pool->campaign->property_count;
 }
 
 static struct campaign_place group_behind(const struct campaign *campaign,
@@ -224,54 +226,54 @@ static struct campaign_place group_behind(const struct campaign *campaign,
 }
 
 /* Passes over tests of which nobody will be told, as far as is known. */
-static void pass_over(struct floor *floor)
+static void pass_over(struct pool *pool)
 {
-    const struct campaign *campaign = floor->campaign;
+    const struct campaign *campaign = pool->campaign;
     bool *is_live = memory_zeroed(campaign->property_count, sizeof *is_live);
-    while (is_left(floor) &&
-           !find_live(floor, &floor->next, floor->window.count, is_live))
-        floor->next = floor->next.saved > 0
-                          ? campaign_after(campaign, &floor->next)
-                          : group_behind(campaign, &floor->next);
+    while (is_left(pool) &&
+           !find_live(pool, &pool->next, pool->window.count, is_live))
+        pool->next = pool->next.saved > 0
+                         ? campaign_after(campaign, &pool->next)
+                         : group_behind(campaign, &pool->next);
     free(is_live);
 }
 
-static struct job *add_next(struct floor *floor)
+static struct job *add_next(struct pool *pool)
 {
-    const struct campaign *campaign = floor->campaign;
+    const struct campaign *campaign = pool->campaign;
     size_t count = campaign->property_count;
     struct job *job = MEMORY_NEW(struct job);
-    job->place = floor->next;
+    job->place = pool->next;
     job->is_live = memory_zeroed(count, sizeof *job->is_live);
-    find_live(floor, &job->place, floor->window.count, job->is_live);
-    bundle_init(&job->bundle, is_walk(floor, job) ? count : 0,
+    find_live(pool, &job->place, pool->window.count, job->is_live);
+    bundle_init(&job->bundle, is_walk(pool, job) ? count : 0,
                 campaign->keep_all);
-    vec_push(&floor->window, job);
-    floor->next = campaign_after(campaign, &job->place);
+    vec_push(&pool->window, job);
+    pool->next = campaign_after(campaign, &job->place);
     return job;
 }
 
-static size_t count_running(const struct floor *floor)
+static size_t count_running(const struct pool *pool)
 {
     size_t count = 0;
-    for (size_t i = 0; i < floor->window.count; i++)
-        count += floor->window.items[i]->lane != NULL;
+    for (size_t i = 0; i < pool->window.count; i++)
+        count += pool->window.items[i]->process != NULL;
     return count;
 }
 
-static bool is_stopped(const struct floor *floor)
+static bool is_stopped(const struct pool *pool)
 {
-    for (size_t i = 0; i < floor->window.count; i++)
-        if (is_stopping(floor, i))
+    for (size_t i = 0; i < pool->window.count; i++)
+        if (is_stopping(pool, i))
             return true;
     return false;
 }
 
 /* All of its tests end with this error. */
-static void fail(const struct floor *floor, struct job *job,
+static void fail(const struct pool *pool, struct job *job,
                  const struct error *error, bool goes_on)
 {
-    if (is_walk(floor, job))
+    if (is_walk(pool, job))
         bundle_break_off(&job->bundle, job->is_live, error, goes_on);
     else
         campaign_outcome_fail(&job->bundle.walk.outcome, error, goes_on);
@@ -279,96 +281,96 @@ static void fail(const struct floor *floor, struct job *job,
 
 /* There is no process for it. Others that run take its turn later; when there
  * is none, nothing can be tested. */
-static void go_without(struct floor *floor, struct job *job,
+static void go_without(struct pool *pool, struct job *job,
                        const struct error *error)
 {
-    size_t running = count_running(floor);
+    size_t running = count_running(pool);
     if (running == 0) {
-        fail(floor, job, error, false);
+        fail(pool, job, error, false);
         return;
     }
     log_warn("%s: going on with %zu at a time", error->message, running);
-    floor->limit = running;
-    floor->window.count--;
-    floor->next = job->place;
-    destroy_job(floor, job);
+    pool->limit = running;
+    pool->window.count--;
+    pool->next = job->place;
+    destroy_job(pool, job);
 }
 
-static void begin(struct floor *floor, struct job *job)
+static void begin(struct pool *pool, struct job *job)
 {
     struct error error = ERROR_NONE;
-    struct lane *lane = idle_lane(floor, &error);
-    while (lane != NULL &&
-           !lane_run(lane, &job->place, job->is_live,
-                     floor->campaign->property_count, &job->bundle)) {
-        send_away(floor, lane); /* it died since its last test */
-        lane = idle_lane(floor, &error);
+    struct job_process *process = idle_process(pool, &error);
+    while (process != NULL &&
+           !job_process_run(process, &job->place, job->is_live,
+                            pool->campaign->property_count, &job->bundle)) {
+        send_away(pool, process); /* it died since its last test */
+        process = idle_process(pool, &error);
     }
-    if (lane == NULL)
-        go_without(floor, job, &error);
+    if (process == NULL)
+        go_without(pool, job, &error);
     else
-        run_in(floor, job, lane);
+        run_in(pool, job, process);
 }
 
-static void begin_more(struct floor *floor)
+static void begin_more(struct pool *pool)
 {
-    for (pass_over(floor); is_left(floor) && !is_stopped(floor) &&
-                           clock_now_ms() < floor->course.end_ms &&
-                           count_running(floor) < floor->limit &&
-                           floor->window.count < floor->limit * AHEAD;
-         pass_over(floor))
-        begin(floor, add_next(floor));
+    for (pass_over(pool); is_left(pool) && !is_stopped(pool) &&
+                          clock_now_ms() < pool->course.end_ms &&
+                          count_running(pool) < pool->limit &&
+                          pool->window.count < pool->limit * AHEAD;
+         pass_over(pool))
+        begin(pool, add_next(pool));
 }
 
 /* Throws away what stands behind a test. */
-static void drop_behind(struct floor *floor, size_t at)
+static void drop_behind(struct pool *pool, size_t at)
 {
-    const struct campaign_place *place = &floor->window.items[at]->place;
-    for (size_t i = at + 1; i < floor->window.count; i++)
-        destroy_job(floor, floor->window.items[i]);
-    floor->window.count = at + 1;
-    floor->next = campaign_after(floor->campaign, place);
+    const struct campaign_place *place = &pool->window.items[at]->place;
+    for (size_t i = at + 1; i < pool->window.count; i++)
+        destroy_job(pool, pool->window.items[i]);
+    pool->window.count = at + 1;
+    pool->next = campaign_after(pool->campaign, place);
 }
 
 /* Throws away tests of which nobody will be told. */
-static void drop_dead(struct floor *floor)
+static void drop_dead(struct pool *pool)
 {
-    const struct campaign *campaign = floor->campaign;
+    const struct campaign *campaign = pool->campaign;
     bool *is_live = memory_zeroed(campaign->property_count, sizeof *is_live);
     size_t kept = 0;
-    for (size_t i = 0; i < floor->window.count; i++) {
-        struct job *job = floor->window.items[i];
-        if (find_live(floor, &job->place, kept, is_live))
-            floor->window.items[kept++] = job;
+    for (size_t i = 0; i < pool->window.count; i++) {
+        struct job *job = pool->window.items[i];
+        if (find_live(pool, &job->place, kept, is_live))
+            pool->window.items[kept++] = job;
         else
-            destroy_job(floor, job);
+            destroy_job(pool, job);
     }
-    floor->window.count = kept;
+    pool->window.count = kept;
     free(is_live);
 }
 
 /* ---- the end of one ----------------------------------------------------- */
 
 /* It ended without a last word. */
-static void end_broken(struct floor *floor, struct job *job)
+static void end_broken(struct pool *pool, struct job *job)
 {
-    struct lane *lane = job->lane;
+    struct job_process *process = job->process;
     struct error error = ERROR_NONE;
     char ending[80];
-    remove_lane(floor, lane);
-    if (lane->trouble.code != ERROR_OK)
+    remove_process(pool, process);
+    if (process->trouble.code != ERROR_OK)
         error_set(&error, ERROR_RUN, "the process of this test is at fault: %s",
-                  lane->trouble.message);
-    lane_destroy(lane, ending);
+                  process->trouble.message);
+    job_process_destroy(process, ending);
     if (error.code == ERROR_OK)
         error_set(&error, ERROR_RUN,
                   "the process of this test ended before the test did (%s)",
                   ending);
-    job->lane = NULL;
-    if (is_walk(floor, job))
+    job->process = NULL;
+    if (is_walk(pool, job))
         bundle_break_off(&job->bundle, job->is_live, &error, true);
     else
-        parcel_break_off(&job->bundle.walk, &error);
+        job_report_break_off(&job->bundle.walk, &error);
 }
 
 /* Somebody else has ended it. */
@@ -382,129 +384,129 @@ static bool fail_cancelled(struct campaign_outcome *outcome)
     return true;
 }
 
-static void end_complete(struct floor *floor, struct job *job)
+static void end_complete(struct pool *pool, struct job *job)
 {
-    struct lane *lane = job->lane;
+    struct job_process *process = job->process;
     bool is_cancelled = false;
-    job->lane = NULL;
-    lane->bundle = NULL;
-    if (campaign_is_cancelled(floor->campaign))
+    job->process = NULL;
+    process->bundle = NULL;
+    if (campaign_is_cancelled(pool->campaign))
         return;
-    for (size_t i = 0; i < floor->campaign->property_count; i++)
+    for (size_t i = 0; i < pool->campaign->property_count; i++)
         if (job->is_live[i])
             is_cancelled |= fail_cancelled(bundle_outcome(&job->bundle, i));
     if (is_cancelled)
-        send_away(floor, lane);
+        send_away(pool, process);
 }
 
-static void end_done(struct floor *floor)
+static void end_done(struct pool *pool)
 {
-    for (size_t i = 0; i < floor->window.count; i++) {
-        struct job *job = floor->window.items[i];
-        struct lane *lane = job->lane;
-        if (lane == NULL)
+    for (size_t i = 0; i < pool->window.count; i++) {
+        struct job *job = pool->window.items[i];
+        struct job_process *process = job->process;
+        if (process == NULL)
             continue;
         if (clock_now_ms() >= job->deadline_ms)
-            worker_signal(&lane->worker, SIGKILL);
+            worker_signal(&process->worker, SIGKILL);
         if (job->bundle.is_whole)
-            end_complete(floor, job);
-        else if (lane->has_ended || lane->trouble.code != ERROR_OK)
-            end_broken(floor, job);
+            end_complete(pool, job);
+        else if (process->has_ended || process->trouble.code != ERROR_OK)
+            end_broken(pool, job);
         /* What can be known before its turn: no test behind it counts. */
-        if (is_stopping(floor, i))
-            drop_behind(floor, i);
+        if (is_stopping(pool, i))
+            drop_behind(pool, i);
     }
-    drop_dead(floor);
+    drop_dead(pool);
 }
 
 /* ---- interruption ------------------------------------------------------- */
 
-static void wait_for_one(struct floor *floor, struct job *job)
+static void wait_for_one(struct pool *pool, struct job *job)
 {
     int64_t until = clock_now_ms() + GRACE_MS;
-    worker_signal(&job->lane->worker, SIGTERM);
-    while (!job->bundle.is_whole && !job->lane->has_ended &&
+    worker_signal(&job->process->worker, SIGTERM);
+    while (!job->bundle.is_whole && !job->process->has_ended &&
            clock_now_ms() < until) {
-        loop_resume(floor->jobs->loop);
-        loop_run_once(floor->jobs->loop, until);
+        loop_resume(pool->jobs->loop);
+        loop_run_once(pool->jobs->loop, until);
     }
 }
 
 /* The test whose turn it is ends as if it ran alone, and all others are thrown
  * away. */
-static void interrupt(struct floor *floor)
+static void interrupt(struct pool *pool)
 {
     struct error error = ERROR_NONE;
     error_set(&error, ERROR_CANCELLED, "interrupted");
-    if (floor->window.count == 0)
-        pass_over(floor);
-    if (floor->window.count == 0 && !is_left(floor))
+    if (pool->window.count == 0)
+        pass_over(pool);
+    if (pool->window.count == 0 && !is_left(pool))
         return;
-    if (floor->window.count == 0)
-        add_next(floor);
-    drop_behind(floor, 0);
-    struct job *job = floor->window.items[0];
-    if (job->lane != NULL) {
-        wait_for_one(floor, job);
-        send_away(floor, job->lane);
-        job->lane = NULL;
+    if (pool->window.count == 0)
+        add_next(pool);
+    drop_behind(pool, 0);
+    struct job *job = pool->window.items[0];
+    if (job->process != NULL) {
+        wait_for_one(pool, job);
+        send_away(pool, job->process);
+        job->process = NULL;
     }
     if (!job->bundle.is_whole)
-        fail(floor, job, &error, false);
+        fail(pool, job, &error, false);
 }
 
 /* ---- telling of them in order ------------------------------------------- */
 
-static struct job *take_first(struct floor *floor)
+static struct job *take_first(struct pool *pool)
 {
-    struct job *first = floor->window.items[0];
-    floor->window.count--;
-    memmove(floor->window.items, floor->window.items + 1,
-            floor->window.count * sizeof(struct job *));
+    struct job *first = pool->window.items[0];
+    pool->window.count--;
+    memmove(pool->window.items, pool->window.items + 1,
+            pool->window.count * sizeof(struct job *));
     return first;
 }
 
-static bool tell_walk(struct floor *floor, struct job *job)
+static bool tell_walk(struct pool *pool, struct job *job)
 {
-    const struct campaign *campaign = floor->campaign;
+    const struct campaign *campaign = pool->campaign;
     size_t leader = job->place.property;
-    uint64_t live = campaign_count_live(campaign, leader, floor->is_live);
+    uint64_t live = campaign_count_live(campaign, leader, pool->is_live);
     struct campaign_outcome *outcomes = bundle_release(&job->bundle);
-    bool goes_on = campaign_tell_walk(&floor->course, &job->place, NULL, false,
-                                      floor->is_live, outcomes);
+    bool goes_on = campaign_tell_walk(&pool->course, &job->place, NULL, false,
+                                      pool->is_live, outcomes);
     campaign_outcomes_destroy(outcomes, campaign->property_count);
     if (goes_on)
         return true;
-    floor->course.summary->not_run +=
+    pool->course.summary->not_run +=
         campaign_walks_from(campaign, leader, job->place.number + 1) * live;
-    floor->next = group_behind(campaign, &job->place);
+    pool->next = group_behind(campaign, &job->place);
     return false;
 }
 
-static bool tell_test(struct floor *floor, struct job *job)
+static bool tell_test(struct pool *pool, struct job *job)
 {
     struct campaign_outcome *outcome = &job->bundle.walk.outcome;
-    kept_straighten(&outcome->result.kept); /* cut off */
-    bool goes_on = campaign_tell(&floor->course, &job->place, outcome);
+    kept_steps_straighten(&outcome->result.kept); /* cut off */
+    bool goes_on = campaign_tell(&pool->course, &job->place, outcome);
     if (!goes_on)
-        floor->next = campaign_after(floor->campaign, &job->place);
+        pool->next = campaign_after(pool->campaign, &job->place);
     else
-        floor->is_live[job->place.property] =
-            campaign_goes_on(&floor->course, &job->place, outcome);
+        pool->is_live[job->place.property] =
+            campaign_goes_on(&pool->course, &job->place, outcome);
     return goes_on;
 }
 
 /* False: the whole command has to end. */
-static bool tell_ended(struct floor *floor)
+static bool tell_ended(struct pool *pool)
 {
     bool goes_on = true;
-    while (goes_on && floor->window.count > 0 &&
-           floor->window.items[0]->lane == NULL) {
-        struct job *job = take_first(floor);
-        floor->actions += job->bundle.walk.outcome.result.actions;
+    while (goes_on && pool->window.count > 0 &&
+           pool->window.items[0]->process == NULL) {
+        struct job *job = take_first(pool);
+        pool->actions += job->bundle.walk.outcome.result.actions;
         goes_on =
-            is_walk(floor, job) ? tell_walk(floor, job) : tell_test(floor, job);
-        destroy_job(floor, job);
+            is_walk(pool, job) ? tell_walk(pool, job) : tell_test(pool, job);
+        destroy_job(pool, job);
     }
     return goes_on;
 }
@@ -512,86 +514,87 @@ static bool tell_ended(struct floor *floor)
 static void add_job(struct run_progress *progress, const struct job *job)
 {
     progress->actions += job->bundle.walk.outcome.result.actions;
-    progress->running += job->lane != NULL;
-    if (progress->doing == NULL && job->lane != NULL)
+    progress->running += job->process != NULL;
+    if (progress->doing == NULL && job->process != NULL)
         progress->doing = job->bundle.walk.doing;
 }
 
-static struct run_lane lane_now(const struct floor *floor,
-                                const struct lane *lane)
+static struct run_job job_process_now(const struct pool *pool,
+                                      const struct job_process *process)
 {
-    const struct campaign *campaign = floor->campaign;
-    for (size_t i = 0; i < floor->window.count; i++) {
-        const struct job *job = floor->window.items[i];
-        const struct parcel *parcel = &job->bundle.walk;
-        if (job->lane != lane)
+    const struct campaign *campaign = pool->campaign;
+    for (size_t i = 0; i < pool->window.count; i++) {
+        const struct job *job = pool->window.items[i];
+        const struct job_report *job_report = &job->bundle.walk;
+        if (job->process != process)
             continue;
-        const struct session_result *result = &parcel->outcome.result;
-        return (struct run_lane){
+        const struct session_result *result = &job_report->outcome.result;
+        return (struct run_job){
             .property =
                 campaign->property_name(campaign->context, job->place.property),
             .number = job->place.number,
             .actions = result->actions,
-            .doing = parcel->is_stepping ? NULL : parcel->doing,
-            .step = kept_last(&result->kept, 0),
-            .before = kept_last(&result->kept, 1),
+            .doing = job_report->is_stepping ? NULL : job_report->doing,
+            .step = kept_steps_last(&result->kept, 0),
+            .before = kept_steps_last(&result->kept, 1),
         };
     }
-    return (struct run_lane){.property = NULL};
+    return (struct run_job){.property = NULL};
 }
 
-static void tell_progress(const struct floor *floor)
+static void tell_progress(const struct pool *pool)
 {
-    const struct campaign *campaign = floor->campaign;
+    const struct campaign *campaign = pool->campaign;
     struct reporter *reporter = campaign->reporter;
-    if (floor->window.count == 0 || reporter->ops->progress == NULL)
+    if (pool->window.count == 0 || reporter->ops->progress == NULL)
         return;
-    const struct campaign_place *place = &floor->window.items[0]->place;
+    const struct campaign_place *place = &pool->window.items[0]->place;
     struct run_progress progress = {
-        .told = floor->course.index,
+        .told = pool->course.index,
         .property = campaign->property_name(campaign->context, place->property),
         .number = place->number,
-        .actions = floor->actions,
+        .actions = pool->actions,
     };
-    for (size_t i = 0; i < floor->window.count; i++)
-        add_job(&progress, floor->window.items[i]);
-    struct run_lane lanes[JOBS_LIMIT];
-    progress.lanes = lanes;
-    for (size_t i = 0; i < floor->lanes.count && i < JOBS_LIMIT; i++)
-        lanes[progress.lane_count++] = lane_now(floor, floor->lanes.items[i]);
+    for (size_t i = 0; i < pool->window.count; i++)
+        add_job(&progress, pool->window.items[i]);
+    struct run_job processes[JOBS_LIMIT];
+    progress.jobs = processes;
+    for (size_t i = 0; i < pool->processes.count && i < JOBS_LIMIT; i++)
+        processes[progress.job_count++] =
+            job_process_now(pool, pool->processes.items[i]);
     reporter->ops->progress(reporter, &progress);
 }
 
 /* ---- the loop ----------------------------------------------------------- */
 
-static bool is_over(const struct floor *floor)
+static bool is_over(const struct pool *pool)
 {
-    return floor->window.count == 0 &&
-           (!is_left(floor) || clock_now_ms() >= floor->course.end_ms);
+    return pool->window.count == 0 &&
+           (!is_left(pool) || clock_now_ms() >= pool->course.end_ms);
 }
 
-static void wait_for_any(struct floor *floor)
+static void wait_for_any(struct pool *pool)
 {
-    if (count_running(floor) == 0)
+    if (count_running(pool) == 0)
         return;
-    loop_run_once(floor->jobs->loop, clock_now_ms() + IDLE_MS);
-    tell_progress(floor);
-    bury(floor);
+    loop_run_once(pool->jobs->loop, clock_now_ms() + IDLE_MS);
+    tell_progress(pool);
+    bury(pool);
 }
 
 /* False: the whole command has to end. */
-static bool drive(struct floor *floor)
+static bool drive(struct pool *pool)
 {
-    while (tell_ended(floor)) {
-        if (is_over(floor))
+    while (tell_ended(pool)) {
+        if (is_over(pool))
             return true;
-        if (campaign_is_cancelled(floor->campaign)) {
-            interrupt(floor);
+        if (campaign_is_cancelled(pool->campaign)) {
+            interrupt(pool);
             continue;
         }
-        begin_more(floor);
-        wait_for_any(floor);
-        end_done(floor);
+        begin_more(pool);
+        wait_for_any(pool);
+        end_done(pool);
     }
     return false;
 }
@@ -602,7 +605,7 @@ bool jobs_run(const struct campaign *campaign, const struct jobs *jobs,
     assert(jobs->count > 0);
     int64_t started = clock_now_ms();
     struct error unused = ERROR_NONE;
-    struct floor floor = {
+    struct pool pool = {
         .campaign = campaign,
         .jobs = jobs,
         .course =
@@ -610,22 +613,22 @@ bool jobs_run(const struct campaign *campaign, const struct jobs *jobs,
         .limit = jobs->count,
         .next = campaign_first(campaign, 0),
         .is_live =
-            memory_zeroed(campaign->property_count, sizeof *floor.is_live),
+            memory_zeroed(campaign->property_count, sizeof *pool.is_live),
     };
     for (size_t i = 0; i < campaign->property_count; i++)
-        floor.is_live[i] = true;
-    bool goes_on = drive(&floor);
-    while (floor.window.count > 0)
-        destroy_job(&floor, vec_pop(&floor.window));
-    vec_finish(&floor.window);
-    close_lanes(&floor);
-    if (is_left(&floor)) {
+        pool.is_live[i] = true;
+    bool goes_on = drive(&pool);
+    while (pool.window.count > 0)
+        destroy_job(&pool, vec_pop(&pool.window));
+    vec_finish(&pool.window);
+    close_lanes(&pool);
+    if (is_left(&pool)) {
         summary->not_run +=
-            campaign_tests_left(campaign, &floor.next, floor.is_live);
-        summary->out_of_time |= clock_now_ms() >= floor.course.end_ms;
+            campaign_tests_left(campaign, &pool.next, pool.is_live);
+        summary->out_of_time |= clock_now_ms() >= pool.course.end_ms;
     }
     summary->duration_ms = clock_now_ms() - started;
-    free(floor.is_live);
-    campaign_end(&floor.course);
+    free(pool.is_live);
+    campaign_end(&pool.course);
     return goes_on;
 }

@@ -1,10 +1,10 @@
 /* The tests of one command, several at a time: what campaign_run does, with the
  * same results in the same order, sooner (docs/decisions/0007).
  *
- * Some copies of this program (base/worker.h), the lanes, each with an executor
- * of its own, run one test after the other. A test that ends before its turn
- * waits to be reported. A test behind one of the same property that did not
- * pass is not begun, or thrown away. */
+ * Some copies of this program (base/worker.h), the processes, each with an
+ * executor of its own, run one test after the other. A test that ends before
+ * its turn waits to be reported. A test behind one of the same property that
+ * did not pass is not begun, or thrown away. */
 #ifndef WEIR_RUN_JOBS_H
 #define WEIR_RUN_JOBS_H
 
@@ -20,9 +20,9 @@ struct jobs {
     size_t count; /* tests at a time, from 1 */
     struct loop *loop;
 
-    /* In a lane, before anything else: an executor, which tells the reporter
-     * what it does (activity). In the first lane of all is_first. SIGTERM must
-     * make campaign.cancelled true; call worker_listen when it does. NULL:
+    /* In a process, before anything else: an executor, which tells the reporter
+     * what it does (activity). In the first process of all is_first. SIGTERM
+     * must make campaign.cancelled true; call worker_listen when it does. NULL:
      * *error. */
     struct executor *(*enter)(void *context, bool is_first,
                               struct reporter *reporter, struct error *error);

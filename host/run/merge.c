@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "run/campaign_internal.h"
-#include "run/parcel.h"
+#include "run/job_report.h"
 
 /* Joining under way. */
 struct join {
@@ -54,7 +54,7 @@ static enum found find(const struct campaign *campaign,
 
 static enum found take(const struct join *join,
                        const struct campaign_place *place,
-                       struct parcel *parcel)
+                       struct job_report *job_report)
 {
     struct shard_reader *reader = reader_of(join, place);
     struct error *error = join->course.error;
@@ -63,11 +63,11 @@ static enum found take(const struct join *join,
     enum found found = find(join->course.campaign, reader, place, error);
     if (found != FOUND)
         return found;
-    if (!shard_reader_take(reader, parcel, error))
+    if (!shard_reader_take(reader, job_report, error))
         return FOUND_TROUBLE;
     /* Cut off, or broken off by a signal: it has not been tested. */
-    bool is_whole = parcel->is_complete &&
-                    parcel->outcome.result.error.code != ERROR_CANCELLED;
+    bool is_whole = job_report->is_complete &&
+                    job_report->outcome.result.error.code != ERROR_CANCELLED;
     return is_whole ? FOUND : FOUND_NOTHING;
 }
 
@@ -76,14 +76,14 @@ static bool join_test(struct join *join, const struct campaign_place *place,
                       bool *more)
 {
     struct course *course = &join->course;
-    struct parcel parcel;
+    struct job_report job_report;
     bool goes_on = true;
-    parcel_init(&parcel, course->campaign->keep_all);
-    switch (take(join, place, &parcel)) {
+    job_report_init(&job_report, course->campaign->keep_all);
+    switch (take(join, place, &job_report)) {
     case FOUND: {
         struct test_info info = campaign_announce(course, place);
-        goes_on = campaign_conclude(course, place, &info, &parcel.outcome);
-        *more = campaign_goes_on(course, place, &parcel.outcome);
+        goes_on = campaign_conclude(course, place, &info, &job_report.outcome);
+        *more = campaign_goes_on(course, place, &job_report.outcome);
         break;
     }
     case FOUND_NOTHING:
@@ -94,7 +94,7 @@ static bool join_test(struct join *join, const struct campaign_place *place,
         goes_on = false;
         break;
     }
-    parcel_finish(&parcel);
+    job_report_finish(&job_report);
     return goes_on;
 }
 

@@ -32,7 +32,7 @@ void offline_result_init(struct offline_result *result)
 
 void offline_result_finish(struct offline_result *result)
 {
-    kept_finish(&result->kept);
+    kept_steps_finish(&result->kept);
     reason_list_finish(&result->reasons);
     value_unref(result->signals);
     free(result->note);
@@ -107,7 +107,7 @@ static void take_in(struct offline *offline, struct step *step)
     offline->result->actions += step->kind == STEP_ACTED;
     if (offline->options->on_step != NULL)
         offline->options->on_step(offline->options->context, step);
-    kept_add(&offline->result->kept, step);
+    kept_steps_add(&offline->result->kept, step);
 }
 
 /* A header may promise more than the states hold. */
@@ -279,7 +279,7 @@ bool offline_judge(struct trace_reader *reader, struct trace_record *record,
     explain(&offline);
     result->signals = checker_signals(checker);
     write_note(&offline, was_undecided);
-    kept_straighten(&result->kept);
+    kept_steps_straighten(&result->kept);
     buf_finish(&offline.recorded);
     return fine;
 }

@@ -18,7 +18,7 @@
 
 #include "port/actor.h"
 #include "port/checker.h"
-#include "run/kept.h"
+#include "run/kept_steps.h"
 #include "trace/step.h"
 #include "trace/trace_reader.h"
 #include "trace/verdict.h"
@@ -33,8 +33,8 @@ struct offline_options {
 
 struct offline_result {
     struct verdict verdict;
-    struct error error; /* when VERDICT_ERRORED */
-    struct kept kept;   /* the first and the last steps */
+    struct error error;     /* when VERDICT_ERRORED */
+    struct kept_steps kept; /* the first and the last steps */
     struct reason_list reasons;
     struct value *signals; /* port/checker.h; owned, or NULL */
     int64_t actions;       /* performed, until the verdict */

@@ -63,8 +63,8 @@ static struct panel_mark mark_now(const struct panel *panel,
         .steps = member->steps,
         .actions = walk->actions,
         .stale = walk->stale,
-        .choices = walk->diary.choices.count,
-        .linger_ms = walk->diary.linger_ms,
+        .choices = walk->choice_log.choices.count,
+        .linger_ms = walk->choice_log.linger_ms,
         .at_ms = clock_now_ms(),
     };
 }
@@ -159,14 +159,16 @@ static void explain(struct panel_member *member)
         ops->explain(member->checker, &member->result.reasons);
 }
 
-/* The walk's diary up to the mark. */
-static void take_choices(struct diary *diary, const struct diary *all,
+/* The walk's choice_log up to the mark. */
+static void take_choices(struct choice_log *choice_log,
+                         const struct choice_log *all,
                          const struct panel_mark *mark)
 {
     for (size_t i = 0; i < mark->choices; i++)
-        choice_list_push(&diary->choices, value_ref(all->choices.items[i]));
-    diary->linger_ms = mark->linger_ms;
-    diary->is_cut = all->is_cut && mark->choices == all->choices.count;
+        choice_list_push(&choice_log->choices,
+                         value_ref(all->choices.items[i]));
+    choice_log->linger_ms = mark->linger_ms;
+    choice_log->is_cut = all->is_cut && mark->choices == all->choices.count;
 }
 
 static void take_coverage(struct panel_member *member,
@@ -188,9 +190,9 @@ static void complete(struct panel *panel, struct panel_member *member)
     result->actions = mark->actions;
     result->stale = mark->stale;
     member->ended_ms = mark->at_ms;
-    kept_straighten(&result->kept);
-    kept_drop_last(&result->kept, (size_t)(member->steps - mark->steps));
-    take_choices(&result->diary, &walk->diary, mark);
+    kept_steps_straighten(&result->kept);
+    kept_steps_drop_last(&result->kept, (size_t)(member->steps - mark->steps));
+    take_choices(&result->choice_log, &walk->choice_log, mark);
     take_coverage(member, &walk->coverage);
     explain(member);
     result->signals = checker_signals(member->checker);
@@ -456,7 +458,7 @@ void panel_add(struct panel *panel, size_t property, struct checker *checker,
         .goes_on = true,
     };
     session_result_init(&member.result);
-    kept_init(&member.result.kept, panel->options.keep_all);
+    kept_steps_init(&member.result.kept, panel->options.keep_all);
     vec_push(&panel->members, member);
     deps_merge(&panel->deps, checker->ops->dependencies(checker));
 }
@@ -471,7 +473,7 @@ void panel_step(struct panel *panel, const struct step *step)
         value_unref(own.state);
         own.state = value_ref(member->state);
         own.version = member->steps;
-        kept_add(&member->result.kept, &own);
+        kept_steps_add(&member->result.kept, &own);
         member->takes_step = false;
         if (member->standing == PANEL_OUT)
             member->mark = mark_now(panel, member);

@@ -41,7 +41,7 @@ enum panel_standing { PANEL_OPEN, PANEL_RESTING, PANEL_OUT };
 /* Where a member's test may be said to have ended. */
 struct panel_mark {
     int64_t steps, actions, stale;
-    size_t choices; /* of the walk's diary */
+    size_t choices; /* of the walk's choice_log */
     int64_t linger_ms;
     int64_t at_ms; /* clock_now_ms() */
 };

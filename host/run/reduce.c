@@ -42,7 +42,7 @@ struct reducer {
     struct session_result last;   /* of the run made last */
     size_t now;                   /* actions of the best run */
     bool is_over;                 /* no further run: reduction->end says why */
-    int64_t again_runs;           /* of the test, until it failed again */
+    int64_t rerun_runs;           /* of the test, until it failed again */
     bool is_unsteady;             /* the best did not fail again */
     /* Whether the last run, and the best, began in another state. */
     bool last_differs, best_differs;
@@ -142,7 +142,7 @@ static bool run(struct reducer *reducer, const struct choice_list *choices,
     tell(reducer);
     session_result_finish(last);
     reduce_run_so(options, &reducer->manner, choices,
-                  reducer->found->diary.linger_ms, last, course);
+                  reducer->found->choice_log.linger_ms, last, course);
     reducer->reduction->runs++;
     reducer->last_differs = began_otherwise(reducer->found, last);
     if (last->error.code == ERROR_CANCELLED || is_cancelled(options))
@@ -176,7 +176,8 @@ static void take_course(struct shrink_run *shrunk,
                         const struct session_result *result,
                         struct script_course *course)
 {
-    choice_list_add_without(&shrunk->choices, &result->diary.choices, 0, 0);
+    choice_list_add_without(&shrunk->choices, &result->choice_log.choices, 0,
+                            0);
     shrunk->others = course->others;
     shrunk->other_count = course->performed;
     course->others = NULL;
@@ -236,7 +237,7 @@ static void keep(void *context)
     reducer->best = reducer->last;
     session_result_init(&reducer->last);
     reducer->best_differs = reducer->last_differs;
-    reducer->now = reducer->best.diary.choices.count;
+    reducer->now = reducer->best.choice_log.choices.count;
     tell(reducer);
 }
 
@@ -275,8 +276,8 @@ static void confirm(struct reducer *reducer, const struct choice_list *choices)
 static bool is_shorter(const struct reducer *reducer)
 {
     return !reducer->is_unsteady &&
-           shrink_is_simpler(&reducer->best.diary.choices,
-                             &reducer->found->diary.choices);
+           shrink_is_simpler(&reducer->best.choice_log.choices,
+                             &reducer->found->choice_log.choices);
 }
 
 /* What chance has to help may have come by it: the test as it was found may be
@@ -287,8 +288,8 @@ static void go_back(struct reducer *reducer)
     reducer->is_unsteady = true;
     session_result_finish(&reducer->best);
     reduction->end = REDUCTION_UNSTEADY;
-    confirm(reducer, &reducer->found->diary.choices);
-    reduction->confirm_runs += reducer->again_runs;
+    confirm(reducer, &reducer->found->choice_log.choices);
+    reduction->confirm_runs += reducer->rerun_runs;
     reduction->confirm_failures++;
 }
 
@@ -302,7 +303,8 @@ static bool fails_again(struct reducer *reducer, struct shrink_run *first)
     for (int i = 0; i < AGAIN; i++) {
         struct script_course course;
         script_course_init(&course);
-        bool goes_on = run(reducer, &reducer->found->diary.choices, &course);
+        bool goes_on =
+            run(reducer, &reducer->found->choice_log.choices, &course);
         reducer->last_left_out = course.skipped;
         if (course.waited_ms > reducer->waited_ms)
             reducer->waited_ms = course.waited_ms;
@@ -316,7 +318,7 @@ static bool fails_again(struct reducer *reducer, struct shrink_run *first)
             keep(reducer);
         }
         script_course_finish(&course);
-        reducer->again_runs = reduction->confirm_runs;
+        reducer->rerun_runs = reduction->confirm_runs;
         if (fails || !goes_on)
             return fails;
     }
@@ -331,7 +333,8 @@ static void take_confirmed(struct reducer *reducer)
 {
     struct session_result *last = &reducer->last;
     if (!fails_alike(reducer->found, last) ||
-        last->diary.choices.count != reducer->best.diary.choices.count)
+        last->choice_log.choices.count !=
+            reducer->best.choice_log.choices.count)
         return;
     session_result_finish(&reducer->best);
     reducer->best = *last;
@@ -341,7 +344,7 @@ static void take_confirmed(struct reducer *reducer)
 
 static void confirm_best(struct reducer *reducer)
 {
-    confirm(reducer, &reducer->best.diary.choices);
+    confirm(reducer, &reducer->best.choice_log.choices);
     if (reducer->reduction->confirm_failures > 0)
         take_confirmed(reducer);
 }
@@ -357,8 +360,9 @@ static void picture_best(struct reducer *reducer)
         options.end_ms = INT64_MAX;
         script_course_init(&course);
         session_result_finish(&reducer->last);
-        reduce_run(&options, &reducer->best.diary.choices,
-                   reducer->found->diary.linger_ms, &reducer->last, &course);
+        reduce_run(&options, &reducer->best.choice_log.choices,
+                   reducer->found->choice_log.linger_ms, &reducer->last,
+                   &course);
         script_course_finish(&course);
         take_confirmed(reducer);
     }
@@ -445,10 +449,10 @@ void reduce(const struct reduce_options *options, struct session_result *result,
             struct reduction *reduction)
 {
     int64_t started = clock_now_ms();
-    if (result->diary.is_cut) {
+    if (result->choice_log.is_cut) {
         reduction->kind = REDUCTION_TROUBLE;
         reduction->trouble =
-            memory_format("it has more than %d actions", DIARY_LIMIT);
+            memory_format("it has more than %d actions", CHOICE_LOG_LIMIT);
         return;
     }
     struct shrink_run first = {.others = NULL};

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "run/diary.h"
+#include "run/choice_log.h"
 
 void replay_init(struct replay *replay)
 {
@@ -140,7 +140,7 @@ static bool is_same_step(const struct step *a, const struct step *b, size_t i)
 /* Compares the steps that both have. True: they are the same. */
 static bool compare_steps(struct replay *replay, const struct trace *trace)
 {
-    const struct kept *now = &replay->result.kept;
+    const struct kept_steps *now = &replay->result.kept;
     size_t count = now->count < trace->count ? now->count : trace->count;
     for (size_t i = 0; i < count; i++) {
         replay->at = i;
@@ -193,16 +193,16 @@ bool replay_run(const struct reduce_options *options, const struct trace *trace,
                 struct replay *replay)
 {
     struct script_course course;
-    struct diary diary;
+    struct choice_log choice_log;
     script_course_init(&course);
-    diary_of_steps(&diary, trace->items, trace->count);
-    bool fine = reduce_run(options, &diary.choices, diary.linger_ms,
+    choice_log_of_steps(&choice_log, trace->items, trace->count);
+    bool fine = reduce_run(options, &choice_log.choices, choice_log.linger_ms,
                            &replay->result, &course);
     if (course.is_stuck)
         replay->stuck = step_of_action(trace, course.at);
     replay->is_refused = course.is_refused;
     compare(replay, trace);
     script_course_finish(&course);
-    diary_finish(&diary);
+    choice_log_finish(&choice_log);
     return fine;
 }

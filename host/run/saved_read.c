@@ -11,7 +11,7 @@
 #include "base/text_lines.h"
 #include "base/utf8.h"
 #include "base/vec.h"
-#include "run/diary.h"
+#include "run/choice_log.h"
 #include "run/saved_draft.h"
 #include "trace/value.h"
 
@@ -238,9 +238,9 @@ static bool begin_action(struct reader *reader)
 {
     if (!end_action(reader))
         return false;
-    if (reader->saved->choices.count == DIARY_LIMIT)
+    if (reader->saved->choices.count == CHOICE_LOG_LIMIT)
         return complain(reader, reader->lines.number,
-                        "there are more than %d actions", DIARY_LIMIT);
+                        "there are more than %d actions", CHOICE_LOG_LIMIT);
     reader->draft.line = reader->lines.number;
     return read_names(reader, &reader->draft.names);
 }

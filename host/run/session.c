@@ -11,13 +11,13 @@
 void session_result_init(struct session_result *result)
 {
     *result = (struct session_result){.error = ERROR_NONE};
-    diary_init(&result->diary);
+    choice_log_init(&result->choice_log);
     deps_init(&result->learned);
 }
 
 void session_result_finish(struct session_result *result)
 {
-    kept_finish(&result->kept);
+    kept_steps_finish(&result->kept);
     reason_list_finish(&result->reasons);
     value_unref(result->signals);
     free(result->limit);
@@ -26,7 +26,7 @@ void session_result_finish(struct session_result *result)
     deps_finish(&result->learned);
     notice_list_finish(&result->notices);
     coverage_finish(&result->coverage);
-    diary_finish(&result->diary);
+    choice_log_finish(&result->choice_log);
     session_result_init(result);
 }
 
@@ -249,7 +249,7 @@ bool session_run(struct executor *executor, struct checker *checker,
     };
     choices_init(&session.choices, hash_mix(options->seed, DRAWN));
     struct error trouble = ERROR_NONE;
-    kept_init(&result->kept, options->keep_all);
+    kept_steps_init(&result->kept, options->keep_all);
     reached_prepare(executor, options->strategy, &result->notices);
     if (executor->ops->foresee != NULL)
         executor->ops->foresee(executor, options->another);
@@ -264,7 +264,7 @@ bool session_run(struct executor *executor, struct checker *checker,
         checker->ops->coverage(checker, &result->coverage);
     explain(&session);
     result->signals = checker_signals(checker);
-    kept_straighten(&result->kept);
+    kept_steps_straighten(&result->kept);
     session_forget_sent(&session);
     free(session.instead);
     value_unref(session.idle_state);

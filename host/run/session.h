@@ -17,8 +17,8 @@
 #include "port/checker.h"
 #include "port/executor.h"
 #include "port/strategy.h"
-#include "run/diary.h"
-#include "run/kept.h"
+#include "run/choice_log.h"
+#include "run/kept_steps.h"
 #include "trace/deps.h"
 #include "trace/verdict.h"
 
@@ -36,7 +36,7 @@ struct session_options {
     bool explores;         /* there is no telling how long is enough: what
                               no limit finds false is presumed true */
     bool ends_in_dead_end; /* a run that is in one is cut off there */
-    bool keep_all;         /* of the trace; else see run/kept.h */
+    bool keep_all;         /* of the trace; else see run/kept_steps.h */
     int64_t unmatched_wait_ms; /* behind an event that no action is matched by,
                                   another one is awaited for so long; 0, and at
                                   most: for as long as the rules say */
@@ -57,7 +57,8 @@ struct session_result {
     enum cut cut;
     char *limit;         /* what cut it off, for people; owned, or NULL... */
     const char *pending; /* ...and what was under way then, a clause or "" */
-    struct kept kept;    /* the trace, or the first and the last of its steps */
+    struct kept_steps
+        kept; /* the trace, or the first and the last of its steps */
     struct reason_list reasons;
     struct value *signals; /* port/checker.h; owned, or NULL */
     int64_t actions;       /* performed */
@@ -75,7 +76,7 @@ struct session_result {
     struct deps learned; /* that, of this run and of those that it replaces */
     struct notice_list notices;
     struct coverage coverage;
-    struct diary diary; /* the actions performed, to do them again */
+    struct choice_log choice_log; /* the actions performed, to do them again */
 };
 
 void session_result_init(struct session_result *result);

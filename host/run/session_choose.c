@@ -120,7 +120,8 @@ static void request(struct session *session, struct action_list *proposed)
     if (actor->ops->chosen != NULL)
         actor->ops->chosen(actor, pick);
     session->sent = drawn(session, &proposed->items[pick]);
-    diary_choose(&session->result->diary, actor, pick, &session->sent);
+    choice_log_choose(&session->result->choice_log, actor, pick,
+                      &session->sent);
     session->sent_any = true;
     if (hints != NULL && hints[pick].name != NULL)
         session->sent_name =

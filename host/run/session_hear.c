@@ -124,11 +124,11 @@ static bool take_in(struct session *session, struct executor_message *message,
     }
     session->steps++;
     struct strategy *strategy = session->options->strategy;
-    diary_step(&result->diary, &step);
+    choice_log_step(&result->choice_log, &step);
     if (strategy->ops->observe != NULL)
         strategy->ops->observe(strategy, &step);
     account_observe(session->account, &step);
-    const struct step *kept = kept_add(&result->kept, &step);
+    const struct step *kept = kept_steps_add(&result->kept, &step);
     if (session->options->on_step != NULL)
         session->options->on_step(session->options->context, kept);
     if (!fine) {

@@ -61,9 +61,9 @@ static bool goes_on(const struct session *session, const struct step *last)
 static void note_way_in(const struct session *session)
 {
     struct session_result *result = session->result;
-    size_t count = result->diary.choices.count;
+    size_t count = result->choice_log.choices.count;
     while (result->way_in == NULL && count-- > 0) {
-        const struct value *choice = result->diary.choices.items[count];
+        const struct value *choice = result->choice_log.choices.items[count];
         if (!is_waiting(value_text(value_field(choice, STR("id")))) &&
             !(session->options->explores &&
               is_of_any_page(value_text(value_field(choice, STR("id"))))))
@@ -75,7 +75,7 @@ bool session_is_in_dead_end(struct session *session,
                             const struct action_list *proposed)
 {
     struct session_result *result = session->result;
-    const struct step *last = kept_last(&result->kept, 0);
+    const struct step *last = kept_steps_last(&result->kept, 0);
     if (last == NULL || !is_idle(session, proposed)) {
         forget(session);
         return false;

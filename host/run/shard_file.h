@@ -2,8 +2,9 @@
  *
  * JSON lines: a header with what all shards of the run have in common; for each
  * test, in the order in which they were told of,
- * `{"test":{"property":0,"number":3}}` and then what a parcel (run/parcel.h)
- * says of it, or in a run of a model a line of run/model/trial_lines.h;
+ * `{"test":{"property":0,"number":3}}` and then what a job_report
+ * (run/job_report.h) says of it, or in a run of a model a line of
+ * run/model/trial_lines.h;
  * `{"end":{...}}`. Without the last line the shard was cut off. */
 #ifndef WEIR_RUN_SHARD_FILE_H
 #define WEIR_RUN_SHARD_FILE_H
@@ -83,7 +84,7 @@ bool shard_writer_end(struct shard_writer *writer, const struct shard_end *end,
 void shard_writer_destroy(struct shard_writer *writer); /* NULL is fine */
 
 struct shard_reader;
-struct parcel;
+struct job_report;
 
 /* Reads as far as the first test. NULL: *error names the path. `create` takes
  * the stream, in any case. */
@@ -102,10 +103,10 @@ shard_reader_next(const struct shard_reader *reader);
 /* Behind the last test: how the shard ended; NULL: it was cut off. */
 const struct shard_end *shard_reader_end(const struct shard_reader *reader);
 
-/* Reads the test that comes next into the parcel (NULL: passes over it). False:
+/* Reads the test that comes next into the report (NULL: passes over it). False:
  * *error begins with the path and the line. A test that is cut off is none. */
-bool shard_reader_take(struct shard_reader *reader, struct parcel *parcel,
-                       struct error *error);
+bool shard_reader_take(struct shard_reader *reader,
+                       struct job_report *job_report, struct error *error);
 /* The same for somebody else who takes each line, and says what is wrong. */
 bool shard_reader_take_lines(struct shard_reader *reader,
                              bool (*take)(void *context, struct str line,

@@ -9,7 +9,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
-#include "run/parcel.h"
+#include "run/job_report.h"
 
 struct shard_reader {
     FILE *file;
@@ -237,9 +237,9 @@ static bool pass_over(void *context, struct str line, struct error *error)
     return true;
 }
 
-static bool take_for_parcel(void *context, struct str line, struct error *error)
+static bool take_for_report(void *context, struct str line, struct error *error)
 {
-    return parcel_take(context, line.data, line.length, error);
+    return job_report_take(context, line.data, line.length, error);
 }
 
 /* Reads to the next test or the end. */
@@ -257,11 +257,11 @@ static bool read_on(struct shard_reader *reader, line_taker take, void *context,
     return true;
 }
 
-bool shard_reader_take(struct shard_reader *reader, struct parcel *parcel,
-                       struct error *error)
+bool shard_reader_take(struct shard_reader *reader,
+                       struct job_report *job_report, struct error *error)
 {
-    return read_on(reader, parcel == NULL ? pass_over : take_for_parcel, parcel,
-                   error);
+    return read_on(reader, job_report == NULL ? pass_over : take_for_report,
+                   job_report, error);
 }
 
 bool shard_reader_take_lines(struct shard_reader *reader, line_taker take,

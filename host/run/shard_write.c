@@ -9,7 +9,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
-#include "run/parcel.h"
+#include "run/job_report.h"
 
 struct shard_writer {
     FILE *file;
@@ -79,7 +79,7 @@ static void add_test(struct buf *out, const struct campaign_place *place,
                      const struct campaign_outcome *outcome)
 {
     add_place(out, place);
-    parcel_add_test(out, outcome);
+    job_report_add_test(out, outcome);
 }
 
 static bool write_out(struct shard_writer *writer, struct error *error)

@@ -41,7 +41,7 @@ struct plan {
 };
 
 /* One repetition of everything comes after the other, so that a results file
- * that is not complete has some of each. `again`: runs that ended in an error
+ * that is not complete has some of each. `rerun`: runs that ended in an error
  * are not done. Borrows from the design. */
 void plan_make(struct plan *plan, const struct design *design,
                const struct journal *journal, bool again);

@@ -37,9 +37,9 @@ struct statistics_mean statistics_geometric_interval(const double *numbers,
 /* Of a sample: divided by count - 1. NAN for fewer than two. */
 double statistics_deviation(const double *numbers, size_t count);
 
-/* The smallest number that at least `share` (above 0, at most 1) of the list
- * do not exceed, the list sorted ascending in place. INFINITY is a number: a
- * search that found nothing. For 0.5 and an even count the mean of the two in
+/* The smallest number that at least `shard_output` (above 0, at most 1) of the
+ * list do not exceed, the list sorted ascending in place. INFINITY is a number:
+ * a search that found nothing. For 0.5 and an even count the mean of the two in
  * the middle, as a median is defined. */
 double statistics_quantile(double *numbers, size_t count, double share);
 

@@ -15,7 +15,7 @@ enum {
     NAME_LIMIT = 40,  /* bytes of a column's name */
     VALUE_LIMIT = 60, /* of a value that is no scalar */
     TEXT_LIMIT = 200, /* of a text; of a longer one, as of other values */
-    /* As run/kept.h keeps steps. */
+    /* As run/kept_steps.h keeps steps. */
     FIRST_ROWS = 100,
     LAST_ROWS = 900,
 };

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "lang/front/front_internal.h"
 #include "lang/front/suggest_library.h"
 
@@ -15,13 +15,13 @@ static bool is_operator(struct str name)
                                name.data[name.length - 1] == '_');
 }
 
-static void consider(struct near *best, const char *offered)
+static void consider(struct suggestion *best, const char *offered)
 {
     if (!is_operator(str_text(offered)))
-        near_consider(best, offered);
+        suggestion_consider(best, offered);
 }
 
-static void consider_map(struct near *best, const struct map *names)
+static void consider_map(struct suggestion *best, const struct map *names)
 {
     for (size_t i = 0; i < names->count; i++)
         consider(best, names->entries[i].key);
@@ -29,14 +29,15 @@ static void consider_map(struct near *best, const struct map *names)
 
 const char *suggest_from(const struct map *names, intern_t name)
 {
-    struct near best = near_begin(intern_as_str(name));
+    struct suggestion best = suggestion_begin(intern_as_str(name));
     consider_map(&best, names);
     return best.text;
 }
 
 /* Words that an operand may begin with: always, eventually. The shortest (for,
  * if) are near to half of all short names. */
-static void consider_prefixes(struct near *best, const struct mixfix *mixfix)
+static void consider_prefixes(struct suggestion *best,
+                              const struct mixfix *mixfix)
 {
     enum { LEAST = 4 };
     for (size_t i = 0; i < mixfix->parts.count; i++) {
@@ -48,14 +49,14 @@ static void consider_prefixes(struct near *best, const struct mixfix *mixfix)
 
 const char *suggest_prefix(const struct front *front, intern_t name)
 {
-    struct near best = near_begin(intern_as_str(name));
+    struct suggestion best = suggestion_begin(intern_as_str(name));
     consider_prefixes(&best, &front->mixfix);
     return best.text;
 }
 
 bool suggest_is_slip(const char *written, const char *meant)
 {
-    struct near best = near_begin(str_text(written));
+    struct suggestion best = suggestion_begin(str_text(written));
     consider(&best, meant);
     return best.text != NULL;
 }
@@ -344,7 +345,7 @@ static bool suggest_near(const struct front *front, struct diag *diag,
 {
     static const char *const words[] = {"true", "false", "null", "happened"};
     struct str wanted = intern_as_str(name);
-    struct near best = near_begin(wanted);
+    struct suggestion best = suggestion_begin(wanted);
     for (; scope != NULL; scope = scope->outer)
         consider(&best, scope->local->name->text);
     consider_map(&best, &front->globals);

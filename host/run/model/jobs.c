@@ -315,7 +315,7 @@ static void end_those_behind(struct floor *floor)
 static void tell_progress(const struct floor *floor, int64_t number)
 {
     struct reporter *reporter = floor->campaign->reporter;
-    struct run_lane lanes[JOBS_MOST];
+    struct run_job running[JOBS_MOST];
     if (reporter->ops->progress == NULL)
         return;
     struct run_progress progress = {
@@ -323,14 +323,14 @@ static void tell_progress(const struct floor *floor, int64_t number)
         .property = model_property_name(floor->property),
         .number = number,
         .actions = (int64_t)floor->course->statistics.commands,
-        .lanes = lanes,
+        .jobs = running,
     };
     for (size_t i = 0; i < floor->count && i < JOBS_MOST; i++) {
         const struct job *job = &floor->items[i];
         progress.running += !job->has_ended;
         if (progress.doing == NULL)
             progress.doing = job->doing;
-        lanes[progress.lane_count++] = (struct run_lane){
+        running[progress.job_count++] = (struct run_job){
             .property = job->has_ended || job->begun == 0
                             ? NULL
                             : model_property_name(floor->property),

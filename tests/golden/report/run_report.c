@@ -216,14 +216,14 @@ static struct test_result result_of(const struct trace *trace,
 }
 
 /* What came of running a test again. */
-struct again {
+struct rerun {
     struct reduction_info info;
     struct trace trace; /* of the other run */
     struct reason_list reasons;
     struct test_result other;
 };
 
-static void read_again(struct again *again, const struct json *json,
+static void read_again(struct rerun *again, const struct json *json,
                        const char *folder, const struct test_info *info)
 {
     static const char *const outcomes[] = {
@@ -312,7 +312,7 @@ static void report_test(struct reporter *reporter, const struct json *json,
     if (!coverage_from_json(&coverage, known, &error))
         die(text_field(json, "trace"), error.message);
     const struct json *shrinking = json_read_field(json, "shrinking");
-    struct again again;
+    struct rerun again;
     read_again(&again, shrinking, folder, &info);
     struct test_result result = result_of(&trace, &info);
     result.reasons = reasons.items;

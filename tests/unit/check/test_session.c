@@ -188,7 +188,7 @@ static void no_time_goes_back(void **state)
     assert_verdict(&play, VERDICT_PROBABLY, true);
     assert_int_equal(play.result.kept.steps[1].time_us, 5000000);
     assert_int_equal(play.result.kept.steps[2].time_us, 6000000);
-    assert_true(play.result.diary.linger_ms >= 0);
+    assert_true(play.result.choice_log.linger_ms >= 0);
     finish(&play);
 }
 

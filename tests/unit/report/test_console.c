@@ -210,7 +210,7 @@ static void each_of_several_tests_has_a_live_line(void **state)
                            .jobs = 3,
                            .command = "weir check a.strom"};
     struct step step = make_action("[\"a\"]");
-    const struct run_lane lanes[] = {
+    const struct run_job jobs[] = {
         {.property = "p", .number = 7, .actions = 40, .step = &step},
         {.property = NULL},
         {.property = "q", .number = 1, .actions = 1, .doing = "loading"},
@@ -224,8 +224,8 @@ static void each_of_several_tests_has_a_live_line(void **state)
                                                        .property = "p",
                                                        .number = 7,
                                                        .actions = 41,
-                                                       .lanes = lanes,
-                                                       .lane_count = 3});
+                                                       .jobs = jobs,
+                                                       .job_count = 3});
     assert_string_equal(written(&page),
                         "\r2 at a time, p 7/30: 41 actions, 0 ms\x1b[K\r\n"
                         "  1  p 7/30: 40 actions, enter text \"a\"\x1b[K\r\n"

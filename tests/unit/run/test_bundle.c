@@ -22,7 +22,7 @@ static void add_step_to(struct session_result *result, int64_t version)
     action_list_push(&step.what,
                      action_make(value_string(STR("loaded")), version == 1,
                                  value_list(NULL, 0), ACTION_NO_TIMEOUT));
-    kept_add(&result->kept, &step);
+    kept_steps_add(&result->kept, &step);
 }
 
 /* Property i has i + 1 steps; the last one fails. */
@@ -41,11 +41,11 @@ static struct campaign_outcome *make_outcomes(void)
 
 static void say_walk(struct buf *text, struct campaign_outcome *outcomes)
 {
-    parcel_add_doing(text, "loading the page");
+    job_report_add_doing(text, "loading the page");
     for (size_t i = 0; i < COUNT; i++)
         bundle_add_member(text, i, &outcomes[i]);
     bundle_add_judged(text);
-    parcel_add_doing(text, "shrinking");
+    job_report_add_doing(text, "shrinking");
 }
 
 /* In pieces of so many bytes. */
@@ -95,10 +95,10 @@ static void what_is_made_shorter_takes_the_place_of_what_was_found(void **state)
     buf_init(&text);
     bundle_init(&bundle, COUNT, true);
     say_walk(&text, outcomes);
-    kept_straighten(&outcomes[2].result.kept);
-    kept_drop_last(&outcomes[2].result.kept, 1);
+    kept_steps_straighten(&outcomes[2].result.kept);
+    kept_steps_drop_last(&outcomes[2].result.kept, 1);
     bundle_add_member(&text, 2, &outcomes[2]);
-    parcel_add_doing(&text, "shrinking");
+    job_report_add_doing(&text, "shrinking");
     take(&bundle, &text, 5);
     assert_false(bundle.is_whole);
     assert_int_equal(bundle_outcome(&bundle, 2)->result.kept.count, 2);

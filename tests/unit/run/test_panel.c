@@ -342,7 +342,7 @@ static void what_others_read_is_not_shown(void **state)
     assert_int_equal(scripts[0].shown, 4);
     assert_int_equal(scripts[1].shown, 4);
     panel_end(&walk.panel, true);
-    const struct kept *kept = &walk.panel.members.items[0].result.kept;
+    const struct kept_steps *kept = &walk.panel.members.items[0].result.kept;
     assert_int_equal(kept->count, 4);
     for (size_t i = 0; i < kept->count; i++) {
         assert_int_equal(kept->steps[i].version, i + 1);

@@ -280,7 +280,7 @@ static void a_very_long_test_is_not_run_again(void **state)
     (void)state;
     struct trial trial;
     begin(&trial, "aa");
-    trial.result.diary.is_cut = true;
+    trial.result.choice_log.is_cut = true;
     reduce_it(&trial);
     assert_int_equal(trial.reduction.kind, REDUCTION_TROUBLE);
     assert_string_equal(trial.reduction.trouble,

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "run/diary.h"
+#include "run/choice_log.h"
 #include "run/saved.h"
 
 #define HEAD                                                                   \
@@ -242,8 +242,8 @@ static void there_are_as_many_actions_as_a_run_is_repeated_with(void **state)
 {
     (void)state;
     struct error error = ERROR_NONE;
-    assert_true(read_with_actions(DIARY_LIMIT, &error));
-    assert_false(read_with_actions(DIARY_LIMIT + 1, &error));
+    assert_true(read_with_actions(CHOICE_LOG_LIMIT, &error));
+    assert_false(read_with_actions(CHOICE_LOG_LIMIT + 1, &error));
     assert_non_null(strstr(error.message, "more than 20000 actions"));
 }
 

@@ -83,7 +83,7 @@ static void play_finish(struct play *play)
 /* What was pressed, as letters. */
 static void assert_pressed(const struct play *play, const char *presses)
 {
-    const struct kept *kept = &play->result.kept;
+    const struct kept_steps *kept = &play->result.kept;
     size_t count = 0;
     for (size_t i = 0; i < kept->count; i++) {
         if (kept->steps[i].kind != STEP_ACTED)

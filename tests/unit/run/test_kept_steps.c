@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "run/kept.h"
+#include "run/kept_steps.h"
 
 static struct value *parsed(const char *text)
 {
@@ -16,34 +16,34 @@ static struct value *parsed(const char *text)
     return value;
 }
 
-static void add(struct kept *kept, int64_t version, const char *state)
+static void add(struct kept_steps *kept, int64_t version, const char *state)
 {
     struct step step;
     step_init(&step);
     step.version = version;
     step.state = parsed(state);
-    kept_add(kept, &step);
+    kept_steps_add(kept, &step);
     assert_null(step.state);
 }
 
-static void fill(struct kept *kept, bool all, size_t length)
+static void fill(struct kept_steps *kept, bool all, size_t length)
 {
-    kept_init(kept, all);
+    kept_steps_init(kept, all);
     for (size_t i = 1; i <= length; i++)
         add(kept, (int64_t)i, i % 2 == 0 ? "{\"a\":[1,2]}" : "{\"a\":[1]}");
-    kept_straighten(kept);
+    kept_steps_straighten(kept);
 }
 
 static void test_all(void **state)
 {
     (void)state;
-    struct kept kept;
+    struct kept_steps kept;
     fill(&kept, true, 2500);
     assert_int_equal(kept.count, 2500);
     assert_int_equal(kept.left_out, 0);
     for (size_t i = 0; i < kept.count; i++)
         assert_int_equal(kept.steps[i].version, i + 1);
-    kept_finish(&kept);
+    kept_steps_finish(&kept);
 }
 
 static void test_first_and_last(void **state)
@@ -51,7 +51,7 @@ static void test_first_and_last(void **state)
     (void)state;
     static const size_t lengths[] = {0, 1, 999, 1000, 1001, 1899, 1900, 5000};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
-        struct kept kept;
+        struct kept_steps kept;
         fill(&kept, false, lengths[i]);
         size_t limit = KEPT_FIRST_STEPS + KEPT_LAST_STEPS;
         size_t count = lengths[i] < limit ? lengths[i] : limit;
@@ -61,15 +61,15 @@ static void test_first_and_last(void **state)
             size_t gap = at < KEPT_FIRST_STEPS ? 0 : kept.left_out;
             assert_int_equal(kept.steps[at].version, at + 1 + gap);
         }
-        kept_finish(&kept);
+        kept_steps_finish(&kept);
     }
 }
 
 static void test_states_share_what_is_the_same(void **state)
 {
     (void)state;
-    struct kept kept;
-    kept_init(&kept, false);
+    struct kept_steps kept;
+    kept_steps_init(&kept, false);
     add(&kept, 1, "{\"a\":[{\"x\":1},{\"x\":2}],\"b\":[\"long\"]}");
     add(&kept, 2, "{\"a\":[{\"x\":1},{\"x\":3}],\"b\":[\"long\"]}");
     add(&kept, 3, "{\"a\":[{\"x\":1},{\"x\":3}],\"b\":[\"long\"]}");
@@ -82,7 +82,7 @@ static void test_states_share_what_is_the_same(void **state)
     struct value *const *b = value_field(two, STR("a"))->items;
     assert_ptr_equal(a[0], b[0]);
     assert_false(value_equal(a[1], b[1]));
-    kept_finish(&kept);
+    kept_steps_finish(&kept);
 }
 
 static struct value *read_beside(const char *text, const struct value *before)

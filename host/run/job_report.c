@@ -1,5 +1,5 @@
 /* Order of this file: writing, reading, from the small to the whole. */
-#include "run/parcel.h"
+#include "run/job_report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,14 +11,14 @@
 
 /* ---- writing ------------------------------------------------------------ */
 
-void parcel_add_doing(struct buf *out, const char *what)
+void job_report_add_doing(struct buf *out, const char *what)
 {
     buf_add_text(out, "{\"doing\":");
     json_add_string(out, str_text(what));
     buf_add_text(out, "}\n");
 }
 
-void parcel_add_step(struct buf *out, const struct step *step)
+void job_report_add_step(struct buf *out, const struct step *step)
 {
     trace_add_step(out, step);
 }
@@ -99,11 +99,11 @@ static void add_reduction(struct buf *out, const struct reduction *reduction)
     buf_add_char(out, '}');
 }
 
-static void add_steps(struct buf *out, const struct kept *kept)
+static void add_steps(struct buf *out, const struct kept_steps *kept)
 {
     for (size_t i = 0; i < kept->count; i++) {
         if (i == KEPT_FIRST_STEPS && kept->left_out > 0)
-            parcel_add_left_out(out, kept->left_out);
+            job_report_add_left_out(out, kept->left_out);
         trace_add_step(out, &kept->steps[i]);
     }
 }
@@ -118,24 +118,26 @@ static void add_both(struct buf *out, const struct session_result *first,
     add_steps(out, &second->kept);
 }
 
-void parcel_add_anew(struct buf *out)
+void job_report_add_anew(struct buf *out)
 {
     buf_add_text(out, "{\"anew\":true}\n");
 }
 
-void parcel_add_left_out(struct buf *out, size_t count)
+void job_report_add_left_out(struct buf *out, size_t count)
 {
     buf_addf(out, "{\"leftOut\":%zu}\n", count);
 }
 
-void parcel_add_failing(struct buf *out, const struct campaign_outcome *outcome)
+void job_report_add_failing(struct buf *out,
+                            const struct campaign_outcome *outcome)
 {
     buf_add_text(out, "{\"failing\":{");
     add_result(out, &outcome->result);
     buf_addf(out, ",\"durationMs\":%" PRId64 "}}\n", outcome->duration_ms);
 }
 
-void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
+void job_report_add_outcome(struct buf *out,
+                            const struct campaign_outcome *outcome)
 {
     const struct reduction *reduction = &outcome->reduction;
     const struct session_result *last = &outcome->result;
@@ -161,7 +163,8 @@ void parcel_add_outcome(struct buf *out, const struct campaign_outcome *outcome)
 }
 
 /* The run that was made first stands first. */
-static const struct kept *first_kept(const struct campaign_outcome *outcome)
+static const struct kept_steps *
+first_kept(const struct campaign_outcome *outcome)
 {
     const struct reduction *reduction = &outcome->reduction;
     bool is_shorter =
@@ -169,10 +172,11 @@ static const struct kept *first_kept(const struct campaign_outcome *outcome)
     return is_shorter ? &reduction->other.kept : &outcome->result.kept;
 }
 
-void parcel_add_test(struct buf *out, const struct campaign_outcome *outcome)
+void job_report_add_test(struct buf *out,
+                         const struct campaign_outcome *outcome)
 {
     add_steps(out, first_kept(outcome));
-    parcel_add_outcome(out, outcome);
+    job_report_add_outcome(out, outcome);
 }
 
 /* ---- reading ------------------------------------------------------------ */
@@ -257,29 +261,29 @@ static bool read_result(struct session_result *result, const struct json *json,
 }
 
 /* All steps of the run have been read. */
-static void end_run(struct parcel *parcel)
+static void end_run(struct job_report *job_report)
 {
-    struct kept *kept = &parcel->outcome.result.kept;
-    kept->left_out += parcel->left_out;
-    parcel->left_out = 0;
-    kept_straighten(kept);
+    struct kept_steps *kept = &job_report->outcome.result.kept;
+    kept->left_out += job_report->left_out;
+    job_report->left_out = 0;
+    kept_steps_straighten(kept);
 }
 
 /* The steps so far, and this, are of another run than those to come. */
-static bool read_first(struct parcel *parcel, const struct json *json,
+static bool read_first(struct job_report *job_report, const struct json *json,
                        struct error *error)
 {
-    struct campaign_outcome *outcome = &parcel->outcome;
+    struct campaign_outcome *outcome = &job_report->outcome;
     if (outcome->reduction.has_other)
         return error_set(error, ERROR_IO, "there is a second first run");
     if (!read_result(&outcome->result, json, error))
         return false;
-    end_run(parcel);
+    end_run(job_report);
     outcome->reduction.has_other = true;
     session_result_finish(&outcome->reduction.other);
     outcome->reduction.other = outcome->result;
     session_result_init(&outcome->result);
-    kept_init(&outcome->result.kept, parcel->keep_all);
+    kept_steps_init(&outcome->result.kept, job_report->keep_all);
     return true;
 }
 
@@ -316,10 +320,10 @@ static void sort_out(struct campaign_outcome *outcome)
     reduction->other = second;
 }
 
-static bool read_outcome(struct parcel *parcel, const struct json *json,
+static bool read_outcome(struct job_report *job_report, const struct json *json,
                          struct error *error)
 {
-    struct campaign_outcome *outcome = &parcel->outcome;
+    struct campaign_outcome *outcome = &job_report->outcome;
     const struct json *reduction = json_read_field(json, "reduction");
     if (!read_result(&outcome->result, json, error) ||
         (reduction != NULL &&
@@ -331,156 +335,159 @@ static bool read_outcome(struct parcel *parcel, const struct json *json,
     outcome->left_out_at = (size_t)json_read_field_int(json, "leftOutAt");
     outcome->inexact = (size_t)json_read_field_int(json, "inexact");
     outcome->inexact_at = (size_t)json_read_field_int(json, "inexactAt");
-    end_run(parcel);
+    end_run(job_report);
     sort_out(outcome);
     return true;
 }
 
-static bool read_failing(struct parcel *parcel, const struct json *json,
+static bool read_failing(struct job_report *job_report, const struct json *json,
                          struct error *error)
 {
-    if (parcel->is_failing)
+    if (job_report->is_failing)
         return error_set(error, ERROR_IO, "it fails twice");
-    parcel->is_failing = read_result(&parcel->failing, json, error);
-    parcel->outcome.duration_ms = json_read_field_int(json, "durationMs");
-    return parcel->is_failing;
+    job_report->is_failing = read_result(&job_report->failing, json, error);
+    job_report->outcome.duration_ms = json_read_field_int(json, "durationMs");
+    return job_report->is_failing;
 }
 
-/* Only behind the first ones (run/kept.h). */
-static bool read_left_out(struct parcel *parcel, const struct json *json,
-                          struct error *error)
+/* Only behind the first ones (run/kept_steps.h). */
+static bool read_left_out(struct job_report *job_report,
+                          const struct json *json, struct error *error)
 {
-    const struct kept *kept = &parcel->outcome.result.kept;
+    const struct kept_steps *kept = &job_report->outcome.result.kept;
     int64_t count = json_read_int(json);
-    if (count <= 0 || kept->count != KEPT_FIRST_STEPS || parcel->left_out > 0)
+    if (count <= 0 || kept->count != KEPT_FIRST_STEPS ||
+        job_report->left_out > 0)
         return error_set(error, ERROR_IO,
                          "steps are left out where none can be");
-    parcel->left_out = (size_t)count;
+    job_report->left_out = (size_t)count;
     return true;
 }
 
-static bool begin_anew(struct parcel *parcel)
+static bool begin_anew(struct job_report *job_report)
 {
-    kept_finish(&parcel->outcome.result.kept);
-    parcel->outcome.result.actions = 0;
-    parcel->left_out = 0;
+    kept_steps_finish(&job_report->outcome.result.kept);
+    job_report->outcome.result.actions = 0;
+    job_report->left_out = 0;
     return true;
 }
 
-static bool take_step(struct parcel *parcel, const struct json *json,
+static bool take_step(struct job_report *job_report, const struct json *json,
                       struct error *error)
 {
-    struct session_result *result = &parcel->outcome.result;
-    const struct kept *kept = &result->kept;
+    struct session_result *result = &job_report->outcome.result;
+    const struct kept_steps *kept = &result->kept;
     int64_t number =
-        (int64_t)(kept->count + kept->left_out + parcel->left_out) + 1;
+        (int64_t)(kept->count + kept->left_out + job_report->left_out) + 1;
     struct step step;
     step_init(&step);
     if (trace_read_step(&step, json, number, error)) {
         result->actions += step.kind == STEP_ACTED;
-        parcel->is_stepping = true;
-        kept_add(&result->kept, &step);
+        job_report->is_stepping = true;
+        kept_steps_add(&result->kept, &step);
         return true;
     }
     step_finish(&step);
     return false;
 }
 
-static bool take_object(struct parcel *parcel, const struct json *json,
+static bool take_object(struct job_report *job_report, const struct json *json,
                         struct error *error)
 {
     const struct json *outcome = json_read_field(json, "outcome");
     const struct json *first = json_read_field(json, "first");
     const struct json *failing = json_read_field(json, "failing");
     const struct json *left_out = json_read_field(json, "leftOut");
-    if (parcel->is_complete)
+    if (job_report->is_complete)
         return error_set(error, ERROR_IO, "there is more than an outcome");
     if (outcome != NULL) {
-        parcel->is_complete = read_outcome(parcel, outcome, error);
-        return parcel->is_complete;
+        job_report->is_complete = read_outcome(job_report, outcome, error);
+        return job_report->is_complete;
     }
     if (first != NULL)
-        return read_first(parcel, first, error);
+        return read_first(job_report, first, error);
     if (failing != NULL)
-        return read_failing(parcel, failing, error);
+        return read_failing(job_report, failing, error);
     if (json_read_field(json, "anew") != NULL)
-        return begin_anew(parcel);
+        return begin_anew(job_report);
     if (left_out != NULL)
-        return read_left_out(parcel, left_out, error);
+        return read_left_out(job_report, left_out, error);
     char *doing = json_copy_text(json, "doing");
     if (doing == NULL)
-        return take_step(parcel, json, error);
-    free(parcel->doing);
-    parcel->doing = doing;
-    parcel->is_stepping = false;
+        return take_step(job_report, json, error);
+    free(job_report->doing);
+    job_report->doing = doing;
+    job_report->is_stepping = false;
     return true;
 }
 
-static bool take_line(struct parcel *parcel, struct str line,
+static bool take_line(struct job_report *job_report, struct str line,
                       struct error *error)
 {
     struct json *json = json_parse(line, error);
-    bool fine = json != NULL && take_object(parcel, json, error);
+    bool fine = json != NULL && take_object(job_report, json, error);
     json_destroy(json);
     return fine;
 }
 
-void parcel_init(struct parcel *parcel, bool keep_all)
+void job_report_init(struct job_report *job_report, bool keep_all)
 {
-    *parcel = (struct parcel){.doing = NULL, .keep_all = keep_all};
-    campaign_outcome_init(&parcel->outcome);
-    session_result_init(&parcel->failing);
-    kept_init(&parcel->outcome.result.kept, keep_all);
+    *job_report = (struct job_report){.doing = NULL, .keep_all = keep_all};
+    campaign_outcome_init(&job_report->outcome);
+    session_result_init(&job_report->failing);
+    kept_steps_init(&job_report->outcome.result.kept, keep_all);
 }
 
-void parcel_finish(struct parcel *parcel)
+void job_report_finish(struct job_report *job_report)
 {
-    campaign_outcome_finish(&parcel->outcome);
-    session_result_finish(&parcel->failing);
-    buf_finish(&parcel->unread);
-    free(parcel->doing);
-    parcel_init(parcel, false);
+    campaign_outcome_finish(&job_report->outcome);
+    session_result_finish(&job_report->failing);
+    buf_finish(&job_report->unread);
+    free(job_report->doing);
+    job_report_init(job_report, false);
 }
 
 /* The run that failed is the first one, of which all steps have come; what came
  * of a second one is left. */
-static void keep_failure(struct parcel *parcel, const struct error *error)
+static void keep_failure(struct job_report *job_report,
+                         const struct error *error)
 {
-    struct campaign_outcome *outcome = &parcel->outcome;
+    struct campaign_outcome *outcome = &job_report->outcome;
     struct reduction *reduction = &outcome->reduction;
     struct session_result *found =
         reduction->has_other ? &reduction->other : &outcome->result;
-    parcel->failing.kept = found->kept;
-    kept_init(&found->kept, parcel->keep_all);
+    job_report->failing.kept = found->kept;
+    kept_steps_init(&found->kept, job_report->keep_all);
     session_result_finish(&outcome->result);
-    outcome->result = parcel->failing;
-    session_result_init(&parcel->failing);
+    outcome->result = job_report->failing;
+    session_result_init(&job_report->failing);
     reduction_finish(reduction);
     reduction->kind = REDUCTION_TROUBLE;
     reduction->trouble = memory_format("%s", error->message);
     outcome->goes_on = true;
 }
 
-void parcel_break_off(struct parcel *parcel, const struct error *error)
+void job_report_break_off(struct job_report *job_report,
+                          const struct error *error)
 {
-    end_run(parcel);
-    if (parcel->is_failing)
-        keep_failure(parcel, error);
+    end_run(job_report);
+    if (job_report->is_failing)
+        keep_failure(job_report, error);
     else
-        campaign_outcome_fail(&parcel->outcome, error, true);
+        campaign_outcome_fail(&job_report->outcome, error, true);
 }
 
-bool parcel_take(struct parcel *parcel, const char *bytes, size_t length,
-                 struct error *error)
+bool job_report_take(struct job_report *job_report, const char *bytes,
+                     size_t length, struct error *error)
 {
     while (length > 0) {
         const char *newline = memchr(bytes, '\n', length);
         size_t part = newline == NULL ? length : (size_t)(newline - bytes);
-        buf_add(&parcel->unread, bytes, part);
+        buf_add(&job_report->unread, bytes, part);
         if (newline == NULL)
             return true;
-        bool fine = take_line(parcel, buf_str(&parcel->unread), error);
-        buf_clear(&parcel->unread);
+        bool fine = take_line(job_report, buf_str(&job_report->unread), error);
+        buf_clear(&job_report->unread);
         if (!fine)
             return false;
         bytes += part + 1;

@@ -1,4 +1,4 @@
-#include "cli/share.h"
+#include "cli/shard_output.h"
 
 #include <stdlib.h>
 
@@ -42,7 +42,7 @@ properties_of(const struct recorder_subject *subject)
     return properties;
 }
 
-char *share_path(const struct check_options *options)
+char *shard_output_path(const struct check_options *options)
 {
     if (options->shard_file != NULL)
         return memory_format("%s", options->shard_file);
@@ -50,10 +50,11 @@ char *share_path(const struct check_options *options)
                          options->shard.of);
 }
 
-struct shard_writer *share_create(const struct check_options *options,
-                                  const struct recorder_subject *subject,
-                                  const size_t *leaders, const char *command,
-                                  struct error *error)
+struct shard_writer *shard_output_create(const struct check_options *options,
+                                         const struct recorder_subject *subject,
+                                         const size_t *leaders,
+                                         const char *command,
+                                         struct error *error)
 {
     const struct run_info *info = subject->info;
     struct shard_run run = {
@@ -73,7 +74,7 @@ struct shard_writer *share_create(const struct check_options *options,
         .property_count = info->property_count,
         .leaders = (size_t *)leaders,
     };
-    char *path = share_path(options);
+    char *path = shard_output_path(options);
     struct shard_writer *writer = shard_writer_create(path, &run, error);
     for (size_t i = 0; i < run.property_count; i++)
         deps_finish(&run.properties[i].header.deps);

@@ -1,6 +1,6 @@
 /* Notes of what a run does, as choices (run/choice.h), while it goes on. */
-#ifndef WEIR_RUN_DIARY_H
-#define WEIR_RUN_DIARY_H
+#ifndef WEIR_RUN_CHOICE_LOG_H
+#define WEIR_RUN_CHOICE_LOG_H
 
 #include "base/map.h"
 #include "port/actor.h"
@@ -9,42 +9,42 @@
 
 /* A run with more actions is too long to be done again many times, and its
  * notes would fill the memory: those of a run that goes on end here. */
-enum { DIARY_LIMIT = 20000 };
+enum { CHOICE_LOG_LIMIT = 20000 };
 
 /* How long ago the last action was, in the application's time. */
-struct diary_pace {
+struct choice_log_pace {
     bool has_begun;
     int64_t acted_us; /* the state of the last action, or the first state */
     int64_t after_ms; /* what has happened since, as "after" in a choice */
 };
 
-struct diary {
+struct choice_log {
     struct choice_list choices; /* of the actions performed, in order */
-    bool is_cut;                /* there were more than DIARY_LIMIT */
+    bool is_cut;                /* there were more than CHOICE_LOG_LIMIT */
     int64_t linger_ms; /* what happened behind the last of them, as "after" */
     /* private */
     size_t limit; /* of `choices` */
-    struct diary_pace pace;
+    struct choice_log_pace pace;
     struct map known;     /* of `choices`, by what they are */
     struct value *state;  /* of the last step */
     struct value *names;  /* of the action under way; NULL: none */
     struct value *choice; /* the same as a choice; NULL: none */
 };
 
-void diary_init(struct diary *diary);
-void diary_finish(struct diary *diary); /* and empties it */
+void choice_log_init(struct choice_log *choice_log);
+void choice_log_finish(struct choice_log *choice_log); /* and empties it */
 
 /* The action is requested, a proposal of the actor. */
-void diary_choose(struct diary *diary, struct actor *actor, size_t index,
-                  const struct action *action);
+void choice_log_choose(struct choice_log *choice_log, struct actor *actor,
+                       size_t index, const struct action *action);
 
 /* The step belongs to the trace. One that performs the action takes its names.
  */
-void diary_step(struct diary *diary, struct step *step);
+void choice_log_step(struct choice_log *choice_log, struct step *step);
 
-/* The notes of a recorded run, of all its actions; `diary` need not be
+/* The notes of a recorded run, of all its actions; `choice_log` need not be
  * initialised. */
-void diary_of_steps(struct diary *diary, const struct step *steps,
-                    size_t count);
+void choice_log_of_steps(struct choice_log *choice_log,
+                         const struct step *steps, size_t count);
 
 #endif

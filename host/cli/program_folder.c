@@ -1,5 +1,5 @@
 /* In this file: reading, keeping one. */
-#include "cli/model_keeper.h"
+#include "cli/program_folder.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,23 +18,23 @@
 static bool read_file(void *context, const char *path, struct str text,
                       struct error *error)
 {
-    struct model_keeper *keeper = context;
+    struct program_folder *programs = context;
     struct saved_program saved;
     bool is_other;
-    if (!saved_program_read(&saved, path, text, keeper->model, keeper->info,
+    if (!saved_program_read(&saved, path, text, programs->model, programs->info,
                             &is_other, error))
         return false;
-    keeper->has_others |= is_other;
+    programs->has_others |= is_other;
     if (!is_other) {
-        vec_push(&keeper->paths, memory_format("%s", path));
+        vec_push(&programs->paths, memory_format("%s", path));
         struct model_saved item = {
             .property = saved.property,
-            .path = vec_last(&keeper->paths),
+            .path = vec_last(&programs->paths),
             .program = saved.program,
             .schedule = saved.schedule,
             .seed = saved.seed,
         };
-        vec_push(&keeper->saved, item);
+        vec_push(&programs->saved, item);
         saved.program = (struct program){.items = VEC_EMPTY};
         saved.schedule = (struct schedule){.items = VEC_EMPTY};
     }
@@ -42,32 +42,33 @@ static bool read_file(void *context, const char *path, struct str text,
     return true;
 }
 
-bool model_keeper_open(struct model_keeper *keeper, struct error *error)
+bool program_folder_open(struct program_folder *programs, struct error *error)
 {
-    return keeper->folder == NULL ||
-           saved_folder_read(keeper->folder, SUFFIX, read_file, keeper, error);
+    return programs->folder == NULL ||
+           saved_folder_read(programs->folder, SUFFIX, read_file, programs,
+                             error);
 }
 
-bool model_keeper_open_file(struct model_keeper *keeper, const char *path,
-                            struct error *error)
+bool program_folder_open_file(struct program_folder *programs, const char *path,
+                              struct error *error)
 {
-    if (!saved_folder_read_file(path, "", read_file, keeper, error))
+    if (!saved_folder_read_file(path, "", read_file, programs, error))
         return false;
-    return !keeper->has_others ||
+    return !programs->has_others ||
            error_set(error, ERROR_USAGE, "%s is a program of another model",
                      path);
 }
 
-void model_keeper_finish(struct model_keeper *keeper)
+void program_folder_finish(struct program_folder *programs)
 {
-    for (size_t i = 0; i < keeper->paths.count; i++)
-        free(keeper->paths.items[i]);
-    vec_finish(&keeper->paths);
-    for (size_t i = 0; i < keeper->saved.count; i++) {
-        program_finish(&keeper->saved.items[i].program);
-        schedule_finish(&keeper->saved.items[i].schedule);
+    for (size_t i = 0; i < programs->paths.count; i++)
+        free(programs->paths.items[i]);
+    vec_finish(&programs->paths);
+    for (size_t i = 0; i < programs->saved.count; i++) {
+        program_finish(&programs->saved.items[i].program);
+        schedule_finish(&programs->saved.items[i].schedule);
     }
-    vec_finish(&keeper->saved);
+    vec_finish(&programs->saved);
 }
 
 /* ---- keeping one -------------------------------------------------------- */
@@ -82,7 +83,7 @@ static bool is_wanted(const struct test_result *result)
 }
 
 /* The same program has the same name, whatever seed it came from. */
-static char *path_of(const struct model_keeper *keeper,
+static char *path_of(const struct program_folder *programs,
                      enum model_property property,
                      const struct program *program)
 {
@@ -90,28 +91,28 @@ static char *path_of(const struct model_keeper *keeper,
     program_add_key(&key, program);
     uint64_t hash = str_hash(buf_str(&key));
     buf_finish(&key);
-    return memory_format("%s/%s-%08" PRIx32 SUFFIX, keeper->folder,
+    return memory_format("%s/%s-%08" PRIx32 SUFFIX, programs->folder,
                          model_property_name(property),
                          (uint32_t)(hash ^ hash >> 32));
 }
 
-static bool keep(const struct model_keeper *keeper,
+static bool keep(const struct program_folder *programs,
                  enum model_property property, const struct test_result *result,
                  const struct program *program, const struct schedule *schedule,
                  char **said, struct error *error)
 {
     struct buf text = {0};
     const struct saved_program saved = {
-        .model = (char *)keeper->model,
+        .model = (char *)programs->model,
         .property = property,
         .seed = result->info->seed,
         .program = *program,
         .schedule = *schedule,
     };
     const char *why = result->reason_count > 0 ? result->reasons[0].text : NULL;
-    char *path = path_of(keeper, property, program);
+    char *path = path_of(programs, property, program);
     bool is_there;
-    saved_program_add(&text, &saved, keeper->info, why);
+    saved_program_add(&text, &saved, programs->info, why);
     bool is_fine = text_file_create(path, buf_str(&text), &is_there, error);
     if (is_fine)
         *said = is_there ? memory_format("%s has it already", path)
@@ -123,21 +124,21 @@ static bool keep(const struct model_keeper *keeper,
     return is_fine;
 }
 
-void model_keeper_take(const struct model_keeper *keeper,
-                       enum model_property property,
-                       const struct test_result *result,
-                       const struct program *program,
-                       const struct schedule *schedule,
-                       struct reporter *reporter)
+void program_folder_take(const struct program_folder *programs,
+                         enum model_property property,
+                         const struct test_result *result,
+                         const struct program *program,
+                         const struct schedule *schedule,
+                         struct reporter *reporter)
 {
     struct error error = ERROR_NONE;
     char *said = NULL;
-    if (keeper->folder == NULL || !is_wanted(result))
+    if (programs->folder == NULL || !is_wanted(result))
         return;
     struct program numbered = program_copy(program);
     program_number(&numbered);
     bool is_kept =
-        keep(keeper, property, result, &numbered, schedule, &said, &error);
+        keep(programs, property, result, &numbered, schedule, &said, &error);
     program_finish(&numbered);
     if (!is_kept) {
         log_warn("%s", error.message);

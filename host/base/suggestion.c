@@ -1,4 +1,4 @@
-#include "base/near.h"
+#include "base/suggestion.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -40,9 +40,10 @@ static size_t distance(struct str a, struct str b)
 
 /* A name may differ in a third of its letters; a very short one would be near
  * to everything. */
-struct near near_begin(struct str wanted)
+struct suggestion suggestion_begin(struct str wanted)
 {
-    return (struct near){.wanted = wanted, .distance = wanted.length / 3 + 1};
+    return (struct suggestion){.wanted = wanted,
+                               .distance = wanted.length / 3 + 1};
 }
 
 static bool is_mark(char c)
@@ -93,7 +94,7 @@ static size_t difference(struct str wanted, struct str offered)
     return is_beginning(a, b) && far > 1 ? 1 : far;
 }
 
-void near_consider(struct near *best, const char *offered)
+void suggestion_consider(struct suggestion *best, const char *offered)
 {
     struct str text = str_text(offered);
     if (str_equal(best->wanted, text))

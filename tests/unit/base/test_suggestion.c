@@ -4,13 +4,13 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/near.h"
+#include "base/suggestion.h"
 
 static const char *nearest(const char *wanted, const char *a, const char *b)
 {
-    struct near near = near_begin(str_text(wanted));
-    near_consider(&near, a);
-    near_consider(&near, b);
+    struct suggestion near = suggestion_begin(str_text(wanted));
+    suggestion_consider(&near, a);
+    suggestion_consider(&near, b);
     return near.text;
 }
 

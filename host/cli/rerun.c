@@ -1,4 +1,4 @@
-#include "cli/again.h"
+#include "cli/rerun.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,7 +67,7 @@ static void watch_subject(struct watch *watch,
                 WATCH_FOLDERS_LIMIT, WATCH_DEPTH_LIMIT);
 }
 
-void again_prepare(struct again_round *round, struct check_options *options)
+void rerun_prepare(struct rerun_round *round, struct check_options *options)
 {
     if (round->watch == NULL)
         return;
@@ -78,7 +78,7 @@ void again_prepare(struct again_round *round, struct check_options *options)
     options->has_round_seed = round->has_seed && !options->has_seed;
 }
 
-void again_note(struct again_round *round, const struct check_options *options,
+void rerun_note(struct rerun_round *round, const struct check_options *options,
                 int status)
 {
     if (status == EXIT_WRONG)
@@ -104,9 +104,9 @@ static void begin_round(const char *path)
 
 static int run_rounds(int argc, char **argv, struct watch *watch,
                       int (*once)(int argc, char **argv,
-                                  struct again_round *round))
+                                  struct rerun_round *round))
 {
-    struct again_round round = {.watch = watch};
+    struct rerun_round round = {.watch = watch};
     char *path = NULL;
     interrupt_catch(NULL);
     once(argc, argv, &round);
@@ -123,8 +123,8 @@ static int run_rounds(int argc, char **argv, struct watch *watch,
     return 128 + interrupt_signal();
 }
 
-int again_run(int argc, char **argv,
-              int (*once)(int argc, char **argv, struct again_round *round))
+int rerun_run(int argc, char **argv,
+              int (*once)(int argc, char **argv, struct rerun_round *round))
 {
     struct check_options options;
     struct error error = ERROR_NONE;
@@ -132,7 +132,7 @@ int again_run(int argc, char **argv,
                    options.watch && !options.help;
     options_finish(&options);
     if (!watches)
-        return once(argc, argv, &(struct again_round){.watch = NULL});
+        return once(argc, argv, &(struct rerun_round){.watch = NULL});
     struct watch *watch = watch_create(&error);
     if (watch == NULL) {
         fprintf(stderr, "weir: %s\n", error.message);

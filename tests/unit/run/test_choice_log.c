@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/memory.h"
-#include "run/diary.h"
+#include "run/choice_log.h"
 
 static struct step make_step(enum step_kind kind, int64_t time_us)
 {
@@ -27,16 +27,16 @@ static struct step make_step(enum step_kind kind, int64_t time_us)
 static void a_recorded_run_has_no_limit(void **state)
 {
     (void)state;
-    size_t count = DIARY_LIMIT + 2;
+    size_t count = CHOICE_LOG_LIMIT + 2;
     struct step *steps = memory_zeroed(count, sizeof *steps);
     for (size_t i = 0; i < count; i++)
         steps[i] =
             make_step(i == 0 ? STEP_EVENT : STEP_ACTED, (int64_t)i * 1000);
-    struct diary diary;
-    diary_of_steps(&diary, steps, count);
-    assert_false(diary.is_cut);
-    assert_int_equal(diary.choices.count, DIARY_LIMIT + 1);
-    diary_finish(&diary);
+    struct choice_log choice_log;
+    choice_log_of_steps(&choice_log, steps, count);
+    assert_false(choice_log.is_cut);
+    assert_int_equal(choice_log.choices.count, CHOICE_LOG_LIMIT + 1);
+    choice_log_finish(&choice_log);
     for (size_t i = 0; i < count; i++)
         step_finish(&steps[i]);
     free(steps);
@@ -54,12 +54,13 @@ static void times_that_go_back_are_no_times(void **state)
         make_step(STEP_EVENT, 2000 * 1000 + 1),
     };
     enum { COUNT = sizeof steps / sizeof *steps };
-    struct diary diary;
-    diary_of_steps(&diary, steps, COUNT);
-    assert_int_equal(diary.choices.count, 2);
-    assert_int_equal(choice_after_ms(diary.choices.items[1]), CHOICE_AT_ONCE);
-    assert_int_equal(diary.linger_ms, 2001);
-    diary_finish(&diary);
+    struct choice_log choice_log;
+    choice_log_of_steps(&choice_log, steps, COUNT);
+    assert_int_equal(choice_log.choices.count, 2);
+    assert_int_equal(choice_after_ms(choice_log.choices.items[1]),
+                     CHOICE_AT_ONCE);
+    assert_int_equal(choice_log.linger_ms, 2001);
+    choice_log_finish(&choice_log);
     for (size_t i = 0; i < COUNT; i++)
         step_finish(&steps[i]);
 }

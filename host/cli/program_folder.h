@@ -1,7 +1,7 @@
 /* weir check MODEL.js --save DIR: programs that failed in a folder, one a file
  * (run/model/saved_program.h), NAME.program. */
-#ifndef WEIR_CLI_MODEL_KEEPER_H
-#define WEIR_CLI_MODEL_KEEPER_H
+#ifndef WEIR_CLI_PROGRAM_FOLDER_H
+#define WEIR_CLI_PROGRAM_FOLDER_H
 
 #include <stdbool.h>
 
@@ -12,7 +12,7 @@
 #include "run/model/campaign.h"
 #include "run/model/saved_program.h"
 
-struct model_keeper {
+struct program_folder {
     const char *folder; /* borrowed; NULL: nothing is kept */
     const char *model;  /* its name, borrowed */
     const struct model_info *info;
@@ -23,19 +23,20 @@ struct model_keeper {
 
 /* Reads the programs of this model. False: ERROR_USAGE; it is to be finished
  * all the same. */
-bool model_keeper_open(struct model_keeper *keeper, struct error *error);
+bool program_folder_open(struct program_folder *programs, struct error *error);
 /* The same for one file, which has to be of this model. */
-bool model_keeper_open_file(struct model_keeper *keeper, const char *path,
-                            struct error *error);
-void model_keeper_finish(struct model_keeper *keeper); /* and empties it */
+bool program_folder_open_file(struct program_folder *programs, const char *path,
+                              struct error *error);
+void program_folder_finish(
+    struct program_folder *programs); /* and empties it */
 
 /* Keeps a program that was drawn and fails each time, in a new file. The
  * reporter is told in a notice. */
-void model_keeper_take(const struct model_keeper *keeper,
-                       enum model_property property,
-                       const struct test_result *result,
-                       const struct program *program,
-                       const struct schedule *schedule,
-                       struct reporter *reporter);
+void program_folder_take(const struct program_folder *programs,
+                         enum model_property property,
+                         const struct test_result *result,
+                         const struct program *program,
+                         const struct schedule *schedule,
+                         struct reporter *reporter);
 
 #endif

@@ -1,5 +1,5 @@
 /* Behind the first steps the array is a ring. */
-#include "run/kept.h"
+#include "run/kept_steps.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -9,20 +9,20 @@
 
 enum { KEPT_LIMIT = KEPT_FIRST_STEPS + KEPT_LAST_STEPS };
 
-void kept_init(struct kept *kept, bool all)
+void kept_steps_init(struct kept_steps *kept, bool all)
 {
-    *kept = (struct kept){.all = all};
+    *kept = (struct kept_steps){.all = all};
 }
 
-void kept_finish(struct kept *kept)
+void kept_steps_finish(struct kept_steps *kept)
 {
     for (size_t i = 0; i < kept->count; i++)
         step_finish(&kept->steps[i]);
     free(kept->steps);
-    kept_init(kept, kept->all);
+    kept_steps_init(kept, kept->all);
 }
 
-const struct step *kept_last(const struct kept *kept, size_t before)
+const struct step *kept_steps_last(const struct kept_steps *kept, size_t before)
 {
     if (kept->count <= before)
         return NULL;
@@ -33,7 +33,7 @@ const struct step *kept_last(const struct kept *kept, size_t before)
     return &kept->steps[KEPT_FIRST_STEPS + last];
 }
 
-static size_t append(struct kept *kept)
+static size_t append(struct kept_steps *kept)
 {
     if (kept->count == kept->capacity) {
         kept->capacity = kept->capacity == 0 ? 16 : kept->capacity * 2;
@@ -43,7 +43,7 @@ static size_t append(struct kept *kept)
     return kept->count++;
 }
 
-static size_t replace_oldest(struct kept *kept)
+static size_t replace_oldest(struct kept_steps *kept)
 {
     size_t place = KEPT_FIRST_STEPS + kept->oldest;
     kept->oldest = (kept->oldest + 1) % KEPT_LAST_STEPS;
@@ -59,9 +59,9 @@ static void share_state(struct step *step, const struct step *before)
     step->state = state;
 }
 
-const struct step *kept_add(struct kept *kept, struct step *step)
+const struct step *kept_steps_add(struct kept_steps *kept, struct step *step)
 {
-    const struct step *before = kept_last(kept, 0);
+    const struct step *before = kept_steps_last(kept, 0);
     if (before != NULL)
         share_state(step, before);
     bool fits = kept->all || kept->count < KEPT_LIMIT;
@@ -72,7 +72,7 @@ const struct step *kept_add(struct kept *kept, struct step *step)
     return &kept->steps[place];
 }
 
-void kept_straighten(struct kept *kept)
+void kept_steps_straighten(struct kept_steps *kept)
 {
     size_t oldest = kept->oldest;
     if (oldest == 0)
@@ -87,7 +87,7 @@ void kept_straighten(struct kept *kept)
     kept->oldest = 0;
 }
 
-void kept_drop_last(struct kept *kept, size_t count)
+void kept_steps_drop_last(struct kept_steps *kept, size_t count)
 {
     size_t last =
         kept->left_out > 0 ? kept->count - KEPT_FIRST_STEPS : kept->count;

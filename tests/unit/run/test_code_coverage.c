@@ -7,15 +7,15 @@
 
 #include <cmocka.h>
 
-#include "run/harvest.h"
+#include "run/code_coverage.h"
 #include "run/strategies.h"
 
-static uint32_t take(struct harvest *harvest, enum reach_kind kind,
+static uint32_t take(struct code_coverage *code_coverage, enum reach_kind kind,
                      uint64_t key)
 {
     struct reach reach = {0};
     reach_add(&reach, kind, key);
-    uint32_t yield = harvest_take(harvest, &reach);
+    uint32_t yield = code_coverage_take(code_coverage, &reach);
     reach_finish(&reach);
     return yield;
 }
@@ -23,51 +23,54 @@ static uint32_t take(struct harvest *harvest, enum reach_kind kind,
 static void a_function_is_news_once(void **state)
 {
     (void)state;
-    struct harvest harvest = {0};
-    assert_int_equal(take(&harvest, REACH_IDLE, 1), 0);
-    assert_int_equal(take(&harvest, REACH_RAN, 1), HARVEST_ALL);
-    assert_int_equal(take(&harvest, REACH_RAN, 1), 0);
-    assert_int_equal(take(&harvest, REACH_IDLE, 1), 0);
-    assert_int_equal(take(&harvest, REACH_RAN, 2), HARVEST_ALL);
-    harvest_finish(&harvest);
+    struct code_coverage code_coverage = {0};
+    assert_int_equal(take(&code_coverage, REACH_IDLE, 1), 0);
+    assert_int_equal(take(&code_coverage, REACH_RAN, 1), CODE_COVERAGE_ALL);
+    assert_int_equal(take(&code_coverage, REACH_RAN, 1), 0);
+    assert_int_equal(take(&code_coverage, REACH_IDLE, 1), 0);
+    assert_int_equal(take(&code_coverage, REACH_RAN, 2), CODE_COVERAGE_ALL);
+    code_coverage_finish(&code_coverage);
 }
 
 static void a_way_is_worth_less_each_time(void **state)
 {
     (void)state;
-    struct harvest harvest = {0};
+    struct code_coverage code_coverage = {0};
     for (uint32_t times = 1; times < 10; times++)
-        assert_int_equal(take(&harvest, REACH_WAY, 1), HARVEST_ALL / times);
+        assert_int_equal(take(&code_coverage, REACH_WAY, 1),
+                         CODE_COVERAGE_ALL / times);
     /* It is no function, and the newest counts. */
     struct reach reach = {0};
     reach_add(&reach, REACH_WAY, 1);
     reach_add(&reach, REACH_RAN, 1);
-    assert_int_equal(harvest_take(&harvest, &reach), HARVEST_ALL);
+    assert_int_equal(code_coverage_take(&code_coverage, &reach),
+                     CODE_COVERAGE_ALL);
     reach_finish(&reach);
-    assert_int_equal(harvest_take(&harvest, &reach), 0);
-    harvest_finish(&harvest);
+    assert_int_equal(code_coverage_take(&code_coverage, &reach), 0);
+    code_coverage_finish(&code_coverage);
 }
 
 static void what_is_remembered_fades(void **state)
 {
     (void)state;
-    struct harvest harvest = {0};
-    assert_int_equal(harvest_of(&harvest, 5, 77), 77);
-    harvest_credit(&harvest, 5, HARVEST_ALL);
-    assert_int_equal(harvest_of(&harvest, 5, 77), HARVEST_ALL);
-    uint32_t before = HARVEST_ALL;
+    struct code_coverage code_coverage = {0};
+    assert_int_equal(code_coverage_of(&code_coverage, 5, 77), 77);
+    code_coverage_credit(&code_coverage, 5, CODE_COVERAGE_ALL);
+    assert_int_equal(code_coverage_of(&code_coverage, 5, 77),
+                     CODE_COVERAGE_ALL);
+    uint32_t before = CODE_COVERAGE_ALL;
     for (int i = 0; i < 20; i++) {
-        harvest_credit(&harvest, 5, 0);
-        uint32_t now = harvest_of(&harvest, 5, 77);
+        code_coverage_credit(&code_coverage, 5, 0);
+        uint32_t now = code_coverage_of(&code_coverage, 5, 77);
         assert_true(now < before || now == 0);
         before = now;
     }
     assert_int_equal(before, 0);
-    harvest_credit(&harvest, 5, HARVEST_ALL);
-    assert_in_range(harvest_of(&harvest, 5, 77), HARVEST_ALL / 4,
-                    HARVEST_ALL / 2);
-    assert_int_equal(harvest_of(&harvest, 6, 77), 77);
-    harvest_finish(&harvest);
+    code_coverage_credit(&code_coverage, 5, CODE_COVERAGE_ALL);
+    assert_in_range(code_coverage_of(&code_coverage, 5, 77),
+                    CODE_COVERAGE_ALL / 4, CODE_COVERAGE_ALL / 2);
+    assert_int_equal(code_coverage_of(&code_coverage, 6, 77), 77);
+    code_coverage_finish(&code_coverage);
 }
 
 /* ---- the strategy -------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* Order of this file: the folder, which are run, keeping one. */
-#include "cli/keeper.h"
+#include "cli/counterexample_folder.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,11 +12,11 @@
 #include "cli/saved_folder.h"
 #include "cli/text_file.h"
 #include "report/words.h"
-#include "run/diary.h"
+#include "run/choice_log.h"
 
 #define SUFFIX ".counterexample"
 
-struct keeper {
+struct counterexample_folder {
     char *folder;
     bool at_load; /* where the tests begin */
     VEC(struct saved) all;
@@ -28,39 +28,43 @@ struct keeper {
 static bool read_file(void *context, const char *path, struct str text,
                       struct error *error)
 {
-    struct keeper *keeper = context;
+    struct counterexample_folder *counterexamples = context;
     struct saved saved;
     if (!saved_read(&saved, path, text, error))
         return false;
-    vec_push(&keeper->all, saved);
+    vec_push(&counterexamples->all, saved);
     return true;
 }
 
-struct keeper *keeper_create(const char *folder, bool at_load,
-                             struct error *error)
+struct counterexample_folder *counterexample_folder_create(const char *folder,
+                                                           bool at_load,
+                                                           struct error *error)
 {
-    struct keeper *keeper = MEMORY_NEW(struct keeper);
+    struct counterexample_folder *counterexamples =
+        MEMORY_NEW(struct counterexample_folder);
     size_t length = strlen(folder);
     while (length > 1 && folder[length - 1] == '/')
         length--;
-    keeper->at_load = at_load;
-    keeper->folder = memory_copy_string(folder, length);
-    if (saved_folder_read(keeper->folder, SUFFIX, read_file, keeper, error))
-        return keeper;
-    keeper_destroy(keeper);
+    counterexamples->at_load = at_load;
+    counterexamples->folder = memory_copy_string(folder, length);
+    if (saved_folder_read(counterexamples->folder, SUFFIX, read_file,
+                          counterexamples, error))
+        return counterexamples;
+    counterexample_folder_destroy(counterexamples);
     return NULL;
 }
 
-void keeper_destroy(struct keeper *keeper)
+void counterexample_folder_destroy(
+    struct counterexample_folder *counterexamples)
 {
-    if (keeper == NULL)
+    if (counterexamples == NULL)
         return;
-    for (size_t i = 0; i < keeper->all.count; i++)
-        saved_finish(&keeper->all.items[i]);
-    vec_finish(&keeper->all);
-    saved_list_finish(&keeper->chosen);
-    free(keeper->folder);
-    free(keeper);
+    for (size_t i = 0; i < counterexamples->all.count; i++)
+        saved_finish(&counterexamples->all.items[i]);
+    vec_finish(&counterexamples->all);
+    saved_list_finish(&counterexamples->chosen);
+    free(counterexamples->folder);
+    free(counterexamples);
 }
 
 /* ---- which are run ------------------------------------------------------ */
@@ -97,29 +101,31 @@ static uint64_t number_of(const struct lang_program *program, size_t property,
     return number;
 }
 
-static void choose(struct keeper *keeper, struct saved *saved, size_t property)
+static void choose(struct counterexample_folder *counterexamples,
+                   struct saved *saved, size_t property)
 {
     struct saved_item item = {.saved = *saved, .property = property};
     saved_init(saved);
-    vec_push(&keeper->chosen, item);
+    vec_push(&counterexamples->chosen, item);
 }
 
-const struct saved_list *keeper_choose(struct keeper *keeper, const char *spec,
-                                       const struct lang_program *program,
-                                       bool is_whole)
+const struct saved_list *
+counterexample_folder_choose(struct counterexample_folder *counterexamples,
+                             const char *spec,
+                             const struct lang_program *program, bool is_whole)
 {
-    for (size_t i = 0; i < keeper->all.count; i++) {
-        struct saved *saved = &keeper->all.items[i];
+    for (size_t i = 0; i < counterexamples->all.count; i++) {
+        struct saved *saved = &counterexamples->all.items[i];
         if (strcmp(last_part(saved->spec), last_part(spec)) != 0)
             continue;
         size_t property = find_property(program, saved->property, saved->check);
         if (property < program->property_count)
-            choose(keeper, saved, property);
+            choose(counterexamples, saved, property);
         else if (is_whole)
             log_warn("%s is not run: %s checks no property \"%s\"", saved->path,
                      spec, saved->property);
     }
-    return &keeper->chosen;
+    return &counterexamples->chosen;
 }
 
 /* ---- keeping one -------------------------------------------------------- */
@@ -141,11 +147,12 @@ static bool is_wanted(const struct test_result *result)
 }
 
 /* Says whose it is; the same actions have the same name. */
-static char *path_of(const struct keeper *keeper, const struct saved *saved)
+static char *path_of(const struct counterexample_folder *counterexamples,
+                     const struct saved *saved)
 {
     struct buf path;
     buf_init(&path);
-    buf_addf(&path, "%s/", keeper->folder);
+    buf_addf(&path, "%s/", counterexamples->folder);
     for (const char *c = saved->property; *c != '\0'; c++)
         if ((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
             (*c >= '0' && *c <= '9') || *c == '_')
@@ -213,24 +220,25 @@ static bool can_be_read(const char *path, struct str text, struct error *error)
 }
 
 /* *said is for people, owned. */
-static bool keep(struct keeper *keeper, const char *spec, uint64_t check,
+static bool keep(struct counterexample_folder *counterexamples,
+                 const char *spec, uint64_t check,
                  const struct test_result *result, char **said,
                  struct error *error)
 {
-    struct diary diary;
+    struct choice_log choice_log;
     struct buf text;
-    diary_of_steps(&diary, result->steps, result->step_count);
+    choice_log_of_steps(&choice_log, result->steps, result->step_count);
     struct saved saved = {
         .property = memory_format("%s", result->info->property),
         .spec = memory_format("%s", spec),
         .check = check,
         .seed = result->info->seed,
-        .at_load = keeper->at_load,
+        .at_load = counterexamples->at_load,
         .verdict = result->verdict,
-        .linger_ms = diary.linger_ms,
+        .linger_ms = choice_log.linger_ms,
     };
-    choice_list_add_without(&saved.choices, &diary.choices, 0, 0);
-    char *path = path_of(keeper, &saved);
+    choice_list_add_without(&saved.choices, &choice_log.choices, 0, 0);
+    char *path = path_of(counterexamples, &saved);
     char *why = reasons_of(result);
     line_list actions = actions_of(result);
     bool is_there;
@@ -254,20 +262,23 @@ static bool keep(struct keeper *keeper, const char *spec, uint64_t check,
     free(why);
     free(path);
     saved_finish(&saved);
-    diary_finish(&diary);
+    choice_log_finish(&choice_log);
     return fine;
 }
 
-void keeper_take(struct keeper *keeper, const char *spec,
-                 const struct lang_program *program, size_t property,
-                 const struct test_result *result, struct reporter *reporter)
+void counterexample_folder_take(struct counterexample_folder *counterexamples,
+                                const char *spec,
+                                const struct lang_program *program,
+                                size_t property,
+                                const struct test_result *result,
+                                struct reporter *reporter)
 {
     struct error error = ERROR_NONE;
     char *said = NULL;
     if (!is_wanted(result))
         return;
     uint64_t check = number_of(program, property, result->info->property);
-    if (!keep(keeper, spec, check, result, &said, &error)) {
+    if (!keep(counterexamples, spec, check, result, &said, &error)) {
         log_warn("%s", error.message);
         return;
     }

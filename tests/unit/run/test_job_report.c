@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/memory.h"
-#include "run/parcel.h"
+#include "run/job_report.h"
 
 static struct step make_step(int64_t version)
 {
@@ -65,13 +65,13 @@ static void fill(struct campaign_outcome *outcome)
 }
 
 /* In pieces of so many bytes. */
-static bool take_in_pieces(struct parcel *parcel, const struct buf *text,
-                           size_t piece)
+static bool take_in_pieces(struct job_report *job_report,
+                           const struct buf *text, size_t piece)
 {
     for (size_t at = 0; at < text->length; at += piece) {
         size_t rest = text->length - at;
-        if (!parcel_take(parcel, text->data + at, rest < piece ? rest : piece,
-                         NULL))
+        if (!job_report_take(job_report, text->data + at,
+                             rest < piece ? rest : piece, NULL))
             return false;
     }
     return true;
@@ -82,13 +82,13 @@ static void add_test(struct buf *text)
     struct campaign_outcome outcome;
     campaign_outcome_init(&outcome);
     fill(&outcome);
-    parcel_add_doing(text, "loading the page");
+    job_report_add_doing(text, "loading the page");
     for (int64_t version = 1; version <= 2; version++) {
         struct step step = make_step(version);
-        parcel_add_step(text, &step);
+        job_report_add_step(text, &step);
         step_finish(&step);
     }
-    parcel_add_outcome(text, &outcome);
+    job_report_add_outcome(text, &outcome);
     campaign_outcome_finish(&outcome);
 }
 
@@ -113,16 +113,16 @@ static void a_test_comes_out_as_it_went_in(void **state)
     static const size_t pieces[] = {1, 7, 100000};
     for (size_t i = 0; i < 3; i++) {
         struct buf text;
-        struct parcel parcel;
+        struct job_report job_report;
         buf_init(&text);
-        parcel_init(&parcel, true);
+        job_report_init(&job_report, true);
         add_test(&text);
-        assert_true(take_in_pieces(&parcel, &text, pieces[i]));
-        const struct session_result *result = &parcel.outcome.result;
-        assert_true(parcel.is_complete);
-        assert_true(parcel.outcome.goes_on);
-        assert_string_equal(parcel.doing, "loading the page");
-        assert_int_equal(parcel.outcome.duration_ms, 1234);
+        assert_true(take_in_pieces(&job_report, &text, pieces[i]));
+        const struct session_result *result = &job_report.outcome.result;
+        assert_true(job_report.is_complete);
+        assert_true(job_report.outcome.goes_on);
+        assert_string_equal(job_report.doing, "loading the page");
+        assert_int_equal(job_report.outcome.duration_ms, 1234);
         assert_int_equal(result->verdict.kind, VERDICT_DEFINITELY);
         assert_false(result->verdict.value);
         assert_int_equal(result->actions, 3);
@@ -149,7 +149,7 @@ static void a_test_comes_out_as_it_went_in(void **state)
         assert_int_equal(coverage->actions[0].kinds[0],
                          UINT64_C(0xfedcba9876543210));
         check_steps(result);
-        parcel_finish(&parcel);
+        job_report_finish(&job_report);
         buf_finish(&text);
     }
 }
@@ -158,22 +158,22 @@ static void an_error_keeps_its_kind(void **state)
 {
     (void)state;
     struct buf text;
-    struct parcel parcel;
+    struct job_report job_report;
     struct campaign_outcome outcome;
     struct error error = ERROR_NONE;
     buf_init(&text);
-    parcel_init(&parcel, true);
+    job_report_init(&job_report, true);
     campaign_outcome_init(&outcome);
     error_set(&error, ERROR_SPEC, "wrong");
     campaign_outcome_fail(&outcome, &error, false);
-    parcel_add_outcome(&text, &outcome);
-    assert_true(take_in_pieces(&parcel, &text, 10));
-    assert_int_equal(parcel.outcome.result.verdict.kind, VERDICT_ERRORED);
-    assert_int_equal(parcel.outcome.result.error.code, ERROR_SPEC);
-    assert_string_equal(parcel.outcome.result.error.message, "wrong");
-    assert_false(parcel.outcome.goes_on);
+    job_report_add_outcome(&text, &outcome);
+    assert_true(take_in_pieces(&job_report, &text, 10));
+    assert_int_equal(job_report.outcome.result.verdict.kind, VERDICT_ERRORED);
+    assert_int_equal(job_report.outcome.result.error.code, ERROR_SPEC);
+    assert_string_equal(job_report.outcome.result.error.message, "wrong");
+    assert_false(job_report.outcome.goes_on);
     campaign_outcome_finish(&outcome);
-    parcel_finish(&parcel);
+    job_report_finish(&job_report);
     buf_finish(&text);
 }
 
@@ -182,17 +182,17 @@ static void what_was_said_before_the_end_counts(void **state)
 {
     (void)state;
     struct buf text;
-    struct parcel parcel;
+    struct job_report job_report;
     buf_init(&text);
-    parcel_init(&parcel, true);
+    job_report_init(&job_report, true);
     add_test(&text);
     const char *outcome = strstr(buf_text(&text), "{\"outcome\"");
     text.length = (size_t)(outcome - text.data) + 20;
-    assert_true(take_in_pieces(&parcel, &text, 10));
-    assert_false(parcel.is_complete);
-    assert_int_equal(parcel.outcome.result.kept.count, 2);
-    assert_int_equal(parcel.outcome.result.actions, 1);
-    parcel_finish(&parcel);
+    assert_true(take_in_pieces(&job_report, &text, 10));
+    assert_false(job_report.is_complete);
+    assert_int_equal(job_report.outcome.result.kept.count, 2);
+    assert_int_equal(job_report.outcome.result.actions, 1);
+    job_report_finish(&job_report);
     buf_finish(&text);
 }
 
@@ -212,25 +212,26 @@ static void nonsense_is_refused(void **state)
         "{\"outcome\":{\"verdict\":\"inconclusive\"}}\n{\"doing\":\"x\"}\n",
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct parcel parcel;
+        struct job_report job_report;
         struct error error = ERROR_NONE;
-        parcel_init(&parcel, true);
-        assert_false(parcel_take(&parcel, wrong[i], strlen(wrong[i]), &error));
+        job_report_init(&job_report, true);
+        assert_false(
+            job_report_take(&job_report, wrong[i], strlen(wrong[i]), &error));
         assert_int_not_equal(error.code, ERROR_OK);
-        parcel_finish(&parcel);
+        job_report_finish(&job_report);
     }
 }
 
 /* ---- runs of which not all steps are kept -------------------------------- */
 
-static void keep_steps(struct kept *kept, int64_t count)
+static void keep_steps(struct kept_steps *kept, int64_t count)
 {
-    kept_init(kept, false);
+    kept_steps_init(kept, false);
     for (int64_t version = 1; version <= count; version++) {
         struct step step = make_step(version);
-        kept_add(kept, &step);
+        kept_steps_add(kept, &step);
     }
-    kept_straighten(kept);
+    kept_steps_straighten(kept);
 }
 
 static void a_gap_in_the_second_run_is_told(void **state)
@@ -238,7 +239,7 @@ static void a_gap_in_the_second_run_is_told(void **state)
     (void)state;
     enum { STEPS = KEPT_FIRST_STEPS + KEPT_LAST_STEPS + 500 };
     struct campaign_outcome outcome;
-    struct parcel parcel;
+    struct job_report job_report;
     struct buf text;
     buf_init(&text);
     campaign_outcome_init(&outcome);
@@ -248,11 +249,11 @@ static void a_gap_in_the_second_run_is_told(void **state)
     outcome.reduction.has_other = true;
     outcome.reduction.other.verdict = (struct verdict){VERDICT_PROBABLY, true};
     keep_steps(&outcome.reduction.other.kept, STEPS);
-    parcel_init(&parcel, false);
-    parcel_add_outcome(&text, &outcome);
-    assert_true(take_in_pieces(&parcel, &text, 100000));
-    assert_true(parcel.is_complete);
-    const struct kept *kept = &parcel.outcome.reduction.other.kept;
+    job_report_init(&job_report, false);
+    job_report_add_outcome(&text, &outcome);
+    assert_true(take_in_pieces(&job_report, &text, 100000));
+    assert_true(job_report.is_complete);
+    const struct kept_steps *kept = &job_report.outcome.reduction.other.kept;
     assert_int_equal(kept->left_out, 500);
     assert_int_equal(kept->count, STEPS - 500);
     assert_int_equal(kept->steps[KEPT_FIRST_STEPS - 1].version,
@@ -260,7 +261,7 @@ static void a_gap_in_the_second_run_is_told(void **state)
     assert_int_equal(kept->steps[KEPT_FIRST_STEPS].version,
                      KEPT_FIRST_STEPS + 501);
     assert_int_equal(kept->steps[kept->count - 1].version, STEPS);
-    parcel_finish(&parcel);
+    job_report_finish(&job_report);
     campaign_outcome_finish(&outcome);
     buf_finish(&text);
 }
@@ -268,29 +269,29 @@ static void a_gap_in_the_second_run_is_told(void **state)
 static void steps_of_a_run_that_begins_anew_do_not_count(void **state)
 {
     (void)state;
-    struct parcel parcel;
+    struct job_report job_report;
     struct buf text;
     struct step step = make_step(1);
-    parcel_init(&parcel, true);
+    job_report_init(&job_report, true);
     buf_init(&text);
-    parcel_add_step(&text, &step);
-    parcel_add_anew(&text);
-    parcel_add_step(&text, &step);
-    assert_true(take_in_pieces(&parcel, &text, 7));
-    assert_int_equal(parcel.outcome.result.kept.count, 1);
+    job_report_add_step(&text, &step);
+    job_report_add_anew(&text);
+    job_report_add_step(&text, &step);
+    assert_true(take_in_pieces(&job_report, &text, 7));
+    assert_int_equal(job_report.outcome.result.kept.count, 1);
     step_finish(&step);
     buf_finish(&text);
-    parcel_finish(&parcel);
+    job_report_finish(&job_report);
 }
 
 static void steps_are_left_out_behind_the_first_ones_only(void **state)
 {
     (void)state;
-    struct parcel parcel;
+    struct job_report job_report;
     static const char text[] = "{\"leftOut\":5}\n";
-    parcel_init(&parcel, false);
-    assert_false(parcel_take(&parcel, text, strlen(text), NULL));
-    parcel_finish(&parcel);
+    job_report_init(&job_report, false);
+    assert_false(job_report_take(&job_report, text, strlen(text), NULL));
+    job_report_finish(&job_report);
 }
 
 /* ---- a process that dies ------------------------------------------------- */
@@ -299,7 +300,7 @@ static void a_failure_outlives_its_process(void **state)
 {
     (void)state;
     struct campaign_outcome found;
-    struct parcel parcel;
+    struct job_report job_report;
     struct buf text;
     struct error error = ERROR_NONE;
     buf_init(&text);
@@ -307,16 +308,16 @@ static void a_failure_outlives_its_process(void **state)
     fill(&found);
     for (int64_t version = 1; version <= 2; version++) {
         struct step step = make_step(version);
-        parcel_add_step(&text, &step);
+        job_report_add_step(&text, &step);
         step_finish(&step);
     }
-    parcel_add_failing(&text, &found);
-    parcel_add_doing(&text, "shrinking");
-    parcel_init(&parcel, false);
-    assert_true(take_in_pieces(&parcel, &text, 11));
+    job_report_add_failing(&text, &found);
+    job_report_add_doing(&text, "shrinking");
+    job_report_init(&job_report, false);
+    assert_true(take_in_pieces(&job_report, &text, 11));
     error_set(&error, ERROR_RUN, "it died");
-    parcel_break_off(&parcel, &error);
-    const struct campaign_outcome *outcome = &parcel.outcome;
+    job_report_break_off(&job_report, &error);
+    const struct campaign_outcome *outcome = &job_report.outcome;
     assert_int_equal(outcome->result.verdict.kind, VERDICT_DEFINITELY);
     assert_false(outcome->result.verdict.value);
     assert_int_equal(outcome->result.reasons.count, 1);
@@ -325,7 +326,7 @@ static void a_failure_outlives_its_process(void **state)
     assert_int_equal(outcome->reduction.kind, REDUCTION_TROUBLE);
     assert_string_equal(outcome->reduction.trouble, "it died");
     check_steps(&outcome->result);
-    parcel_finish(&parcel);
+    job_report_finish(&job_report);
     campaign_outcome_finish(&found);
     buf_finish(&text);
 }
@@ -333,14 +334,14 @@ static void a_failure_outlives_its_process(void **state)
 static void what_had_not_failed_errs_with_its_process(void **state)
 {
     (void)state;
-    struct parcel parcel;
+    struct job_report job_report;
     struct error error = ERROR_NONE;
-    parcel_init(&parcel, false);
+    job_report_init(&job_report, false);
     error_set(&error, ERROR_RUN, "it died");
-    parcel_break_off(&parcel, &error);
-    assert_int_equal(parcel.outcome.result.verdict.kind, VERDICT_ERRORED);
-    assert_string_equal(parcel.outcome.result.error.message, "it died");
-    parcel_finish(&parcel);
+    job_report_break_off(&job_report, &error);
+    assert_int_equal(job_report.outcome.result.verdict.kind, VERDICT_ERRORED);
+    assert_string_equal(job_report.outcome.result.error.message, "it died");
+    job_report_finish(&job_report);
 }
 
 int main(void)

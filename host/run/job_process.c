@@ -1,5 +1,5 @@
 /* Order of this file: the process, our side of it. */
-#include "run/lane.h"
+#include "run/job_process.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -10,8 +10,8 @@
 
 #include "base/memory.h"
 
-bool lane_is_walk(const struct campaign *campaign,
-                  const struct campaign_place *place)
+bool job_process_is_walk(const struct campaign *campaign,
+                         const struct campaign_place *place)
 {
     return place->saved == 0 && campaign_is_shared(campaign, place->property);
 }
@@ -47,7 +47,7 @@ static void relay_activity(struct reporter *reporter, const char *what)
     struct relay *relay = (struct relay *)reporter;
     if (what == NULL || relay->is_shrinking)
         return;
-    parcel_add_doing(&relay->line, what);
+    job_report_add_doing(&relay->line, what);
     tell(relay);
 }
 
@@ -55,10 +55,10 @@ static void relay_step(struct reporter *reporter, const struct step *step)
 {
     struct relay *relay = (struct relay *)reporter;
     if (step->version > relay->steps + 1)
-        parcel_add_left_out(&relay->line,
-                            (size_t)(step->version - relay->steps - 1));
+        job_report_add_left_out(&relay->line,
+                                (size_t)(step->version - relay->steps - 1));
     relay->steps = step->version;
-    parcel_add_step(&relay->line, step);
+    job_report_add_step(&relay->line, step);
     tell(relay);
 }
 
@@ -66,7 +66,7 @@ static void relay_anew(struct reporter *reporter)
 {
     struct relay *relay = (struct relay *)reporter;
     relay->steps = 0;
-    parcel_add_anew(&relay->line);
+    job_report_add_anew(&relay->line);
     tell(relay);
 }
 
@@ -81,9 +81,9 @@ static void relay_shrinking(struct reporter *reporter,
              progress->from, progress->now, progress->runs,
              progress->runs == 1 ? "" : "s");
     if (!relay->is_shrinking && relay->outcome != NULL)
-        parcel_add_failing(&relay->line, relay->outcome);
+        job_report_add_failing(&relay->line, relay->outcome);
     relay->is_shrinking = true;
-    parcel_add_doing(&relay->line, text);
+    job_report_add_doing(&relay->line, text);
     tell(relay);
 }
 
@@ -108,7 +108,7 @@ static void perform(const struct assignment *assignment, struct relay *relay,
                          assignment->end_ms, &outcome);
     else
         campaign_outcome_fail(&outcome, trouble, false);
-    parcel_add_outcome(&relay->line, &outcome);
+    job_report_add_outcome(&relay->line, &outcome);
     tell(relay);
     campaign_outcome_finish(&outcome);
 }
@@ -191,7 +191,7 @@ static void work(void *context, int socket)
     while (worker_hear(socket, &place, sizeof place) &&
            worker_hear(socket, is_live,
                        campaign->property_count * sizeof *is_live)) {
-        if (lane_is_walk(campaign, &place))
+        if (job_process_is_walk(campaign, &place))
             perform_walk(assignment, &relay, executor, &error, &place, is_live);
         else
             perform(assignment, &relay, executor, &error, &place);
@@ -204,67 +204,68 @@ static void work(void *context, int socket)
 
 /* ---- our side ----------------------------------------------------------- */
 
-static void take(struct lane *lane, const char *bytes, size_t length)
+static void take(struct job_process *process, const char *bytes, size_t length)
 {
-    if (lane->bundle != NULL && lane->trouble.code == ERROR_OK)
-        bundle_take(lane->bundle, bytes, length, &lane->trouble);
+    if (process->bundle != NULL && process->trouble.code == ERROR_OK)
+        bundle_take(process->bundle, bytes, length, &process->trouble);
 }
 
 static void on_readable(void *data)
 {
-    struct lane *lane = data;
+    struct job_process *process = data;
     char block[16 * 1024];
     ssize_t got;
-    while ((got = read(lane->worker.socket, block, sizeof block)) > 0)
-        take(lane, block, (size_t)got);
+    while ((got = read(process->worker.socket, block, sizeof block)) > 0)
+        take(process, block, (size_t)got);
     if (got < 0 && (errno == EAGAIN || errno == EINTR))
         return;
-    lane->has_ended = true;
-    loop_watch_destroy(lane->watch);
-    lane->watch = NULL;
+    process->has_ended = true;
+    loop_watch_destroy(process->watch);
+    process->watch = NULL;
 }
 
-struct lane *lane_create(const struct campaign *campaign,
-                         const struct jobs *jobs, int64_t end_ms, bool is_first,
-                         struct error *error)
+struct job_process *job_process_create(const struct campaign *campaign,
+                                       const struct jobs *jobs, int64_t end_ms,
+                                       bool is_first, struct error *error)
 {
-    struct lane *lane = MEMORY_NEW(struct lane);
+    struct job_process *process = MEMORY_NEW(struct job_process);
     struct assignment assignment = {campaign, jobs, end_ms, is_first};
-    lane->worker.socket = -1;
-    if (worker_start(&lane->worker, work, &assignment, error))
-        lane->watch = loop_watch_create(jobs->loop, lane->worker.socket,
-                                        on_readable, lane, error);
-    if (lane->watch != NULL)
-        return lane;
-    lane_destroy(lane, NULL);
+    process->worker.socket = -1;
+    if (worker_start(&process->worker, work, &assignment, error))
+        process->watch = loop_watch_create(jobs->loop, process->worker.socket,
+                                           on_readable, process, error);
+    if (process->watch != NULL)
+        return process;
+    job_process_destroy(process, NULL);
     return NULL;
 }
 
-void lane_destroy(struct lane *lane, char *ending)
+void job_process_destroy(struct job_process *process, char *ending)
 {
-    loop_watch_destroy(lane->watch);
-    if (lane->has_ended)
-        worker_reap(&lane->worker, ending);
+    loop_watch_destroy(process->watch);
+    if (process->has_ended)
+        worker_reap(&process->worker, ending);
     else
-        worker_finish(&lane->worker, ending);
-    free(lane);
+        worker_finish(&process->worker, ending);
+    free(process);
 }
 
-bool lane_run(struct lane *lane, const struct campaign_place *place,
-              const bool *is_live, size_t property_count, struct bundle *bundle)
+bool job_process_run(struct job_process *process,
+                     const struct campaign_place *place, const bool *is_live,
+                     size_t property_count, struct bundle *bundle)
 {
-    lane->bundle = bundle;
-    return worker_order(&lane->worker, place, sizeof *place) &&
-           worker_order(&lane->worker, is_live,
+    process->bundle = bundle;
+    return worker_order(&process->worker, place, sizeof *place) &&
+           worker_order(&process->worker, is_live,
                         property_count * sizeof *is_live);
 }
 
-void lane_leave(struct lane *lane)
+void job_process_leave(struct job_process *process)
 {
-    if (!lane->leaves) {
-        worker_dismiss(&lane->worker);
-        worker_signal(&lane->worker, SIGTERM);
+    if (!process->leaves) {
+        worker_dismiss(&process->worker);
+        worker_signal(&process->worker, SIGTERM);
     }
-    lane->bundle = NULL;
-    lane->leaves = true;
+    process->bundle = NULL;
+    process->leaves = true;
 }
