@@ -331,13 +331,14 @@ static struct model *open_model(const struct model_check *check,
 
 /* An HTTP API, and what is done before each run of it. */
 static struct system *open_api(const struct model_check *check,
-                               struct loop *loop, const struct model_info *info,
+                               struct loop *loop, struct model *model,
                                struct error *error)
 {
     const struct check_options *options = &check->options.check;
     const struct http_options http = {
         .url = options->origin,
-        .info = info,
+        .info = model->ops->info(model),
+        .model = model,
         .is_reset = options->reset != NULL,
         .loop = loop,
     };
@@ -373,7 +374,7 @@ static bool open_page(struct model_check *check, struct loop *loop,
 }
 
 static bool open_system(const struct model_check *check, struct loop *loop,
-                        const struct model_info *info, struct system **system,
+                        struct model *model, struct system **system,
                         struct error *error)
 {
     if (check->options.system != NULL) {
@@ -382,10 +383,11 @@ static bool open_system(const struct model_check *check, struct loop *loop,
         return true;
     }
     if (check->options.check.origin != NULL) {
-        *system = open_api(check, loop, info, error);
+        *system = open_api(check, loop, model, error);
         return *system != NULL;
     }
-    if (info->has_invariants || check->options.check.from != NULL)
+    if (model->ops->info(model)->has_invariants ||
+        check->options.check.from != NULL)
         return true;
     return error_set(error, ERROR_USAGE,
                      "no system is given (--command COMMAND, or the address of "
@@ -405,7 +407,7 @@ static bool open_both(void *context, struct loop *loop, struct model **model,
     if (!model_page_is_meant(&check->options, info, &check->is_page, error))
         return false;
     return check->is_page ? open_page(check, loop, model, system, error)
-                          : open_system(check, loop, info, system, error);
+                          : open_system(check, loop, *model, system, error);
 }
 
 static bool open_keeper(struct model_check *check, struct error *error)

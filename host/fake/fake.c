@@ -497,6 +497,19 @@ static bool fake_partition(struct model *model,
     return true;
 }
 
+static bool fake_real(struct model *model, int64_t function,
+                      const struct value *given, struct value **made,
+                      struct error *error)
+{
+    struct fake *fake = of(model);
+    struct buf line = {0};
+    begin_question(&line, "real");
+    buf_addf(&line, ",\"function\":%lld", (long long)function);
+    add_field(&line, "given", given);
+    *made = ask_ok(fake, &line, "\"real\"", error);
+    return *made != NULL;
+}
+
 static bool fake_labels(struct model *model, uint32_t before,
                         const struct model_call *call,
                         const struct value *answer, uint32_t after,
@@ -663,6 +676,7 @@ static const struct model_ops ops = {
     .claim = fake_claim,
     .explain = fake_explain,
     .memory = fake_memory,
+    .real = fake_real,
     .labels = fake_labels,
     .broken = fake_broken,
     .project = fake_project,

@@ -68,6 +68,21 @@
         instance: (object, fields) => fields,
     };
 
+    // Words for the user's functions. Some names engines ask for by themselves.
+    const ASKED_FOR = ['then', 'toJSON'];
+    const wordsOf = (whose, words) => new Proxy(Object.freeze(words), {
+        get: (object, name) => (typeof name === 'symbol' || own(object, name) || ASKED_FOR.includes(name)
+            ? object[name]
+            : misuse(`${whose} has no "${name}"; it has: ${Object.keys(object).join(', ')}`)),
+    });
+
+    // What a `real` says: its functions stay here and have a number outside.
+    const functions = [];
+    const described = {
+        ...plain,
+        function: (value, at) => ({$function: functions.push({value, at}) - 1}),
+    };
+
     function encodeFields(object, style, at, depth) {
         const fields = {};
         for (const key of Object.keys(object)) {
@@ -119,7 +134,7 @@
         case 'undefined':
             return null;
         case 'function':
-            return unsuitable(at, 'a function');
+            return style.function ? style.function(value, at) : unsuitable(at, 'a function');
         case 'symbol':
             return unsuitable(at, 'a symbol');
         case 'object':
@@ -375,7 +390,7 @@
     const selectorIn = (selector, what) =>
         (typeof selector === 'string' && selector.trim() !== ''
             ? selector : wrong(`${what} needs a selector, not ${textOf(selector)}`));
-    const looks = Object.freeze({
+    const looks = wordsOf('a view', {
         all: (selector, of = '@text') =>
             new Looked({all: selectorIn(selector, 'all(...) of the "view"'), of: descriptionOf(of, ` all("${selector}")`)}),
         count: (selector) => new Looked({count: selectorIn(selector, 'count(...) of the "view"')}),
@@ -456,7 +471,7 @@
         text === '' ? new Doing('keyPress', keyOf('Delete')) : new Doing('enterText', textFor(text, 'fill')),
     ];
 
-    const doings = Object.freeze({
+    const doings = wordsOf('page', {
         nth: (target, at) => new Target({...targetOf(target, 'nth'), at: whole(at, 'the place in nth')}),
         named: (target, text) => new Target({...targetOf(target, 'named'), text: textFor(text, 'named')}),
         within: (around, target) => new Target({...targetOf(target, 'within'), in: targetOf(around, 'within')}),
@@ -556,18 +571,22 @@
             creates: command.creates,
             arguments: command.args !== undefined,
             precondition: command.when !== undefined,
-            real: command.real,
             page: command.page !== undefined,
             settle: settleOf(command.settle ?? model.settle),
             patience: command.patience ?? model.patience,
         }));
-        return encode({
+        const info = encode({
             name: model.name, commands, cover: model.cover, consistency: model.consistency,
             partition: !!model.partition, same: !!model.same, labels: !!model.label,
-            invariants: Object.keys(model.invariants ?? {}).length > 0, real: model.real,
+            invariants: Object.keys(model.invariants ?? {}).length > 0,
             view: model.view === undefined ? undefined : viewOf(model.view),
             errors: model.errors,
         }, plain);
+        const realOf = ({real}, whose) => (real === undefined ? undefined : encode(real, described, `${whose}real`));
+        info.real = realOf(model, '');
+        for (const command of info.commands)
+            command.real = realOf(model.commands[command.name], `commands.${command.name}.`);
+        return info;
     }
 
     // ---- arguments -----------------------------------------------------------
@@ -594,7 +613,7 @@
         return {min: whole(min, `the "min" of ${what}`), max: whole(max, `the "max" of ${what}`)};
     }
 
-    const pick = Object.freeze({
+    const pick = wordsOf('pick', {
         integer: (low, high) => ask({
             kind: 'integer', low: whole(low, 'the lower end of pick.integer'),
             high: whole(high, 'the upper end of pick.integer'),
@@ -791,6 +810,11 @@
             if (why !== undefined) return {refused: why};
             host.doing = `"fake" of ${question.command}`;
             return {ok: outcomesOf(command, question.state, args, fresh)};
+        },
+        real({function: number, given}) {
+            const {value, at} = functions[number];
+            host.doing = `"${at}"`;
+            return {ok: encode(value(decode(given)), plain, 'what it returns')};
         },
         same({expected, got, command, arguments: args}) {
             host.doing = '"same"';

@@ -47,7 +47,8 @@ struct model_command {
     bool has_arguments; /* else it is called with [] */
     bool has_precondition;
     const struct value *real; /* how an adapter does it (for HTTP: method, path,
-                                 ...), as the module declares it; or NULL */
+                                 ...), as the module declares it; or NULL. A
+                                 function in it is {"$function": number} */
     bool has_page;            /* a person can do it on a page (`page`) */
     const struct value
         *settle;         /* when the page is looked at behind it: {"quiet",
@@ -187,6 +188,12 @@ struct model_ops {
 
     /* Bytes that its states take, by and large. NULL: few. */
     size_t (*memory)(struct model *model);
+
+    /* What a function in a `real` gives for this. A new reference. NULL: a
+     * model of this kind has no functions. */
+    bool (*real)(struct model *model, int64_t function,
+                 const struct value *given, struct value **made,
+                 struct error *error);
 
     /* The labels of a call, a list of texts (has_labels). A new reference. */
     bool (*labels)(struct model *model, uint32_t before,

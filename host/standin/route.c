@@ -10,14 +10,30 @@
 
 /* ---- what a `real` says ------------------------------------------------- */
 
+/* What a function makes of a value does not lead back to the value. */
+static bool refuse_functions(const struct value *real, const char *whose,
+                             struct error *error)
+{
+    return !template_has_function(real) ||
+           error_set(
+               error, ERROR_SPEC,
+               "%s: a function in `real` tells only how the model's words "
+               "become a request, not what a request means: for "
+               "serve-model write it as a text with ${...} (docs/MODELS.md, "
+               "\"An HTTP API\")",
+               whose);
+}
+
 bool route_check(const struct model_info *info, struct error *error)
 {
-    if (!http_common_check(info->real, error))
+    if (!http_common_check(info->real, error) ||
+        !refuse_functions(info->real, "the model", error))
         return false;
     for (size_t i = 0; i < info->command_count; i++) {
         const struct model_command *command = &info->commands[i];
         char *whose = memory_format("command \"%s\"", command->name);
-        bool is_fine = http_real_check(command->real, whose, error);
+        bool is_fine = http_real_check(command->real, whose, error) &&
+                       refuse_functions(command->real, whose, error);
         free(whose);
         if (!is_fine)
             return false;

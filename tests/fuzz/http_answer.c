@@ -21,7 +21,7 @@ static void make_event(const struct http_answer *answer)
     struct http_request request = {.words = (char *)"GET /"};
     struct system_event event = {0};
     struct value *none = value_list(NULL, 0);
-    http_request_read(&request, answer, NULL, none, &event);
+    http_request_read(&request, answer, NULL, none, NULL, &event, NULL);
     must(event.kind == SYSTEM_OK ? event.answer != NULL : event.text != NULL);
     system_event_finish(&event);
     value_unref(none);

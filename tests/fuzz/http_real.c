@@ -42,7 +42,7 @@ static void try(const struct value *real, const struct value *arguments)
         return;
     }
     must(http_target_read(&target, "http://h/base", NULL));
-    if (http_request_make(&request, &target, NULL, &call, &error)) {
+    if (http_request_make(&request, &target, NULL, &call, NULL, &error)) {
         look_at(&request);
         http_request_finish(&request);
     } else {

@@ -55,6 +55,8 @@ struct http {
     struct system base;
     struct http_target target;
     const struct model_info *info;
+    struct template_functions functions; /* `call` NULL: there are none */
+    struct error wrong;         /* a function failed: nothing goes on */
     struct stream_trust *trust; /* NULL: no TLS */
     struct loop *loop;
     VEC(struct connection *) connections;
@@ -237,6 +239,19 @@ static void send_more(struct connection *connection)
 
 /* ---- answers in --------------------------------------------------------- */
 
+static bool call_function(void *context, int64_t function,
+                          const struct value *given, struct value **made,
+                          struct error *error)
+{
+    struct model *model = context;
+    return model->ops->real(model, function, given, made, error);
+}
+
+static const struct template_functions *functions_of(const struct http *http)
+{
+    return http->functions.call == NULL ? NULL : &http->functions;
+}
+
 static void note_redirect(struct http *http, const struct exchange *exchange)
 {
     if (exchange->answer.status / 100 != 3 || exchange->answer.location == NULL)
@@ -265,9 +280,12 @@ static void tell_answer(struct http *http, struct connection *connection,
     log_debug("system > %s: %d", exchange->request.words,
               exchange->answer.status);
     note_redirect(http, exchange);
-    http_request_read(&exchange->request, &exchange->answer, exchange->real,
-                      exchange->arguments, &event);
-    push(http, event);
+    if (http_request_read(&exchange->request, &exchange->answer, exchange->real,
+                          exchange->arguments, functions_of(http), &event,
+                          &http->wrong))
+        push(http, event);
+    else
+        system_event_finish(&event);
     if (rest > 0)
         tell_unasked(http, exchange->request.words);
     end_exchange(connection);
@@ -388,6 +406,11 @@ static enum system_next http_next(struct system *system, int64_t deadline_ms,
     for (;;) {
         if (pop(http, event))
             return SYSTEM_EVENT;
+        if (http->wrong.code != ERROR_OK) {
+            if (error != NULL)
+                *error = http->wrong;
+            return SYSTEM_FAILED;
+        }
         if (is_over)
             return SYSTEM_DEADLINE;
         is_over = clock_now_ms() >= deadline_ms;
@@ -408,7 +431,7 @@ static bool begin(struct http *http, const struct system_call *call,
     struct error trouble = ERROR_NONE;
     *connection = NULL;
     if (!http_request_make(&request, &http->target, http->info->real, call,
-                           error))
+                           functions_of(http), error))
         return false;
     struct connection *mine = connection_of(http, call->process);
     if (mine->is_busy) { /* its command was given up */
@@ -680,6 +703,9 @@ struct system *http_create(const struct http_options *options,
     http->base.ops = &ops;
     http->target = target;
     http->info = options->info;
+    if (options->model != NULL && options->model->ops->real != NULL)
+        http->functions =
+            (struct template_functions){call_function, options->model};
     http->trust = trust;
     http->loop = options->loop;
     http->is_reset = options->is_reset;

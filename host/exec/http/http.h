@@ -26,6 +26,8 @@ struct http_options {
     /* The `real` of the module and of its commands is checked; borrowed, must
      * outlive the system. */
     const struct model_info *info;
+    struct model *model; /* calls the functions of its `real`; borrowed. NULL:
+                            there are none */
     bool is_reset;       /* by somebody else, before each run */
     bool trusts_anybody; /* a certificate that nobody has signed is fine */
     /* NULL, or the loop whose cancelling makes a wait fail with

@@ -13,6 +13,12 @@
 
 enum { SHOWN_BYTES = 80 };
 
+/* A text, or a function that gives one. */
+static bool is_textual(const struct value *value)
+{
+    return value->kind == VALUE_STRING || template_function(value) >= 0;
+}
+
 static const struct value *text_field(const struct value *real,
                                       const char *name)
 {
@@ -56,11 +62,11 @@ static bool check_places(const struct value *value, bool is_of_answer,
                                               {"status", value_null()},
                                               {"args", value_null()}};
     struct error wrong = ERROR_NONE;
-    struct value *filled =
-        template_value(value,
-                       is_of_answer ? &(struct template_roots){of_answer, 3}
-                                    : &(struct template_roots){of_request, 2},
-                       &wrong);
+    struct value *filled = template_value(
+        value,
+        is_of_answer ? &(struct template_roots){of_answer, 3, NULL}
+                     : &(struct template_roots){of_request, 2, NULL},
+        &wrong);
     value_unref(filled);
     if (filled != NULL)
         return true;
@@ -74,11 +80,11 @@ static bool check_headers(const struct value *headers, const char *whose,
     /* They say how the bytes are cut, which is ours to say. */
     static const char *const ours[] = {"content-length", "transfer-encoding",
                                        "expect", "upgrade"};
-    if (headers->kind != VALUE_OBJECT)
+    if (headers->kind != VALUE_OBJECT || template_function(headers) >= 0)
         return refuse(error, whose, "headers is an object of texts");
     for (size_t i = 0; i < headers->count; i++) {
         struct str name = value_text(headers->fields[i].key);
-        if (!is_token(name) || headers->fields[i].value->kind != VALUE_STRING)
+        if (!is_token(name) || !is_textual(headers->fields[i].value))
             return refuse(error, whose,
                           "headers has names of headers and texts");
         for (size_t j = 0; j < sizeof ours / sizeof *ours; j++)
@@ -101,7 +107,8 @@ static bool check_field(struct str name, const struct value *value,
             return refuse(error, whose, "method is a word such as \"PUT\"");
         return true;
     }
-    if (str_is(name, "path") && (!is_text || !str_starts_with(text, "/")))
+    if (str_is(name, "path") &&
+        (!is_textual(value) || (is_text && !str_starts_with(text, "/"))))
         return refuse(error, whose, "path is a text that begins with \"/\"");
     if (str_is(name, "headers") && !check_headers(value, whose, error))
         return false;
@@ -123,7 +130,7 @@ bool http_real_check(const struct value *real, const char *whose,
 {
     if (real == NULL || real->kind == VALUE_NULL)
         return true;
-    if (real->kind != VALUE_OBJECT)
+    if (real->kind != VALUE_OBJECT || template_function(real) >= 0)
         return refuse(error, whose,
                       "it is an object: {method, path, headers, body, answer, "
                       "error}");
@@ -138,7 +145,7 @@ bool http_common_check(const struct value *common, struct error *error)
 {
     if (common == NULL || common->kind == VALUE_NULL)
         return true;
-    if (common->kind != VALUE_OBJECT)
+    if (common->kind != VALUE_OBJECT || template_function(common) >= 0)
         return refuse(error, "the model", "it is an object: {headers, reset}");
     for (size_t i = 0; i < common->count; i++) {
         struct str name = value_text(common->fields[i].key);
@@ -190,18 +197,21 @@ static void add_path(struct buf *buf, struct str path)
 static bool make_path(struct parts *parts, const struct http_target *target,
                       const char *name, struct error *error)
 {
-    const struct value *given = text_field(parts->real, "path");
-    const struct template_root root = {"name", NULL};
+    const struct value *given = value_field_named(parts->real, "path");
     struct value *of_name = value_string(str_text(name));
-    struct template_root by_name = root;
+    const struct template_root by_name = {"name", of_name};
     struct buf filled = {0};
-    by_name.value = of_name;
-    bool is_fine = given != NULL
-                       ? template_text(value_text(given), &parts->roots,
-                                       TEMPLATE_PATH, &filled, error)
-                       : template_text(STR("/${name}"),
-                                       &(struct template_roots){&by_name, 1},
-                                       TEMPLATE_PATH, &filled, error);
+    bool is_fine =
+        given != NULL
+            ? template_text_or_function(given, &parts->roots, TEMPLATE_PATH,
+                                        &filled, error)
+            : template_text(STR("/${name}"),
+                            &(struct template_roots){&by_name, 1, NULL},
+                            TEMPLATE_PATH, &filled, error);
+    if (is_fine && !str_starts_with(buf_str(&filled), "/"))
+        is_fine = error_set(error, ERROR_SPEC,
+                            "path has to begin with \"/\", not \"%.*s\"",
+                            STR_ARGS(buf_str(&filled)));
     buf_add_text(&parts->path, target->path);
     add_path(&parts->path, buf_str(&filled));
     buf_finish(&filled);
@@ -258,8 +268,8 @@ static bool make_headers(struct parts *parts, const struct value *headers,
         struct buf value = {0};
         bool is_fine =
             has_header(but, name) ||
-            (template_text(value_text(headers->fields[i].value), &parts->roots,
-                           TEMPLATE_PLAIN, &value, error) &&
+            (template_text_or_function(headers->fields[i].value, &parts->roots,
+                                       TEMPLATE_PLAIN, &value, error) &&
              add_header(parts, name, buf_str(&value), error));
         buf_finish(&value);
         if (!is_fine)
@@ -327,7 +337,9 @@ static void put_together(struct http_request *request, struct parts *parts,
 bool http_request_make(struct http_request *request,
                        const struct http_target *target,
                        const struct value *common,
-                       const struct system_call *call, struct error *error)
+                       const struct system_call *call,
+                       const struct template_functions *functions,
+                       struct error *error)
 {
     const struct value *method = text_field(call->real, "method");
     const struct value *own = value_field_named(call->real, "headers");
@@ -337,7 +349,7 @@ bool http_request_make(struct http_request *request,
     struct parts parts = {
         .real = call->real,
         .common = common,
-        .roots = {roots, 2},
+        .roots = {roots, 2, functions},
         .method = method == NULL ? STR("POST") : value_text(method),
     };
     *request = (struct http_request){0};
@@ -383,19 +395,18 @@ static struct value *body_of(const struct http_answer *answer)
     return value;
 }
 
-static struct value *fill(const struct value *template,
-                          const struct http_answer *answer,
-                          const struct value *body,
-                          const struct value *arguments)
+static struct value *
+fill(const struct value *template, const struct http_answer *answer,
+     const struct value *body, const struct value *arguments,
+     const struct template_functions *functions, struct error *error)
 {
     struct value *status = value_int(answer->status);
     const struct template_root roots[] = {
         {"body", body}, {"status", status}, {"args", arguments}};
-    struct value *filled =
-        template_value(template, &(struct template_roots){roots, 3}, NULL);
+    struct value *filled = template_value(
+        template, &(struct template_roots){roots, 3, functions}, error);
     value_unref(status);
-    /* Its syntax was looked at when the model was read. */
-    return filled == NULL ? value_null() : filled;
+    return filled;
 }
 
 /* What a person would read: the text that APIs have under these names. */
@@ -460,10 +471,11 @@ static char *no_json(const struct http_request *request,
                          STR_ARGS(body), is_long ? "..." : "");
 }
 
-void http_request_read(const struct http_request *request,
+bool http_request_read(const struct http_request *request,
                        const struct http_answer *answer,
                        const struct value *real, const struct value *arguments,
-                       struct system_event *event)
+                       const struct template_functions *functions,
+                       struct system_event *event, struct error *error)
 {
     bool is_success = answer->status < 300;
     const struct value *template =
@@ -473,7 +485,7 @@ void http_request_read(const struct http_request *request,
     if (body == NULL && is_success) {
         event->kind = SYSTEM_ERROR;
         event->text = no_json(request, answer);
-        return;
+        return true;
     }
     if (body == NULL) {
         /* An error page is a text, whatever it says it is. */
@@ -485,8 +497,10 @@ void http_request_read(const struct http_request *request,
     if (answer->status >= 500)
         event->text = server_error(request, answer);
     if (template != NULL)
-        event->answer = fill(template, answer, body, arguments);
+        event->answer =
+            fill(template, answer, body, arguments, functions, error);
     else
         event->answer = is_success ? value_ref(body) : error_of(answer, body);
     value_unref(body);
+    return event->answer != NULL;
 }

@@ -4,8 +4,9 @@
  *   {"method": "PUT", "path": "/items/${args[0]}", "headers": {...},
  *    "body": {"size": "${args[1]}"}, "answer": "${body.id}"}
  *
- * Everything may be left out. Without `real` a command is POST /<name> with the
- * list of its arguments as body. */
+ * Everything but the method may be a function of the module instead
+ * (template.h). Everything may be left out. Without `real` a command is POST
+ * /<name> with the list of its arguments as body. */
 #ifndef WEIR_EXEC_HTTP_REQUEST_H
 #define WEIR_EXEC_HTTP_REQUEST_H
 
@@ -15,6 +16,7 @@
 #include "base/error.h"
 #include "exec/http/answer.h"
 #include "exec/http/target.h"
+#include "exec/http/template.h"
 #include "port/system.h"
 
 /* A request as it is sent. */
@@ -26,12 +28,14 @@ struct http_request {
 void http_request_finish(struct http_request *request); /* and empties it */
 
 /* `common` is what the module says of the system as a whole, or NULL: its
- * headers are of every request. False: ERROR_SPEC; then there is nothing to
- * finish. */
+ * headers are of every request. `functions`: as in struct template_roots.
+ * False: ERROR_SPEC; then there is nothing to finish. */
 bool http_request_make(struct http_request *request,
                        const struct http_target *target,
                        const struct value *common,
-                       const struct system_call *call, struct error *error);
+                       const struct system_call *call,
+                       const struct template_functions *functions,
+                       struct error *error);
 
 /* Whether a `real` can be used at all: its fields, and its places. `whose` is
  * for the message: "command \"Take\"". NULL is fine. */
@@ -44,10 +48,11 @@ bool http_common_check(const struct value *common, struct error *error);
  * event (the request and the status). 2xx: the body, as JSON; or what
  * `real.answer` makes of it. 3xx, 4xx and 5xx: {"error": status, "message":
  * text}; or what `real.error` makes of it. A body that says it is JSON and is
- * not: SYSTEM_ERROR. */
-void http_request_read(const struct http_request *request,
+ * not: SYSTEM_ERROR. False: a function failed, ERROR_SPEC. */
+bool http_request_read(const struct http_request *request,
                        const struct http_answer *answer,
                        const struct value *real, const struct value *arguments,
-                       struct system_event *event);
+                       const struct template_functions *functions,
+                       struct system_event *event, struct error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* In this file: the way into a value, places in a text, values. */
+/* In this file: the way into a value, places in a text, functions, values. */
 #include "exec/http/template.h"
 
 #include <stdlib.h>
@@ -191,7 +191,7 @@ bool template_text(struct str text, const struct template_roots *roots,
                    struct error *error)
 {
     for (size_t at = 0; at < text.length;) {
-        struct str place;
+        struct str place = {NULL, 0};
         const struct value *value;
         if (stands_at(text, at, "$${")) {
             buf_add_text(buf, "${");
@@ -208,13 +208,72 @@ bool template_text(struct str text, const struct template_roots *roots,
     return true;
 }
 
+/* ---- functions ---------------------------------------------------------- */
+
+int64_t template_function(const struct value *value)
+{
+    const struct value *number = value_field_named(value, "$function");
+    return number != NULL && number->kind == VALUE_INT ? number->integer : -1;
+}
+
+bool template_has_function(const struct value *value)
+{
+    if (value == NULL)
+        return false;
+    bool has = template_function(value) >= 0;
+    for (size_t i = 0; !has && i < value->count; i++)
+        has = (value->kind == VALUE_LIST &&
+               template_has_function(value->items[i])) ||
+              (value->kind == VALUE_OBJECT &&
+               template_has_function(value->fields[i].value));
+    return has;
+}
+
+static struct value *call(int64_t function, const struct template_roots *roots,
+                          struct error *error)
+{
+    VEC(struct value_field) fields = VEC_EMPTY;
+    struct value *made = NULL;
+    if (roots->functions == NULL)
+        return value_null();
+    for (size_t i = 0; i < roots->count; i++)
+        vec_push(&fields, value_named(roots->items[i].name,
+                                      value_ref(roots->items[i].value)));
+    struct value *given = value_object(fields.items, fields.count);
+    vec_finish(&fields);
+    bool is_fine = roots->functions->call(roots->functions->context, function,
+                                          given, &made, error);
+    value_unref(given);
+    return is_fine ? made : NULL;
+}
+
+bool template_text_or_function(const struct value *value,
+                               const struct template_roots *roots,
+                               enum template_escape escape, struct buf *buf,
+                               struct error *error)
+{
+    int64_t function = template_function(value);
+    if (function < 0)
+        return template_text(value_text(value), roots, escape, buf, error);
+    struct value *made = call(function, roots, error);
+    if (made == NULL)
+        return false;
+    bool is_fine = made->kind == VALUE_STRING || made->kind == VALUE_INT;
+    if (is_fine)
+        add_value(buf, made, TEMPLATE_PLAIN);
+    else
+        error_set(error, ERROR_SPEC, "its function has to give a text");
+    value_unref(made);
+    return is_fine;
+}
+
 /* ---- values ------------------------------------------------------------- */
 
 static struct value *fill_text(struct str text,
                                const struct template_roots *roots,
                                struct error *error)
 {
-    struct str place;
+    struct str place = {NULL, 0};
     const struct value *value;
     size_t end = 0;
     if (str_starts_with(text, "${")) {
@@ -284,7 +343,9 @@ struct value *template_value(const struct value *value,
     case VALUE_LIST:
         return fill_list(value, roots, error);
     case VALUE_OBJECT:
-        return fill_object(value, roots, error);
+        return template_function(value) >= 0
+                   ? call(template_function(value), roots, error)
+                   : fill_object(value, roots, error);
     default:
         return value_ref(value);
     }

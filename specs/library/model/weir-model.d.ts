@@ -54,14 +54,32 @@ export interface Pick {
     existing<T>(list: readonly T[], make: () => T): T;
 }
 
+/** What a request is made of, and what an answer is. */
+export interface Asked {
+    args: Value[];
+    process: number;
+}
+export interface Answered {
+    body: Value;
+    status: number;
+    args: Value[];
+}
+
+/** A value with a function anywhere in it that gives that part. */
+export type Made<T, From> =
+    | T
+    | ((from: From) => T)
+    | Made<T, From>[]
+    | { [key: string]: Made<T, From> };
+
 /** A request of an HTTP API; texts may have places such as `${args[0]}`. */
 export interface Request {
     method?: string;
-    path?: string;
-    headers?: Record<string, string>;
-    body?: Value;
-    answer?: Value;
-    error?: Value;
+    path?: string | ((asked: Asked) => string);
+    headers?: Record<string, string | ((asked: Asked) => string)>;
+    body?: Made<Value, Asked>;
+    answer?: Made<Value, Answered>;
+    error?: Made<Value, Answered>;
 }
 
 /** A part of a view; the words `all`, `count` and `shown` make some. */

@@ -27,7 +27,8 @@ static bool make(struct http_request *request, const char *url,
     const struct system_call call = {
         .process = 3, .name = "Take", .arguments = list, .real = own};
     assert_true(http_target_read(&target, url, NULL));
-    bool is_fine = http_request_make(request, &target, module, &call, error);
+    bool is_fine =
+        http_request_make(request, &target, module, &call, NULL, error);
     http_target_finish(&target);
     value_unref(module);
     value_unref(own);
@@ -230,7 +231,8 @@ static void an_answer_is_what_the_real_makes_of_it(void **state)
     http_answer_init(&answer, false);
     answer.status = 200;
     buf_add_text(&answer.body, "{\"kvs\":[{\"value\":\"x\"}]}");
-    http_request_read(&request, &answer, real, arguments, &event);
+    assert_true(http_request_read(&request, &answer, real, arguments, NULL,
+                                  &event, NULL));
     struct value *expected = json("{\"v\":\"x\",\"a\":4}");
     assert_true(value_equal(event.answer, expected));
     value_unref(expected);
@@ -238,9 +240,105 @@ static void an_answer_is_what_the_real_makes_of_it(void **state)
     answer.status = 404;
     buf_clear(&answer.body);
     buf_add_text(&answer.body, "{\"code\":5}");
-    http_request_read(&request, &answer, real, arguments, &event);
+    assert_true(http_request_read(&request, &answer, real, arguments, NULL,
+                                  &event, NULL));
     assert_string_equal(value_text(event.answer).data, "404: 5");
     assert_null(event.text);
+    system_event_finish(&event);
+    http_answer_finish(&answer);
+    value_unref(real);
+    value_unref(arguments);
+}
+
+/* Function 0 gives "/" and the arguments as JSON, 1 gives what it was given, 2
+ * fails. */
+static bool call_function(void *context, int64_t function,
+                          const struct value *given, struct value **made,
+                          struct error *error)
+{
+    struct buf text = {0};
+    (void)context;
+    if (function == 2)
+        return error_set(error, ERROR_SPEC, "it throws");
+    buf_add_char(&text, '/');
+    value_add_json(&text, value_field_named(given, "args"));
+    *made = function == 0 ? value_string(buf_str(&text))
+                          : value_ref((struct value *)given);
+    buf_finish(&text);
+    return true;
+}
+
+static const struct template_functions functions = {call_function, NULL};
+
+static void assert_made(const char *real, const char *bytes,
+                        const char *trouble)
+{
+    struct http_target target;
+    struct http_request request;
+    struct error error = ERROR_NONE;
+    struct value *own = json(real), *arguments = json("[7]");
+    const struct system_call call = {
+        .process = 3, .name = "Take", .arguments = arguments, .real = own};
+    assert_true(http_target_read(&target, "http://h/base", NULL));
+    assert_true(http_real_check(own, "Take", NULL));
+    bool is_fine =
+        http_request_make(&request, &target, NULL, &call, &functions, &error);
+    assert_string_equal(error.message, trouble);
+    if (is_fine)
+        assert_string_equal(buf_text(&request.bytes), bytes);
+    if (is_fine)
+        http_request_finish(&request);
+    http_target_finish(&target);
+    value_unref(own);
+    value_unref(arguments);
+}
+
+static void functions_make_parts_of_a_request(void **state)
+{
+    (void)state;
+    assert_made("{\"method\":\"PUT\",\"path\":{\"$function\":0},"
+                "\"headers\":{\"X\":{\"$function\":0},\"Accept\":\"*/*\"},"
+                "\"body\":{\"a\":[{\"$function\":1}],\"b\":\"${args[0]}\"}}",
+                "PUT /base/[7] HTTP/1.1\r\n"
+                "Host: h\r\n"
+                "User-Agent: weir\r\n"
+                "X: /[7]\r\n"
+                "Accept: */*\r\n"
+                "Content-Type: application/json\r\n"
+                "Content-Length: 38\r\n\r\n"
+                "{\"a\":[{\"args\":[7],\"process\":3}],\"b\":7}",
+                "");
+    assert_made("{\"path\":{\"$function\":1}}", NULL,
+                "Take: real: its function has to give a text");
+    assert_made("{\"body\":[{\"$function\":2}]}", NULL,
+                "Take: real: it throws");
+}
+
+static void functions_make_answers(void **state)
+{
+    (void)state;
+    struct http_request request = {.words = (char *)"GET /"};
+    struct http_answer answer;
+    struct system_event event = {0};
+    struct error error = ERROR_NONE;
+    struct value *real = json("{\"answer\":{\"$function\":1},"
+                              "\"error\":[{\"$function\":2}]}");
+    struct value *arguments = json("[4]");
+    http_answer_init(&answer, false);
+    answer.status = 201;
+    buf_add_text(&answer.body, "{\"v\":[]}");
+    assert_true(http_request_read(&request, &answer, real, arguments,
+                                  &functions, &event, &error));
+    struct value *expected =
+        json("{\"body\":{\"v\":[]},\"status\":201,\"args\":[4]}");
+    assert_true(value_equal(event.answer, expected));
+    value_unref(expected);
+    system_event_finish(&event);
+    answer.status = 404;
+    event = (struct system_event){0};
+    assert_false(http_request_read(&request, &answer, real, arguments,
+                                   &functions, &event, &error));
+    assert_string_equal(error.message, "it throws");
     system_event_finish(&event);
     http_answer_finish(&answer);
     value_unref(real);
@@ -252,6 +350,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_real_it_is_a_post),
         cmocka_unit_test(places_are_filled_in),
+        cmocka_unit_test(functions_make_parts_of_a_request),
+        cmocka_unit_test(functions_make_answers),
         cmocka_unit_test(a_get_has_no_body_and_own_headers_come_first),
         cmocka_unit_test(a_body_of_another_type_is_the_text_itself),
         cmocka_unit_test(nothing_can_be_put_behind_a_line),

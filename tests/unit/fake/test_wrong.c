@@ -382,6 +382,10 @@ static void draws_that_make_no_sense_are_told_with_their_line(void **state)
         "return [pick.ref('queue')];",
         "model.js:2: \"args\" of Do fails: no command creates "
         "a reference of the type \"queue\" (\"creates\")");
+    assert_arguments_fail(
+        "return [pick.from([1, 2])];",
+        "model.js:2: \"args\" of Do fails: pick has no \"from\"; it has: "
+        "integer, number, boolean, oneOf, weighted, text, list, ref, existing");
     assert_arguments_fail("return [pick.integer(2, 1)];",
                           "model.js:2: \"args\" of Do fails: 2 to 1: there is "
                           "no number between them");
