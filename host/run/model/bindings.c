@@ -5,10 +5,15 @@
 #include "base/memory.h"
 #include "trace/operation.h"
 
+void bindings_forget(struct bindings *bindings, size_t count)
+{
+    while (bindings->items.count > count)
+        value_unref(bindings->items.items[--bindings->items.count].value);
+}
+
 void bindings_finish(struct bindings *bindings)
 {
-    for (size_t i = 0; i < bindings->items.count; i++)
-        value_unref(bindings->items.items[i].value);
+    bindings_forget(bindings, 0);
     vec_finish(&bindings->items);
 }
 

@@ -32,6 +32,9 @@ const struct value *bindings_find(const struct bindings *bindings,
 void bindings_learn(struct bindings *bindings, int64_t number,
                     const struct value *expected, const struct value *got);
 
+/* Forgets what was learned since there were `count` bindings. */
+void bindings_forget(struct bindings *bindings, size_t count);
+
 /* An older reference that stands for the same value as one of command `number`
  * (numbers, texts and objects; true and null are no identifiers); NULL: none.
  */

@@ -39,6 +39,20 @@ static const struct model_command *declared(const struct execution *x,
     return &info->commands[x->program->items.items[place].kind];
 }
 
+/* What the command created has no value before its answer is judged: the one
+ * that the page shows now is tried. */
+static bool fits(struct execution *x, const struct model_call *call,
+                 const struct value *expected, const struct value *raw,
+                 bool *does)
+{
+    size_t known = x->bindings.items.count;
+    bindings_learn(&x->bindings, call->number, expected, raw);
+    bool is_fine = x->bound.base.ops->same(&x->bound.base, call, expected, raw,
+                                           does, x->error);
+    bindings_forget(&x->bindings, known);
+    return is_fine;
+}
+
 static bool agrees(struct execution *x, size_t place, const struct value *raw,
                    bool *does)
 {
@@ -50,9 +64,7 @@ static bool agrees(struct execution *x, size_t place, const struct value *raw,
             x->model->ops->step(x->model, x->states.items.items[i], &call,
                                 &outcomes, x->error) != MODEL_FAILED;
         for (size_t k = 0; is_fine && !*does && k < outcomes.items.count; k++)
-            is_fine = x->bound.base.ops->same(&x->bound.base, &call,
-                                              outcomes.items.items[k].answer,
-                                              raw, does, x->error);
+            is_fine = fits(x, &call, outcomes.items.items[k].answer, raw, does);
         model_outcomes_finish(&outcomes);
         if (!is_fine)
             return false;
