@@ -242,7 +242,8 @@ static bool perform(struct browser *browser, const struct action *action,
         outbox_add(browser)->kind = EXECUTOR_STALE;
         return outbox_heard(browser, &count, error);
     }
-    if (!patience_of(&browser->patience, action, error))
+    if (!patience_of(&browser->patience, action,
+                     browser_activity_before(browser), error))
         return false;
     browser_begin_input(browser);
     browser->in_order = false;

@@ -165,7 +165,9 @@ static bool set_patience(const struct order *order, const struct value *part)
         .id = value_string(STR(ACTION_IN_ORDER)),
         .settle = value_ref(rule),
     };
-    bool fine = patience_of(&browser->patience, &action, order->acting->error);
+    bool fine =
+        patience_of(&browser->patience, &action,
+                    browser_activity_before(browser), order->acting->error);
     action_finish(&action);
     return fine;
 }

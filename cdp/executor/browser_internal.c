@@ -18,6 +18,12 @@ void browser_begin_input(struct browser *browser)
     browser->page.came_between = false;
 }
 
+int64_t browser_activity_before(const struct browser *browser)
+{
+    return browser->page_clock.virtual_time ? -1
+                                            : browser->page.network.activity;
+}
+
 bool browser_compile(struct browser *browser, bool frame_control,
                      struct str *script, struct error *error)
 {

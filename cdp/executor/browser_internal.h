@@ -95,6 +95,11 @@ struct browser {
  * of its patience, and that a new state is to settle. */
 void browser_begin_input(struct browser *browser);
 
+/* What has happened to requests of the page so far (network.h), for a rule that
+ * waits for its network. -1 under virtual time: there it hangs on the machine
+ * how much of an earlier request has been told, and a state's time may not. */
+int64_t browser_activity_before(const struct browser *browser);
+
 /* The page script for the session's dependencies; where frames come only from
  * us, it asks for them. */
 bool browser_compile(struct browser *browser, bool frame_control,

@@ -22,7 +22,7 @@ static bool read_network(const struct value *rule)
 }
 
 bool patience_of(struct patience *patience, const struct action *action,
-                 struct error *error)
+                 int64_t activity, struct error *error)
 {
     *patience = (struct patience){.at_most_ms = 0};
     int64_t quiet_ms;
@@ -36,9 +36,9 @@ bool patience_of(struct patience *patience, const struct action *action,
                          STR_ARGS(value_text(action->id)));
     snprintf(patience->call, sizeof patience->call,
              "weir.patience({\"quiet\":%" PRId64 ",\"atMost\":%" PRId64
-             ",\"network\":%s})",
+             ",\"network\":%s,\"activity\":%" PRId64 "})",
              quiet_ms, patience->at_most_ms,
-             read_network(action->settle) ? "true" : "false");
+             read_network(action->settle) ? "true" : "false", activity);
     return true;
 }
 

@@ -3,7 +3,8 @@
 // for so long, or when the longest time has passed.
 //
 // {quiet, atMost}: milliseconds of the page's time; `network`: and no request of
-// the page has been under way in that time.
+// the page has been under way in that time. `activity`: of the network before the
+// action (observe/network.js), or -1: where it is the same later, nothing was asked for.
 //
 // A change is seen soon after it, by an eighth of the quiet time at most, and the quiet
 // time begins with that. What leaves no trace (the value that a script gives a field) is
@@ -31,6 +32,7 @@ function afterRest(late) {
         mine.text = peek();
         mine.since = now();
         mine.generation = generation;
+        mine.activity = rule.activity;
         awaitQuiet(mine);
     };
 }
