@@ -206,10 +206,11 @@ struct system *model_page_open(struct under_test *tested,
             executor->ops->destroy(executor);
         return NULL;
     }
-    return page_system_create(executor,
-                              &(struct page_system_options){
-                                  .view = info->view,
-                                  .ignores_errors = info->ignores_errors,
-                                  .begin = EXECUTOR_BEGIN_AT_REST,
-                              });
+    return page_system_create(
+        executor, &(struct page_system_options){
+                      .view = info->view,
+                      .ignores_errors = info->ignores_errors,
+                      .begin = EXECUTOR_BEGIN_AT_REST,
+                      .foresees = options->tests > 1 || !options->no_shrink,
+                  });
 }

@@ -543,6 +543,8 @@ static bool page_reset(struct system *system, int64_t deadline_ms,
     executor_rest(executor);
     if (executor->ops->begin != NULL)
         executor->ops->begin(executor, page->options.begin);
+    if (executor->ops->foresee != NULL)
+        executor->ops->foresee(executor, page->options.foresees);
     return executor->ops->start(executor, &page->deps,
                                 clock_now_ms() + SESSION_MS, error) &&
            await_first(page, deadline_ms, error) &&

@@ -26,6 +26,8 @@ struct page_system_options {
     const struct value *view;  /* the description; borrowed, as all of this */
     bool ignores_errors;       /* that the page does not catch */
     enum executor_begin begin; /* which of its states is the first */
+    bool foresees; /* a run is likely to be followed by another one, whose page
+                      is opened meanwhile */
 };
 
 /* Takes the executor. Nothing is started yet: `reset` does. */
