@@ -14,6 +14,9 @@
  * then would close right behind the press that opens it. */
 enum { SCROLL_MS = 34 };
 
+/* As browsers are asked for it (U+E017). */
+#define DELETE_KEY "\xee\x80\x97"
+
 struct str act_name(const struct acting *acting)
 {
     return value_text(acting->action->id);
@@ -312,11 +315,11 @@ static enum act_outcome do_type(struct acting *acting)
                                           : ACT_FAILED;
 }
 
-/* The caret is the first part of the action and passes the guard; the keys
- * follow it. */
-static enum act_outcome do_type_into(struct acting *acting)
+/* What is done to the field first is the first part of the action and passes
+ * the guard; the keys follow it. */
+static enum act_outcome type_behind(struct acting *acting, const char *first,
+                                    struct str text)
 {
-    struct str text = value_text(act_argument(acting, 0));
     if (act_argument(acting, 0)->kind != VALUE_STRING)
         return act_wrong_argument(acting, 0, "a string");
     if (act_argument(acting, 1)->kind != VALUE_STRING)
@@ -327,10 +330,23 @@ static enum act_outcome do_type_into(struct acting *acting)
         snprintf(keys, sizeof keys, "[%d,%" PRId64 "]", releases,
                  browser_turn(acting->browser));
     enum act_outcome outcome =
-        act_scripted(acting, "caret", act_argument(acting, 1), str_text(keys));
+        act_scripted(acting, first, act_argument(acting, 1), str_text(keys));
     if (outcome != ACT_DONE || releases == 0)
         return outcome;
     return type_text(acting, text);
+}
+
+static enum act_outcome do_type_into(struct acting *acting)
+{
+    return type_behind(acting, "caret", value_text(act_argument(acting, 0)));
+}
+
+/* What is in the field is selected, and typed over or deleted. */
+static enum act_outcome do_replace_text(struct acting *acting)
+{
+    struct str text = value_text(act_argument(acting, 0));
+    return type_behind(acting, "replace",
+                       text.length > 0 ? text : STR(DELETE_KEY));
 }
 
 static enum act_outcome do_scroll_by(struct acting *acting)
@@ -361,6 +377,7 @@ static const struct performer performers[] = {
     {"keyPress", do_type},
     {"enterText", do_type},
     {"enterTextInto", do_type_into},
+    {"replaceText", do_replace_text},
     {"scrollBy", do_scroll_by},
     {NULL, NULL},
 };

@@ -466,10 +466,6 @@
     }
     const onElement = (id) => (target) => new Doing(id, elementOf(target, id));
     const plainly = (id) => () => new Doing(id);
-    const replaced = (target, text) => [
-        new Doing('selectText', elementOf(target, 'fill')),
-        text === '' ? new Doing('keyPress', keyOf('Delete')) : new Doing('enterText', textFor(text, 'fill')),
-    ];
 
     const doings = wordsOf('page', {
         nth: (target, at) => new Target({...targetOf(target, 'nth'), at: whole(at, 'the place in nth')}),
@@ -483,7 +479,7 @@
         clear: onElement('clear'),
         tap: onElement('tap'),
         type: (target, text) => new Doing('enterTextInto', textFor(text, 'type'), elementOf(target, 'type')),
-        fill: replaced,
+        fill: (target, text) => new Doing('replaceText', textFor(text, 'fill'), elementOf(target, 'fill')),
         press: (key) => (/^.+\+.+$/.test(key) ? new Doing('chord', key) : new Doing('keyPress', keyOf(key))),
         write: (text) => new Doing('enterText', textFor(text, 'write')),
         select: (target, value) => new Doing('select', elementOf(target, 'select'), String(value)),

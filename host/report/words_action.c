@@ -304,7 +304,7 @@ static bool add_keys(struct buf *out, const struct step *step,
         add_focused(out, step, unicode);
         return true;
     }
-    if (!str_is(id, "enterTextInto"))
+    if (!str_is(id, "enterTextInto") && !str_is(id, "replaceText"))
         return false;
     add_typing(out, action, unicode);
     buf_add_text(out, " in ");

@@ -88,6 +88,13 @@ function selectText(element, range) {
     return { ok: true };
 }
 
+// All of it, to be typed over. `keys` is [releases, turn] of the typing.
+function replace(element, keys) {
+    const ready = selectText(element, null);
+    if (ready.ok && keys) endWith("keyup", keys[0], keys[1]);
+    return ready;
+}
+
 // As the pointer of a person who selects there does: what has the focus loses it,
 // but for what the text stands in. (What is editable is focused by the selection.)
 function takeFocus(element) {

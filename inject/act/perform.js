@@ -121,6 +121,7 @@ const SCRIPTED = {
     click: click,
     setValue: setValue,
     selectText: selectText,
+    replace: replace,
     paste: pasteInto
 };
 
