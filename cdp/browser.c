@@ -452,6 +452,7 @@ static void end(struct executor *executor)
     browser->last_state = NULL;
     value_unref(browser->shown);
     browser->shown = NULL;
+    written_finish(&browser->written);
     action_list_finish(&browser->told);
     timers_finish(&browser->timers);
     tabs_end(browser);

@@ -12,6 +12,7 @@
 #include "cdp/launch/profile.h"
 #include "cdp/script/script_cache.h"
 #include "cdp/executor/tabs.h"
+#include "cdp/executor/written.h"
 #include "cdp/time/timers.h"
 
 enum browser_request { REQUEST_NONE, REQUEST_ACT, REQUEST_WAIT };
@@ -76,6 +77,8 @@ struct browser {
     struct value *last_state; /* what was shown by the last state that was sent;
                                  NULL: none. Two states that differ only in the
                                  journal are one to a person */
+
+    struct written written;
 
     struct capture capture;
 

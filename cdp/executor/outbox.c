@@ -43,10 +43,12 @@ static void add_state(struct browser *browser,
     added->is_echo = is_echo(browser, message);
     /* An echo may be passed over; what the page has said is told with the next
      * state then. */
-    if (!added->is_echo)
+    if (!added->is_echo) {
+        added->ticked = written_tell(&browser->written);
         added->evidence =
             capture_take(&browser->capture, &browser->page, browser->heard,
                          is_now, browser->deadline_ms);
+    }
     const struct value *broken = browser->page.journal.broken;
     if (added->broken == NULL && broken != NULL)
         added->broken = value_ref(broken);
@@ -135,9 +137,13 @@ static bool tell_before(struct browser *browser, size_t *count,
                         struct error *error)
 {
     struct value *shown = value_ref(browser->shown);
+    struct value *written = browser->written.shown;
+    browser->written.shown = NULL;
     bool fine = outbox_heard(browser, count, error);
     value_unref(browser->shown);
     browser->shown = shown;
+    value_unref(browser->written.shown);
+    browser->written.shown = written;
     return fine;
 }
 

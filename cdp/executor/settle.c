@@ -24,7 +24,8 @@ static struct value *take_in(struct browser *browser,
                              const struct page_push *push)
 {
     value_unref(browser->shown);
-    browser->shown = tabs_add_to(browser, value_ref(push->state));
+    browser->shown = tabs_add_to(
+        browser, written_take(&browser->written, value_ref(push->state)));
     browser->heard = push->heard;
     return journal_add_to(&browser->page.journal, push->heard,
                           value_ref(browser->shown));

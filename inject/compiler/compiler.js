@@ -27,7 +27,9 @@ function compile(depsJson, optionsJson) {
         clickable: {}, /* selectors with ":looks-clickable" -> what is looked up */
         functions: [] /* source of the generated functions */
     };
-    const names = Object.keys(build.deps);
+    const names = Object.keys(build.deps).filter(function (name) {
+        return name !== "::written"; // no part of the state: compiler_written.js
+    });
     names.forEach(function (name) {
         checkNames(name, build.deps[name], 0);
     });
@@ -42,6 +44,7 @@ function compile(depsJson, optionsJson) {
     addSilentReader(build, selectors);
     addStyled(build, selectors);
     addWatched(build, selectors);
+    addWritten(build);
     addClickable(build);
     addPush(build);
     if (build.options.setsClock) build.needed.clock = true;
@@ -413,7 +416,7 @@ const ALWAYS = [
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold_clock", "workers",
     "idle", "animate", "own_fields", "reach", "role", "label", "pattern", "fitting", "page", "whole",
-    "watched", "timers", "network", "downloads", "clock", "clickable", "held", "streams",
+    "watched", "written", "timers", "network", "downloads", "clock", "clickable", "held", "streams",
     "view"
 ];
 

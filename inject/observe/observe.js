@@ -61,6 +61,7 @@ function noteChange() {
 function onMutations(records, tree) {
     if (records.length === 0) return;
     noteChange();
+    noteWrites(records);
     changedTree = tree;
     var isText = true;
     for (var i = 0; i < records.length; i++) {
@@ -119,6 +120,7 @@ function onLoad(event) {
 
 function onOther(event) {
     noteChange();
+    noteInput(event);
     noteEvent(event);
 }
 

@@ -8,6 +8,7 @@ var lastRead = { generation: -1, text: null, parts: null, trouble: null };
 // The parts of the state that was pushed last; null: the host knows none.
 var pushedParts = null;
 var partNames = null; // as JSON; the same for each read
+var ownCount = 0; // how many of the parts are of the state itself
 
 function findAll(selector) {
     try {
@@ -46,10 +47,17 @@ function isLoaded() {
 }
 
 function statePartsOf(state) {
-    if (partNames === null) partNames = Object.keys(state).map(encode);
+    if (partNames === null) partNames = Object.keys(state).concat("::written").map(encode);
     return Object.keys(state).map(function (selector) {
         return encode(state[selector]);
     });
+}
+
+// Those of the state, and what is told with it and is not compared (written.js).
+function readParts() {
+    const parts = statePartsOf(readAll());
+    ownCount = parts.length;
+    return parts.concat(writtenParts());
 }
 
 // Without those that are null.
@@ -68,7 +76,7 @@ function readState() {
     var trouble = null;
     try {
         startNotes();
-        parts = statePartsOf(keepTrees(readAll));
+        parts = keepTrees(readParts);
     } catch (error) {
         trouble = troubleText(error);
     } finally {
@@ -76,7 +84,7 @@ function readState() {
     }
     lastRead = {
         generation: generation,
-        text: parts === null ? null : textOfStateParts(parts),
+        text: parts === null ? null : textOfStateParts(parts.slice(0, ownCount)),
         parts: parts,
         trouble: trouble
     };
@@ -91,7 +99,7 @@ function membersOf(name, text) {
 
 // The whole state that was read last, in answer to a question.
 function stateMembers() {
-    return membersOf("state", lastRead.text);
+    return membersOf("state", toldText());
 }
 
 // For a push: of the state that was read last what differs from the push before. Most

@@ -179,7 +179,22 @@ static void read_extras(struct protocol_answer *answer, const struct json *json)
     answer->session = json_read_int(json_read_field(json, "session"));
 }
 
-/* The names of the signals that got a value, maybe an equal one. */
+/* The signals that got a value, maybe an equal one: names, or lists of a name,
+ * a place and fields (docs/PROTOCOL.md). */
+static bool is_source(const struct json *item)
+{
+    if (json_kind(item) != JSON_KIND_LIST)
+        return json_kind(item) == JSON_KIND_STRING;
+    size_t count = json_read_count(item);
+    if (count < 2 || json_kind(json_read_at(item, 0)) != JSON_KIND_STRING ||
+        json_kind(json_read_at(item, 1)) != JSON_KIND_INT)
+        return false;
+    for (size_t i = 2; i < count; i++)
+        if (json_kind(json_read_at(item, i)) != JSON_KIND_STRING)
+            return false;
+    return true;
+}
+
 static bool read_ticked(struct executor_message *message,
                         const struct json *json, struct error *error)
 {
@@ -189,7 +204,7 @@ static bool read_ticked(struct executor_message *message,
     if (json_kind(ticked) != JSON_KIND_LIST)
         return wrong(error, "has a \"ticked\" that is no list of names");
     for (size_t i = 0; i < json_read_count(ticked); i++)
-        if (json_kind(json_read_at(ticked, i)) != JSON_KIND_STRING)
+        if (!is_source(json_read_at(ticked, i)))
             return wrong(error, "has a \"ticked\" that is no list of names");
     if (json_read_count(ticked) > 0)
         message->ticked = value_from_json(ticked);

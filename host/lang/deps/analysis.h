@@ -12,6 +12,10 @@
 #include "lang/deps/abstract.h"
 #include "lang/program.h"
 
+/* Written like a selector; its fields are selectors, and below them what of
+ * their elements words about signals ask for. Of deps for pages only. */
+#define ANALYSIS_WRITTEN "::written"
+
 enum {
     /* Expressions within expressions and calls within calls, on the C stack:
      * more than an expression may nest (LANG_DEPTH_LIMIT), and three for each

@@ -226,8 +226,8 @@ static const struct abstract *zip_list(struct analysis *analysis,
                                        const struct abstract *lists)
 {
     struct abstract_store *store = &analysis->store;
-    const struct abstract *elements[ABSTRACT_TUPLE_LIMIT];
-    if (!abstract_is_list(lists))
+    const struct abstract *elements[ABSTRACT_TUPLE_LIMIT] = {NULL};
+    if (!abstract_is_list(lists) || lists->count == 0)
         return abstract_list(store, store->constant);
     for (uint32_t i = 0; i < lists->count; i++)
         elements[i] =
@@ -327,6 +327,39 @@ static const struct abstract *handed_on(struct analysis *analysis,
     }
 }
 
+/* The place within `::written` that stands for a place of an element. */
+static const struct abstract *written_place(struct abstract_store *store,
+                                            const struct abstract *place)
+{
+    bool is_selector = place->kind == ABSTRACT_SELECTOR;
+    uintptr_t written =
+        (uintptr_t)intern_str(&store->texts, STR(ANALYSIS_WRITTEN));
+    const struct abstract *parent =
+        is_selector
+            ? abstract_node(store, ABSTRACT_SELECTOR, &written, 1)
+            : written_place(store, (const struct abstract *)place->words[0]);
+    uintptr_t words[] = {(uintptr_t)parent, place->words[is_selector ? 0 : 1]};
+    return abstract_node(store, ABSTRACT_FIELD, words, 2);
+}
+
+/* What a browser is asked for where it matters that a value has come and not
+ * only which: that it tells of writing it, though it may be equal
+ * (cdp/executor/written.h). */
+static const struct abstract *with_written(struct analysis *analysis,
+                                           const struct abstract *result,
+                                           const struct abstract *argument)
+{
+    struct abstract_store *store = &analysis->store;
+    const struct abstract *reads = argument->reads;
+    for (uint32_t i = 0; i < reads->count && analysis->positions; i++) {
+        const struct abstract *place = (const struct abstract *)reads->words[i];
+        if (place->kind != ABSTRACT_ENTRY && !abstract_is_special(place))
+            result = abstract_indirect(store, result,
+                                       written_place(store, place)->reads);
+    }
+    return result;
+}
+
 /* Reference, 7.6, "Primitives"; `head` holds all arguments. */
 static const struct abstract *run_primitive(struct analysis *analysis,
                                             const struct abstract *head)
@@ -341,9 +374,15 @@ static const struct abstract *run_primitive(struct analysis *analysis,
         return abstract_indirect(store, abstract_either(store, b, c), a->reads);
     case PRIMITIVE_WHEN:
         return abstract_indirect(store, a, b->reads);
-    case PRIMITIVE_PREV:
-    case PRIMITIVE_BEFORE: /* what it was, with its fields */
+    case PRIMITIVE_PREV: /* what it was, with its fields */
+        return with_written(analysis, a, a);
+    case PRIMITIVE_BEFORE:
         return a;
+    case PRIMITIVE_TICKED:
+    case PRIMITIVE_TICKS:
+    case PRIMITIVE_SINCE:
+        return with_written(
+            analysis, abstract_indirect(store, store->constant, a->reads), a);
     case PRIMITIVE_NTH:
         return abstract_indirect(store, abstract_index(store, a, b), b->reads);
     case PRIMITIVE_MAP:

@@ -8,17 +8,41 @@
 
 /* -- life -- */
 
-static bool *sources_of(const struct lang_code *program,
-                        const struct node *node)
+struct signal_sources {
+    bool *read;       /* by number of the selector: is read */
+    bool *lists;      /* and not only of its first element */
+    struct map names; /* of the fields that are taken */
+    bool any_name;    /* of whatever name */
+};
+
+static struct signal_sources *sources_of(const struct lang_code *program,
+                                         const struct node *node)
 {
+    struct signal_sources *sources = memory_zeroed(1, sizeof *sources);
+    map_init(&sources->names);
     struct signals_reach reach = {
         .program = program,
         .sources = memory_zeroed(program->selector_count + 1, sizeof(bool)),
+        .lists = memory_zeroed(program->selector_count + 1, sizeof(bool)),
+        .names = &sources->names,
         .seen = memory_zeroed((size_t)program->code_count + 1, sizeof(bool)),
     };
     signals_reach_node(&reach, node->items[0]);
     free(reach.seen);
-    return reach.sources;
+    sources->read = reach.sources;
+    sources->lists = reach.lists;
+    sources->any_name = reach.any_name;
+    return sources;
+}
+
+static void finish_sources(struct signal_sources *sources)
+{
+    if (sources == NULL)
+        return;
+    free(sources->read);
+    free(sources->lists);
+    map_finish(&sources->names);
+    free(sources);
 }
 
 static void keep(struct signals *signals, const struct lang_code *program,
@@ -66,7 +90,7 @@ void signals_finish(struct signals *signals)
         val_unref(signal->before);
         val_unref(signal->newest);
         val_unref(signal->previous);
-        free(signal->sources);
+        finish_sources(signal->sources);
     }
     free(signals->items);
     *signals = (struct signals){0};
@@ -106,21 +130,60 @@ static struct val value_now(struct machine *machine, struct signal *signal)
     return val;
 }
 
+/* An item of `ticked` is a selector, or [selector, place, field, …]: of its
+ * first element (place 0) or of others (1) that field, or without fields: the
+ * element is a new one. */
+static const struct value *selector_in(const struct value *item)
+{
+    if (item->kind == VALUE_LIST && item->count > 1)
+        item = item->items[0];
+    return item->kind == VALUE_STRING ? item : NULL;
+}
+
+enum { PLACE = 1, FIELD };
+
+static bool reads_field(const struct signal_sources *sources, size_t selector,
+                        const struct value *item)
+{
+    if (item->kind != VALUE_LIST)
+        return true;
+    struct value *const *parts = item->items;
+    const struct value *place = parts[PLACE];
+    bool is_first = place->kind == VALUE_INT && place->integer == 0;
+    if (!is_first && !sources->lists[selector])
+        return false;
+    for (size_t i = FIELD; i < item->count && !sources->any_name; i++)
+        if (parts[i]->kind != VALUE_STRING ||
+            !map_has(&sources->names, value_text(parts[i])))
+            return false;
+    return true;
+}
+
+static bool reads(const struct machine *machine,
+                  const struct signal_sources *sources,
+                  const struct value *item)
+{
+    const struct value *name = selector_in(item);
+    if (name == NULL)
+        return false;
+    for (size_t i = 0; i < machine->code->selector_count; i++)
+        if (sources->read[i] &&
+            str_equal(value_text(name),
+                      intern_as_str(machine->code->selectors[i])) &&
+            reads_field(sources, i, item))
+            return true;
+    return false;
+}
+
 static bool source_ticked(const struct machine *machine,
                           const struct signal *signal,
                           const struct value *ticked)
 {
     if (ticked == NULL || ticked->kind != VALUE_LIST)
         return false;
-    for (size_t i = 0; i < machine->code->selector_count; i++) {
-        if (!signal->sources[i])
-            continue;
-        struct str name = intern_as_str(machine->code->selectors[i]);
-        for (size_t k = 0; k < ticked->count; k++)
-            if (ticked->items[k]->kind == VALUE_STRING &&
-                str_equal(value_text(ticked->items[k]), name))
-                return true;
-    }
+    for (size_t i = 0; i < ticked->count; i++)
+        if (reads(machine, signal->sources, ticked->items[i]))
+            return true;
     return false;
 }
 

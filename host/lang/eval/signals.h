@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/map.h"
 #include "lang/eval/code.h"
 #include "lang/eval/value.h"
 #include "trace/action.h"
@@ -25,22 +26,22 @@ struct machine;
 /* What a step tells of itself beside its state. */
 struct moment {
     int64_t time_us;                /* in the run's clock */
-    const struct value *ticked;     /* names of sources with a new value, maybe
-                                       an equal one; NULL: not told */
+    const struct value *ticked;     /* sources with a new value, maybe an equal
+                                       one (docs/TRACE.md); NULL: not told */
     const struct action_list *what; /* what was done; NULL: nothing */
     int64_t parts_done;             /* of several actions as one, so many */
 };
 
 struct signal {
     const struct node *node; /* NULL: this property does not reach the site */
-    bool *sources;           /* by number of the selector: is read by it */
-    struct val last;         /* in the newest state; null: no value */
-    struct val before;       /* in the state before that */
-    struct val newest;       /* with the newest tick */
-    struct val previous;     /* with the tick before that */
-    bool ticked;             /* in the newest state */
-    bool is_formula;         /* it had no value in the newest state, but a
-                                formula or a function */
+    struct signal_sources *sources; /* what its expression reads */
+    struct val last;                /* in the newest state; null: no value */
+    struct val before;              /* in the state before that */
+    struct val newest;              /* with the newest tick */
+    struct val previous;            /* with the tick before that */
+    bool ticked;                    /* in the newest state */
+    bool is_formula; /* it had no value in the newest state, but a
+                        formula or a function */
     int64_t ticks;
     int64_t count;      /* states in which it was true; actions on it */
     int64_t ticked_us;  /* when it ticked last */
@@ -70,12 +71,16 @@ struct val signals_read(struct machine *machine, const struct node *node);
 /* The word stands over what is not kept. */
 struct val signals_fail(struct machine *machine, const struct node *node);
 
-/* Marks the selectors that the node's code reads (`sources`, by number) and the
- * signal nodes in it (`sites`, by number of the site); each may be NULL.
- * (signals_reach.c) */
+/* Marks the selectors that the node's code reads (`sources`, by number;
+ * `lists`: those of which it reads more than the first element), the names of
+ * fields in it (`names`) and the signal nodes in it (`sites`, by number of the
+ * site); each may be NULL. (signals_reach.c) */
 struct signals_reach {
     const struct lang_code *program;
     bool *sources;
+    bool *lists;
+    struct map *names;
+    bool any_name; /* set: fields whose names are not written out are read */
     const struct node **sites;
     const struct node **calls; /* by number of the site: the call of a function
                                   that is nothing else; or NULL */

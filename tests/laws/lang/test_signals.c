@@ -15,7 +15,7 @@
 #include "base/buf.h"
 #include "trace/value.h"
 
-enum { LENGTH = 40, RUNS = 60, FIELDS = 15, NONE = -1 };
+enum { LENGTH = 40, RUNS = 60, FIELDS = 15, FORMS = 3, NONE = -1 };
 
 static const char specification[] =
     "import weir/signals;\n"
@@ -44,6 +44,7 @@ static const char specification[] =
 struct history {
     int value[LENGTH];    /* NONE: no value */
     bool written[LENGTH]; /* the source is told to have ticked */
+    int form[LENGTH];     /* how that is told, or something beside it */
     bool ticked[LENGTH];
 };
 
@@ -145,6 +146,7 @@ static void draw_source(struct history *history)
         bool stays = i > 0 && draw(2) == 0;
         history->value[i] = stays ? history->value[i - 1] : (int)draw(4) + NONE;
         history->written[i] = draw(5) == 0;
+        history->form[i] = (int)draw(FORMS);
     }
     find_ticks(history);
 }
@@ -210,15 +212,44 @@ static void add_wants(struct wants *wants, const struct trace *trace, int at)
     add_field(wants, "sumPrev", prev_at(&trace->sum, at));
 }
 
+/* A source by its name, or by the place of an element and a field. */
+static struct value *named(const char *selector, int place, const char *field)
+{
+    struct value *items[] = {
+        value_string(str_text(selector)),
+        value_int(place),
+        field == NULL ? NULL : value_string(str_text(field)),
+    };
+    return value_list(items, field == NULL ? 2 : 3);
+}
+
+/* All three are of what is read of the first element. */
+static struct value *told(const char *selector, int form)
+{
+    if (form == 0)
+        return value_string(str_text(selector));
+    return named(selector, 0, form == 1 ? "v" : NULL);
+}
+
+/* What is not read: another field, another element, other names. */
+static struct value *beside(const char *selector, int form)
+{
+    if (form == 0)
+        return named(selector, 0, "w");
+    return form == 1 ? named(selector, 1, "v") : named("#z", 0, "v");
+}
+
 static struct value *ticked_at(const struct trace *trace, int at)
 {
-    struct value *names[2];
-    size_t count = 0;
-    if (trace->x.written[at])
-        names[count++] = value_string(str_text("#x"));
-    if (trace->y.written[at])
-        names[count++] = value_string(str_text("#y"));
-    return value_list(names, count);
+    const struct history *sources[] = {&trace->x, &trace->y};
+    const char *const selectors[] = {"#x", "#y"};
+    struct value *items[2];
+    for (int i = 0; i < 2; i++) {
+        int form = sources[i]->form[at];
+        items[i] = sources[i]->written[at] ? told(selectors[i], form)
+                                           : beside(selectors[i], form);
+    }
+    return value_list(items, 2);
 }
 
 /* The next state; false: the property has failed in it. */

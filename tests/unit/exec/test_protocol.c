@@ -219,6 +219,16 @@ static void what_ticked_is_a_list_of_names(void **state)
     executor_message_finish(&answer.message);
     is_refused("{\"tag\":\"Performed\",\"contents\":{},\"ticked\":\"a\"}",
                "no list of names");
+    answer = read("{\"tag\":\"Performed\",\"contents\":{},"
+                  "\"ticked\":[\"a\",[\"b\",0],[\"c\",1,\"text\"]]}");
+    assert_int_equal(answer.message.ticked->count, 3);
+    executor_message_finish(&answer.message);
+    is_refused("{\"tag\":\"Performed\",\"contents\":{},"
+               "\"ticked\":[[\"b\"]]}",
+               "no list of names");
+    is_refused("{\"tag\":\"Performed\",\"contents\":{},"
+               "\"ticked\":[[\"b\",0,1]]}",
+               "no list of names");
     is_refused("{\"tag\":\"Performed\",\"contents\":{},\"ticked\":[1]}",
                "no list of names");
 }

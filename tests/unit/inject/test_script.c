@@ -97,6 +97,21 @@ static void what_is_not_asked_is_not_in_the_script(void **state)
     buf_finish(&with);
 }
 
+static void writes_are_noted_only_where_they_are_asked_for(void **state)
+{
+    (void)state;
+    struct buf with, without;
+    compiled("{\"p\":{\"value\":{}}}", &without);
+    compiled("{\"::written\":{\"p\":{\"value\":{}}},\"p\":{\"value\":{}}}",
+             &with);
+    assert_null(strstr(buf_text(&without), "writtenText"));
+    assert_null(strstr(buf_text(&without), "::written\": ["));
+    assert_non_null(strstr(buf_text(&with), "writtenText"));
+    assert_null(strstr(buf_text(&with), "// "));
+    buf_finish(&with);
+    buf_finish(&without);
+}
+
 static void comments_stay_at_home(void **state)
 {
     (void)state;
@@ -279,6 +294,7 @@ int main(void)
         cmocka_unit_test(a_script_is_ascii_whatever_the_selectors_are),
         cmocka_unit_test(a_selector_cannot_leave_its_string),
         cmocka_unit_test(what_is_not_asked_is_not_in_the_script),
+        cmocka_unit_test(writes_are_noted_only_where_they_are_asked_for),
         cmocka_unit_test(comments_stay_at_home),
         cmocka_unit_test(an_empty_dependency_set_has_a_script),
         cmocka_unit_test(the_script_is_appended),
