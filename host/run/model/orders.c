@@ -165,6 +165,8 @@ static bool explore(struct search *search, const struct state_set *before)
     }
     map_finish(&search->visited);
     free(search->answers);
+    if (!is_fine)
+        orders_finish(orders);
     return is_fine;
 }
 

@@ -35,7 +35,7 @@ struct orders {
 void orders_finish(struct orders *orders); /* and empties it */
 
 /* The fork's commands are [begin, end) of the program. False: the model
- * failed. */
+ * failed, and *orders is empty. */
 bool orders_explore(struct model *model, const struct state_set *before,
                     const struct program *program, size_t begin, size_t end,
                     struct orders *orders, struct error *error);
