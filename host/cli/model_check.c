@@ -383,7 +383,9 @@ static bool open_system(const struct model_check *check, struct loop *loop,
         return true;
     }
     if (check->options.check.origin != NULL) {
-        *system = open_api(check, loop, model, error);
+        *system = fake_keep_to_api(model, error)
+                      ? open_api(check, loop, model, error)
+                      : NULL;
         return *system != NULL;
     }
     if (model->ops->info(model)->has_invariants ||

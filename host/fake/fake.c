@@ -406,11 +406,20 @@ static const struct remembered *step_of(struct fake *fake, uint32_t state,
     return step;
 }
 
+static bool is_left_out(const struct fake *fake, const struct model_call *call)
+{
+    return command_of(fake, call->command)->is_left_out;
+}
+
 static enum model_answer fake_allowed(struct model *model, uint32_t state,
                                       const struct model_call *call, char **why,
                                       struct error *error)
 {
     struct fake *fake = of(model);
+    if (is_left_out(fake, call) && why != NULL)
+        *why = memory_format("it has a \"page\" and no \"real\"");
+    if (is_left_out(fake, call))
+        return MODEL_REFUSED;
     if (!command_of(fake, call->command)->has_precondition)
         return MODEL_DONE;
     const struct remembered *step = step_of(fake, state, call, error);
@@ -426,6 +435,8 @@ static enum model_answer fake_step(struct model *model, uint32_t state,
                                    struct model_outcomes *outcomes,
                                    struct error *error)
 {
+    if (is_left_out(of(model), call))
+        return MODEL_REFUSED;
     const struct remembered *step = step_of(of(model), state, call, error);
     if (step == NULL)
         return MODEL_FAILED;
@@ -717,6 +728,12 @@ static struct model *open_model(struct conversation *conversation,
         return &fake->base;
     fake_destroy(&fake->base);
     return NULL;
+}
+
+bool fake_keep_to_api(struct model *model, struct error *error)
+{
+    struct fake *fake = of(model);
+    return info_keep_to_api(&fake->info, &fake->arena, error);
 }
 
 struct model *fake_open_module(const char *path,

@@ -44,4 +44,9 @@ struct model *fake_open_command(const char *command,
                                 const struct fake_options *options,
                                 struct error *error);
 
+/* The system is an API, no page: where some commands have a `real`, those that
+ * have a `page` alone are left out. `model` is of this file. False:
+ * ERROR_USAGE, no command is left. */
+bool fake_keep_to_api(struct model *model, struct error *error);
+
 #endif

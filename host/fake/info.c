@@ -209,6 +209,31 @@ static bool read_commands(const struct reader *reader,
     return check_commands(reader, info);
 }
 
+bool info_keep_to_api(struct model_info *info, struct arena *arena,
+                      struct error *error)
+{
+    struct model_command *commands =
+        arena_alloc(arena, info->command_count, sizeof *commands);
+    bool has_api = false;
+    uint64_t weight = 0;
+    memcpy(commands, info->commands, info->command_count * sizeof *commands);
+    for (size_t i = 0; i < info->command_count; i++)
+        has_api |= commands[i].real != NULL;
+    for (size_t i = 0; i < info->command_count; i++) {
+        commands[i].is_left_out =
+            has_api && commands[i].has_page && commands[i].real == NULL;
+        if (commands[i].is_left_out)
+            commands[i].weight = 0;
+        weight += commands[i].weight;
+    }
+    info->commands = commands;
+    return weight > 0 ||
+           error_set(error, ERROR_USAGE,
+                     "%s: each command that is drawn has a \"page\" and no "
+                     "\"real\": none is for an API (docs/MODELS.md)",
+                     info->name);
+}
+
 /* ---- labels that must occur --------------------------------------------- */
 
 static bool read_percent(const struct value *value, double *percent)

@@ -15,4 +15,9 @@
 bool info_read(const struct value *given, const char *name, struct arena *arena,
                struct model_info *info, struct error *error);
 
+/* Leaves out what has a `page` and no `real`, where other commands have one
+ * (fake.h: fake_keep_to_api). False: ERROR_USAGE, no command is left. */
+bool info_keep_to_api(struct model_info *info, struct arena *arena,
+                      struct error *error);
+
 #endif

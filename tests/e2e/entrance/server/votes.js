@@ -19,4 +19,9 @@ export const commands = {
         real: {method: 'GET', path: '/votes'},
         page: ({reload}) => reload(),
     },
+    // A command of the page alone: the server has no such request.
+    Reload: {
+        fake: () => 'the page again',
+        page: ({reload}) => reload(),
+    },
 };
