@@ -36,6 +36,9 @@ enum {
     HISTORY_MODEL_MB = 3 * 1024,
 };
 
+/* Runs of a parallel program on a page, which takes its time. */
+enum { PAGE_REPEATS = 4 };
+
 /* In real time how soon a page shows what it is to is also up to the machine: a
  * difference has to last. */
 enum { REAL_PATIENCE_MS = 3000 };
@@ -362,12 +365,16 @@ static bool open_page(struct model_check *check, struct loop *loop,
                       struct error *error)
 {
     struct model *inner = *model;
-    check->options.processes = 1;
+    size_t users = model_page_users(&check->options, inner->ops->info(inner));
+    check->options.processes = (int64_t)users;
+    if (!check->options.has_repeats)
+        check->options.repeats = PAGE_REPEATS;
     *model = viewed_model_create(inner, error);
     if (*model == NULL)
         return false;
+    viewed_model_set_users(*model, users);
     *system = model_page_open(&check->tested, &check->options.check,
-                              (*model)->ops->info(*model), loop, error);
+                              (*model)->ops->info(*model), users, loop, error);
     viewed_model_be_patient(*model,
                             check->tested.virtual_time ? 0 : REAL_PATIENCE_MS);
     return *system != NULL;

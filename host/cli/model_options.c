@@ -37,13 +37,15 @@ enum {
     O(COMMANDS, "commands", 0, "N",                                            \
       "commands of a program, at most (default 100)")                          \
     O(PROCESSES, "processes", 0, "N",                                          \
-      "at the same time, at most (default 3; 1: none)")                        \
+      "at the same time, at most (default 3; 1: none); of\n"                   \
+      "a page: so many users (default: as the model says)")                    \
     O(SQUARES, "squares", 0, "NAME[,LOOK]",                                    \
       "programs of two commands: NAME, which loads a\n"                        \
       "state, and any other; then LOOK, which looks")                          \
     O(REPEATS, "repeats", 0, "N",                                              \
       "runs of a parallel program, each with another\n"                        \
-      "schedule where weir chooses it (default 10)")                           \
+      "schedule where weir chooses it (default 10; of a\n"                     \
+      "page 4)")                                                               \
     O(TIMEOUT, "timeout", 0, "DURATION",                                       \
       "for the answer to a command (default 10s)")                             \
     O(TIME_LIMIT, "time-limit", 0, "DURATION",                                 \
@@ -183,9 +185,11 @@ static bool take_number(struct model_options *options, int option,
         return take_count(option, text, 1, COMMANDS_LIMIT,
                           &options->most_commands, error);
     case OPTION_PROCESSES:
+        options->has_processes = true;
         return take_count(option, text, 1, PROCESSES_LIMIT, &options->processes,
                           error);
     case OPTION_REPEATS:
+        options->has_repeats = true;
         return take_count(option, text, 1, TESTS_LIMIT, &options->repeats,
                           error);
     case OPTION_JOBS:

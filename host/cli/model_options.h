@@ -28,8 +28,10 @@ struct model_options {
     const char *page_option; /* the last one given of those that are of pages
                                 alone, its name; NULL: none */
     int64_t most_commands;   /* of a program */
-    int64_t processes;       /* at a time, at most */
+    int64_t processes;       /* at a time, at most; of a page: users */
+    bool has_processes;      /* it was said */
     int64_t repeats;         /* of a program of several processes */
+    bool has_repeats;        /* it was said */
     const char *squares;     /* FIRST or FIRST,LOOK: commands; or NULL */
     const char *replayed;    /* weir replay: the file of a program; else NULL */
 };

@@ -6,6 +6,8 @@
 
 #include "base/str.h"
 #include "exec/page/page.h"
+#include "exec/page/users.h"
+#include "run/model/program.h"
 
 /* ---- options ------------------------------------------------------------ */
 
@@ -150,6 +152,37 @@ static bool guess(const struct model_options *options,
                      info->name, check->origin);
 }
 
+size_t model_page_users(const struct model_options *options,
+                        const struct model_info *info)
+{
+    if (options->has_processes)
+        return (size_t)options->processes;
+    return info->users > 1 ? info->users : 1;
+}
+
+static bool fits_users(const struct model_options *options,
+                       const struct model_info *info, struct error *error)
+{
+    const struct check_options *check = &options->check;
+    size_t users = model_page_users(options, info);
+    bool is_parallel =
+        check->only_count > 0 && strcmp(check->only[0], "parallel") == 0;
+    if (users == 1 && is_parallel)
+        return error_set(error, ERROR_USAGE,
+                         "--only parallel is for systems of several clients: "
+                         "this page has one person before it (\"users\" in "
+                         "the model, or --processes 2, give it more)");
+    if (users > 1 && (check->time == TIME_VIRTUAL || check->deterministic))
+        return error_set(error, ERROR_USAGE,
+                         "%s is for a page with one user: each of several has "
+                         "a clock of its own, which would stand still while "
+                         "another one is at work (--processes 1 leaves them "
+                         "out)",
+                         check->deterministic ? "--deterministic"
+                                              : "--time virtual");
+    return true;
+}
+
 bool model_page_is_meant(const struct model_options *options,
                          const struct model_info *info, bool *is_page,
                          struct error *error)
@@ -178,22 +211,41 @@ bool model_page_is_meant(const struct model_options *options,
         return error_set(error, ERROR_USAGE,
                          "--jobs is not for a page: its programs are run one "
                          "after the other (--shard shares them out)");
-    if (*is_page && check->only_count > 0 &&
-        strcmp(check->only[0], "parallel") == 0)
-        return error_set(error, ERROR_USAGE,
-                         "--only parallel is for systems of several clients: "
-                         "a page has one person before it");
-    return true;
+    return !*is_page || fits_users(options, info, error);
 }
 
 /* ---- the page ----------------------------------------------------------- */
 
+static struct executor *another_browser(struct under_test *tested,
+                                        struct loop *loop)
+{
+    struct executor *executor = browser_create(loop, &tested->another);
+    browser_start_early(executor);
+    return executor;
+}
+
+/* Takes the first executor; the others are browsers of their own. */
+static struct system *open_users(struct under_test *tested,
+                                 struct executor *first, size_t users,
+                                 const struct page_system_options *options,
+                                 struct loop *loop)
+{
+    struct executor *executors[PROGRAM_PROCESSES] = {first};
+    tested->another = tested->browser;
+    tested->another.quiet = true;
+    for (size_t i = 1; i < users; i++)
+        executors[i] = another_browser(tested, loop);
+    return users_create(executors, users, options);
+}
+
 struct system *model_page_open(struct under_test *tested,
                                struct check_options *options,
-                               const struct model_info *info, struct loop *loop,
-                               struct error *error)
+                               const struct model_info *info, size_t users,
+                               struct loop *loop, struct error *error)
 {
     const struct under_test_activity none = {0};
+    if (users > 1) /* each page would have a clock of its own */
+        options->time = TIME_REAL;
     if (!under_test_find(tested, options, error))
         return NULL;
     tested->loop = loop;
@@ -206,11 +258,12 @@ struct system *model_page_open(struct under_test *tested,
             executor->ops->destroy(executor);
         return NULL;
     }
-    return page_system_create(
-        executor, &(struct page_system_options){
-                      .view = info->view,
-                      .ignores_errors = info->ignores_errors,
-                      .begin = EXECUTOR_BEGIN_AT_REST,
-                      .foresees = options->tests > 1 || !options->no_shrink,
-                  });
+    const struct page_system_options page = {
+        .view = info->view,
+        .ignores_errors = info->ignores_errors,
+        .begin = EXECUTOR_BEGIN_AT_REST,
+        .foresees = users == 1 && (options->tests > 1 || !options->no_shrink),
+    };
+    return users > 1 ? open_users(tested, executor, users, &page, loop)
+                     : page_system_create(executor, &page);
 }

@@ -45,11 +45,16 @@ bool model_page_is_meant(const struct model_options *options,
                          const struct model_info *info, bool *is_page,
                          struct error *error);
 
-/* The page as a system; `tested`, all zero, holds what it needs and is closed
- * (under_test_close) behind it. NULL: *error. */
+/* How many users the page has at the same time: as --processes says, else the
+ * model; 1 unless either does. */
+size_t model_page_users(const struct model_options *options,
+                        const struct model_info *info);
+
+/* The page as a system, of so many users; `tested`, all zero, holds what it
+ * needs and is closed (under_test_close) behind it. NULL: *error. */
 struct system *model_page_open(struct under_test *tested,
                                struct check_options *options,
-                               const struct model_info *info, struct loop *loop,
-                               struct error *error);
+                               const struct model_info *info, size_t users,
+                               struct loop *loop, struct error *error);
 
 #endif

@@ -25,6 +25,8 @@ struct under_test {
     bool virtual_time;
     struct loop *loop;
     struct browser_options browser; /* for each browser of the run */
+    struct browser_options another; /* the same for those beside the first,
+                                       where a page has several users */
     struct executor *executor; /* NULL: several tests at a time, or --from */
 };
 

@@ -492,18 +492,36 @@
         forward: plainly('forward'),
     });
 
-    function doneBy(command, args, state) {
-        const given = [command.page(doings, args, state) ?? []].flat(Infinity);
-        return given.map((one) => (one instanceof Doing
+    function actionsIn(given, complain) {
+        return [given ?? []].flat(Infinity).map((one) => (one instanceof Doing
             ? {id: one.id, args: one.args}
-            : misuse(`it must give actions such as click('#save'), or a list of them, not ${textOf(one)}`)));
+            : complain(`must give actions such as click('#save'), or a list of them, not ${textOf(one)}`)));
+    }
+    const doneBy = (command, args, state) =>
+        actionsIn(command.page(doings, args, state), (words) => misuse(`it ${words}`));
+
+    // What a user does to see what others have done; undefined: nothing, the page shows it by itself.
+    function refreshOf(refresh) {
+        if (refresh === undefined || refresh === false) return undefined;
+        const given = refresh === true ? doings.reload() : refresh(doings);
+        return actionsIn(given, (words) => wrong(`"refresh" ${words}`));
+    }
+    const USERS_LIMIT = 8;
+    function checkUsers({users, refresh, view}) {
+        if (users === undefined && refresh === undefined) return;
+        if (view === undefined)
+            wrong(`the model has "${users === undefined ? 'refresh' : 'users'}" and lacks "view": users are those of a page`);
+        if (users !== undefined && !(Number.isSafeInteger(users) && users >= 1 && users <= USERS_LIMIT))
+            wrong(`"users" must be a number from 1 to ${USERS_LIMIT}, not ${textOf(users)}`);
+        if (refresh !== undefined && typeof refresh !== 'boolean' && !isFunction(refresh))
+            wrong(`"refresh" must be true (the page is loaded again) or a function that gives actions, not ${textOf(refresh)}`);
     }
 
     // ---- the model -----------------------------------------------------------
 
     const MODEL_KEYS = [
         'init', 'commands', 'same', 'label', 'cover', 'partition', 'invariants', 'consistency', 'real', 'name',
-        'view', 'project', 'settle', 'patience', 'errors',
+        'view', 'project', 'settle', 'patience', 'errors', 'users', 'refresh',
     ];
     const COMMAND_KEYS = ['args', 'when', 'fake', 'creates', 'weight', 'real', 'page', 'settle', 'patience'];
 
@@ -555,6 +573,7 @@
         if (!['found', 'ignored', undefined].includes(model.errors))
             wrong(`"errors" must be 'found' or 'ignored', not ${textOf(model.errors)}`);
         checkWaits(model, '');
+        checkUsers(model);
         if (model.invariants !== undefined && !isObject(model.invariants))
             wrong('"invariants" must be an object with a function (state) for each name');
         for (const key of Object.keys(model.invariants ?? {})) functionIn(model.invariants, key, ' of "invariants"');
@@ -576,7 +595,7 @@
             partition: !!model.partition, same: !!model.same, labels: !!model.label,
             invariants: Object.keys(model.invariants ?? {}).length > 0,
             view: model.view === undefined ? undefined : viewOf(model.view),
-            errors: model.errors,
+            errors: model.errors, users: model.users, refresh: refreshOf(model.refresh),
         }, plain);
         const realOf = ({real}, whose) => (real === undefined ? undefined : encode(real, described, `${whose}real`));
         info.real = realOf(model, '');

@@ -42,7 +42,11 @@ static const char *copy(const struct reader *reader, struct str text)
 
 /* ---- a page ------------------------------------------------------------- */
 
-enum { PATIENCE_LIMIT_MS = 60 * 60 * 1000, VIEW_DEPTH_LIMIT = 16 };
+enum {
+    PATIENCE_LIMIT_MS = 60 * 60 * 1000,
+    VIEW_DEPTH_LIMIT = 16,
+    USERS_LIMIT = 8, /* as many as --processes may say */
+};
 
 static bool is_description(const struct value *view, int depth);
 
@@ -90,6 +94,34 @@ static bool read_view(const struct reader *reader, const struct value *given,
     return info->view == NULL || is_description(info->view, VIEW_DEPTH_LIMIT) ||
            WRONG(reader, "\"view\" must describe what a page shows "
                          "(docs/MODELS.md, \"A page\")");
+}
+
+static bool is_action(const struct value *action)
+{
+    const struct value *args = value_field_named(action, "args");
+    return value_text(value_field_named(action, "id")).length > 0 &&
+           args != NULL && args->kind == VALUE_LIST;
+}
+
+static bool read_users(const struct reader *reader, const struct value *given,
+                       struct model_info *info)
+{
+    const struct value *users = field_of(given, "users");
+    info->refresh = field_of(given, "refresh");
+    if (users != NULL && (users->kind != VALUE_INT || users->integer < 1 ||
+                          users->integer > USERS_LIMIT))
+        return WRONG(reader, "\"users\" must be a number from 1 to %d",
+                     USERS_LIMIT);
+    info->users = users == NULL ? 0 : (size_t)users->integer;
+    bool is_fine =
+        info->refresh == NULL ||
+        (info->refresh->kind == VALUE_LIST && info->refresh->count > 0);
+    for (size_t i = 0;
+         is_fine && info->refresh != NULL && i < info->refresh->count; i++)
+        is_fine = is_action(info->refresh->items[i]);
+    return is_fine ||
+           WRONG(reader, "\"refresh\" must be a list of actions, each with "
+                         "\"id\" and \"args\"");
 }
 
 static bool read_waits(const struct reader *reader, const struct value *given,
@@ -293,6 +325,7 @@ static bool read_consistency(const struct reader *reader,
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(value_text(field), names[i])) {
             info->consistency = (enum model_consistency)i;
+            info->says_consistency = true;
             if (i == MODEL_PER_KEY && !info->has_partition)
                 return WRONG(reader, "\"consistency\" is perKey, but the model "
                                      "has no function \"partition\"");
@@ -319,6 +352,7 @@ bool info_read(const struct value *given, const char *name, struct arena *arena,
     };
     return read_commands(&reader, given, info) &&
            read_view(&reader, given, info) &&
+           read_users(&reader, given, info) &&
            read_cover(&reader, given, info) &&
            read_consistency(&reader, given, info);
 }

@@ -81,7 +81,18 @@ struct model_info {
     bool ignores_errors; /* an error that a page does not catch is no fault */
     bool answers_views;  /* its answers are what a page is to show behind the
                             command (run/model/viewed.h) */
+    size_t users; /* that a page has at the same time, each with a page of its
+                     own; 0: not said */
+    const struct value *refresh; /* what a user does whose page does not come to
+                                    show by itself what others have done: a list
+                                    of actions, as `page` has them; NULL: it
+                                    does */
+    bool says_consistency;       /* else it is MODEL_LINEARISABLE */
 };
+
+/* How many users the system has that the model is run beside: 1 unless it is a
+ * page that has several. */
+size_t model_users(const struct model_info *info);
 
 /* One call of a command. Values are borrowed. */
 struct model_call {

@@ -63,6 +63,8 @@ struct system_call {
     const struct value *real;      /* as in struct model_command; or NULL. For
                                       a page {"actions": [...], "settle":
                                       {...} or null} (port/model.h: page) */
+    bool stops; /* it is to stop at scheduling points, if this kind of system
+                   has to be told: others do commands at the same time */
 };
 
 enum system_next {
@@ -101,13 +103,15 @@ struct system_ops {
     enum system_next (*next)(struct system *system, int64_t deadline_ms,
                              struct system_event *event, struct error *error);
 
-    /* What it shows before the first command, and, once it may have changed,
-     * behind a command that has ended: waits for a change for at most
+    /* What it shows this process before the first command, and, once it may
+     * have changed, behind a command that has ended: waits for a change for at
+     * most
      * `*wait_ms` of the system's own time (0: not at all), and takes off what
      * that took. A new reference; NULL: nothing has changed, or *error. Absent:
      * this kind of system shows nothing by itself. */
-    struct value *(*look)(struct system *system, int64_t *wait_ms,
-                          int64_t deadline_ms, struct error *error);
+    struct value *(*look)(struct system *system, int64_t process,
+                          int64_t *wait_ms, int64_t deadline_ms,
+                          struct error *error);
 
     /* Ends the run: what is pending is given up. Works in any state. */
     void (*end)(struct system *system);

@@ -68,7 +68,7 @@ static bool are_alike(const struct operation *a, const struct operation *b)
                         ? b->got == NULL
                         : b->got != NULL && value_equal(a->got, b->got);
     return str_equal(str_text(a->name), str_text(b->name)) &&
-           a->end == b->end && same_got &&
+           a->process == b->process && a->end == b->end && same_got &&
            value_equal(a->arguments, b->arguments);
 }
 
@@ -110,12 +110,22 @@ static void print_line(struct ink *ink, size_t indent, const char *margin,
     buf_finish(text);
 }
 
+/* "process 2 ", "user 2 ": people count from 1. */
+static void add_lane(struct buf *margin, const struct program_run *run,
+                     int64_t process)
+{
+    buf_addf(margin, "%s %lld ", run->users > 1 ? "user" : "process",
+             (long long)process + !run->is_recorded);
+}
+
 static void print_alone(struct ink *ink, const struct program_run *run,
                         size_t at, size_t alike)
 {
     const struct operation *operation = &run->operations.items[at];
     struct buf text = {0}, margin = {0};
     buf_addf(&margin, "%3lld. ", (long long)operation->number);
+    if (run->users > 1)
+        add_lane(&margin, run, operation->process);
     add_operation(&text, run, at, ink->unicode);
     if (alike > 1)
         buf_addf(&text, "  (%zu times, up to %lld)", alike,
@@ -185,8 +195,7 @@ static void print_in_fork(struct ink *ink, const struct program_run *run,
     const struct operation *operation = &run->operations.items[at];
     struct buf text = {0}, margin = {0};
     buf_addf(&margin, "%3lld. ", (long long)operation->number);
-    buf_addf(&margin, "process %lld ",
-             (long long)operation->process + !run->is_recorded);
+    add_lane(&margin, run, operation->process);
     add_bar(&margin, span, operation, ink->unicode);
     buf_add_char(&margin, ' ');
     add_operation(&text, run, at, ink->unicode);
@@ -381,8 +390,8 @@ static void print_schedule(struct ink *ink, const struct program_run *run)
         const struct value *at = value_field_named(turn, "at");
         if (i > 0)
             buf_add_text(&text, ", ");
-        buf_addf(&text, "process %lld (%.*s)", (long long)process->integer + 1,
-                 STR_ARGS(value_text(at)));
+        add_lane(&text, run, process->integer);
+        buf_addf(&text, "(%.*s)", STR_ARGS(value_text(at)));
     }
     explain_text(ink, INDENT, INK_PLAIN, buf_text(&text));
     buf_finish(&text);
@@ -406,6 +415,8 @@ const char *program_sentence(const struct program_run *run)
         "No order of the commands explains what the system answered.";
     static const char refused[] =
         "The page does not let a person do what the model allows.";
+    static const char users[] =
+        "The pages of all users do not come to show what the model says.";
     static const char *const sentences[PROGRAM_FAULTS] = {
         [PROGRAM_FINE] = "The system does what the model says.",
         [PROGRAM_ANSWER] = "The system does not answer what the model says.",
@@ -418,6 +429,7 @@ const char *program_sentence(const struct program_run *run)
         [PROGRAM_BEGINNING] = "The system does not begin as the model does.",
         [PROGRAM_REFUSED] = refused,
         [PROGRAM_TROUBLE] = "The system is in trouble.",
+        [PROGRAM_USERS] = users,
     };
     if (run->is_page && run->fault == PROGRAM_ANSWER)
         return "The page does not show what the model says.";

@@ -77,6 +77,8 @@ void program_add_json(struct buf *out, const struct program_run *run)
              run->is_parallel ? "true" : "false",
              run->is_recorded ? "true" : "false",
              run->is_scheduled ? "true" : "false");
+    if (run->users > 1)
+        buf_addf(out, ",\"users\":%zu", run->users);
     buf_addf(out, ",\"runs\":%" PRId64 ",\"failures\":%" PRId64, run->attempts,
              run->failures);
     buf_add_text(out, ",\"operations\":[");

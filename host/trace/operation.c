@@ -167,7 +167,7 @@ const char *program_fault_text(enum program_fault fault)
         [PROGRAM_ALIAS] = "alias",         [PROGRAM_LOST] = "lost",
         [PROGRAM_SILENT] = "silent",       [PROGRAM_PROTOCOL] = "protocol",
         [PROGRAM_BEGINNING] = "beginning", [PROGRAM_REFUSED] = "refused",
-        [PROGRAM_TROUBLE] = "trouble",
+        [PROGRAM_TROUBLE] = "trouble",     [PROGRAM_USERS] = "users",
     };
     return texts[fault];
 }

@@ -24,7 +24,7 @@ enum operation_end {
 
 struct operation {
     int64_t number;          /* of the command in its program, from 0 */
-    int64_t process;         /* who did it */
+    int64_t process;         /* who did it; of a page: the user, from 0 */
     size_t fork;             /* from 0 */
     char *name;              /* of the command; owned, as all of this */
     struct value *arguments; /* a list; references are symbols (port/model.h) */
@@ -64,6 +64,8 @@ enum program_fault {
     PROGRAM_BEGINNING, /* the system does not begin as the model does */
     PROGRAM_REFUSED,   /* a page does not let do what the model allows */
     PROGRAM_TROUBLE,   /* an answer that is a fault whatever the model says */
+    PROGRAM_USERS,     /* the pages of all users do not come to show what the
+                          model says */
     PROGRAM_FAULTS,    /* their number */
 };
 
@@ -76,6 +78,7 @@ struct program_run {
     bool is_recorded;  /* numbers are lines of a history, processes its own */
     bool is_page;      /* answers are what a page showed */
     bool is_scheduled; /* the system let weir choose the schedule */
+    size_t users;      /* that a page had at the same time; below 2: one */
     struct value *possible; /* PARALLEL: the states where the longest order
                                ends, a list; or NULL */
     struct value *answers;  /* and what the fake answers to the culprit in each

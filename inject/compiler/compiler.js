@@ -182,9 +182,9 @@ const LISTS = ["::held"];
 /* Those that do not come anyway. */
 function heldFields(schema) {
     return Object.keys(schema).filter(function (field) {
-        if (["method", "url", "text", "ref"].indexOf(field) < 0)
+        if (["method", "url", "isComplete", "text", "ref"].indexOf(field) < 0)
             throw "`::held` has no field '" + field + "'";
-        return field === "method" || field === "url";
+        return field !== "text" && field !== "ref";
     });
 }
 

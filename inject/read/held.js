@@ -25,7 +25,8 @@ function askedAs(answer) {
     return (answer.method + " " + address).slice(0, LONGEST_TEXT);
 }
 
-// With those of the fields `method` and `url` that are wanted.
+// With those of the fields `method`, `url` and `isComplete` (all of it has come: for who
+// asks again and again, as host/exec/page does) that are wanted.
 function heldAnswers(fields) {
     return holder().answers.map(function (answer) {
         const shown = { text: askedAs(answer), ref: "held " + answer.number };

@@ -1,5 +1,5 @@
-/* In this file: what is read, messages of the executor, actions, a run, the
- * system. */
+/* In this file: what is read, messages of the executor, actions, what comes of
+ * them, a run, the system. */
 #include "exec/page/page.h"
 
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/vec.h"
+#include "exec/page/stops.h"
 #include "trace/deps.h"
 
 enum {
@@ -24,6 +25,8 @@ enum {
     STARTING_MS = 10 * 1000,
     /* A page that changes by itself before every action is never acted on. */
     STALE_LIMIT = 200,
+    /* Between two looks at an answer that is on its way. */
+    LOOK_MS = 10,
     /* The beginning of a run is bounded by the caller, each command as well;
      * the session as a whole is not. */
     SESSION_MS = 24 * 60 * 60 * 1000,
@@ -39,6 +42,9 @@ struct command {
     int refusals, stale;
     int64_t patience_ms; /* that is left for the next action */
     char *refused;       /* why the last attempt was turned down, or NULL */
+    struct stops stops;
+    enum stops_step step; /* that is asked for */
+    bool is_waiting;      /* at a scheduling point */
 };
 
 struct page_system {
@@ -96,6 +102,8 @@ static void fill_deps(struct page_system *page)
     buf_finish(&view);
     add_fields(&page->deps, "::settle", network, 1);
     add_requests(&page->deps);
+    if (page->options.stops)
+        stops_add_deps(&page->deps);
 }
 
 /* The one object that a special selector stands for; NULL: none. */
@@ -193,6 +201,7 @@ static void forget_command(struct page_system *page)
     value_unref(page->command.actions);
     value_unref(page->command.settle);
     free(page->command.refused);
+    stops_finish(&page->command.stops);
     page->command = (struct command){0};
 }
 
@@ -260,15 +269,34 @@ static enum system_next end_in_trouble(struct page_system *page,
 
 /* ---- actions ------------------------------------------------------------ */
 
+/* The next action of the person. */
+static struct action own_action(const struct command *command)
+{
+    const struct value *given = command->actions->items[command->at];
+    return action_make(value_ref(value_field_named(given, "id")), false,
+                       value_ref(value_field_named(given, "args")),
+                       ACTION_NO_TIMEOUT);
+}
+
+/* What lets the command stop (stops.h). */
+static struct action stopping_action(const struct command *command)
+{
+    struct value *argument;
+    const char *id = stops_action(&command->stops, command->step, &argument);
+    return action_make(value_string(str_text(id)), false,
+                       value_list(&argument, argument == NULL ? 0 : 1),
+                       ACTION_NO_TIMEOUT);
+}
+
 static bool send(struct page_system *page, struct error *error)
 {
     struct command *command = &page->command;
-    const struct value *given = command->actions->items[command->at];
+    bool is_own = command->step == STOPS_ACT;
     bool is_last = command->at + 1 == command->actions->count;
-    struct action action = action_make(
-        value_ref(value_field_named(given, "id")), false,
-        value_ref(value_field_named(given, "args")), ACTION_NO_TIMEOUT);
-    if (is_last && command->settle != NULL)
+    struct action action =
+        is_own ? own_action(command) : stopping_action(command);
+    if (((is_own && is_last) || command->step == STOPS_RELEASE) &&
+        command->settle != NULL)
         action.settle = value_ref(command->settle);
     page->asked = true;
     bool is_fine =
@@ -283,6 +311,13 @@ static bool wait_for_it(struct page_system *page, struct error *error)
     page->asked = true;
     return page->executor->ops->wait(page->executor, page->command.patience_ms,
                                      page->version, error);
+}
+
+static bool look_in_a_moment(struct page_system *page, struct error *error)
+{
+    page->asked = true;
+    return page->executor->ops->wait(page->executor, LOOK_MS, page->version,
+                                     error);
 }
 
 static void begin_action(struct command *command)
@@ -321,6 +356,10 @@ static enum system_next on_stale(struct page_system *page,
         *goes_on = ++command->stale < STALE_LIMIT;
         return *goes_on ? SYSTEM_DEADLINE : give_up(page, event);
     }
+    if (command->step == STOPS_RELEASE) { /* the page has given it up */
+        stops_did(&command->stops, command->step);
+        return SYSTEM_DEADLINE;
+    }
     free(command->refused);
     command->refused =
         message->text == NULL ? NULL : copied(str_text(message->text));
@@ -341,6 +380,14 @@ static enum system_next on_error(struct page_system *page,
         message->text == NULL ? "it gave no reason" : message->text;
     return end_command(page, message->lost ? SYSTEM_LOST : SYSTEM_ERROR,
                        memory_format("%s", words), event);
+}
+
+static void note_done(struct command *command)
+{
+    stops_did(&command->stops, command->step);
+    if (command->step == STOPS_ACT)
+        command->at++;
+    begin_action(command);
 }
 
 static enum system_next on_message(struct page_system *page,
@@ -364,15 +411,70 @@ static enum system_next on_message(struct page_system *page,
         *goes_on = false;
         return end_command(page, SYSTEM_LOST, broken, event);
     }
+    page->asked = false;
+    if (page->command.step == STOPS_LOOK)
+        return SYSTEM_DEADLINE;
     page->command.patience_ms -= (page->time_us - before_us) / 1000;
     if (message->kind == EXECUTOR_TIMEOUT)
         page->command.patience_ms = 0;
-    page->asked = false;
-    if (message->kind == EXECUTOR_PERFORMED) {
-        page->command.at++;
-        begin_action(&page->command);
-    }
+    if (message->kind == EXECUTOR_PERFORMED)
+        note_done(&page->command);
     return SYSTEM_DEADLINE;
+}
+
+/* The process stops at a scheduling point. */
+static enum system_next stop_here(struct page_system *page,
+                                  struct system_event *event)
+{
+    struct command *command = &page->command;
+    command->is_waiting = true;
+    *event = (struct system_event){
+        .kind = SYSTEM_YIELD,
+        .process = command->process,
+        .number = command->number,
+        .call_ns = command->call_ns,
+        .time_ns = clock_now_us() * 1000,
+        .text = copied(str_text(command->stops.label)),
+    };
+    return SYSTEM_EVENT;
+}
+
+/* The next action is the second half of one thing that a person does: what is
+ * selected is typed over. */
+static bool is_second_half(const struct command *command)
+{
+    if (command->at == 0)
+        return false;
+    const struct value *before = command->actions->items[command->at - 1];
+    return str_is(value_text(value_field_named(before, "id")), "selectText");
+}
+
+/* The next request to the page; *ended: there is none, and *event is filled. */
+static bool ask(struct page_system *page, struct system_event *event,
+                bool *ended, struct error *error)
+{
+    struct command *command = &page->command;
+    *ended = false;
+    if (!drain(page, error))
+        return false;
+    if (is_second_half(command))
+        stops_pass(&command->stops, command->at);
+    command->step = stops_next(&command->stops, page->state, command->at,
+                               command->actions->count);
+    switch (command->step) {
+    case STOPS_DONE:
+        *ended = true;
+        end_well(page, event);
+        return true;
+    case STOPS_YIELD:
+        *ended = true;
+        stop_here(page, event);
+        return true;
+    case STOPS_LOOK:
+        return look_in_a_moment(page, error);
+    default:
+        return send(page, error);
+    }
 }
 
 /* One request and its answer. *goes_on: the command has not ended. */
@@ -380,9 +482,12 @@ static enum system_next turn(struct page_system *page, int64_t deadline_ms,
                              struct system_event *event, bool *goes_on,
                              struct error *error)
 {
+    bool ended = false;
     *goes_on = false;
-    if (!page->asked && (!drain(page, error) || !send(page, error)))
+    if (!page->asked && !ask(page, event, &ended, error))
         return end_in_trouble(page, event, error);
+    if (ended)
+        return SYSTEM_EVENT;
     struct executor_message message;
     executor_message_init(&message);
     enum system_next result = SYSTEM_DEADLINE;
@@ -406,9 +511,10 @@ static enum system_next page_next(struct system *system, int64_t deadline_ms,
                                   struct error *error)
 {
     struct page_system *page = of(system);
-    bool goes_on = page->command.actions != NULL;
+    const struct command *command = &page->command;
+    bool goes_on = command->actions != NULL && !command->is_waiting;
     while (goes_on) {
-        if (page->command.at == page->command.actions->count)
+        if (!command->stops.is_wanted && command->at == command->actions->count)
             return end_well(page, event);
         if (clock_now_ms() >= deadline_ms)
             break;
@@ -448,8 +554,17 @@ static bool page_call(struct system *system, const struct system_call *call,
         .settle = settle == NULL || settle->kind == VALUE_NULL
                       ? NULL
                       : value_ref(settle),
+        .stops = {.is_wanted = call->stops && page->options.stops},
     };
     begin_action(&page->command);
+    return true;
+}
+
+static bool page_go(struct system *system, int64_t process, struct error *error)
+{
+    (void)process;
+    (void)error;
+    of(system)->command.is_waiting = false;
     return true;
 }
 
@@ -551,9 +666,11 @@ static bool page_reset(struct system *system, int64_t deadline_ms,
            settle_first(page, deadline_ms, error);
 }
 
-static struct value *page_look(struct system *system, int64_t *wait_ms,
-                               int64_t deadline_ms, struct error *error)
+static struct value *page_look(struct system *system, int64_t process,
+                               int64_t *wait_ms, int64_t deadline_ms,
+                               struct error *error)
 {
+    (void)process;
     struct page_system *page = of(system);
     struct executor_message message;
     int64_t before_us = page->time_us;
@@ -600,6 +717,7 @@ static const struct system_ops ops = {
     .seed = page_seed,
     .reset = page_reset,
     .call = page_call,
+    .go = page_go,
     .next = page_next,
     .look = page_look,
     .end = page_end,

@@ -12,7 +12,8 @@
  *   the page has crashed                       LOST
  *   the specification of an action is wrong    ERROR
  *
- * One client: a page has one person before it. Each run has a fresh context. */
+ * One client: a page has one person before it (users.h: several pages). Each
+ * run has a fresh context. */
 #ifndef WEIR_EXEC_PAGE_PAGE_H
 #define WEIR_EXEC_PAGE_PAGE_H
 
@@ -28,6 +29,7 @@ struct page_system_options {
     enum executor_begin begin; /* which of its states is the first */
     bool foresees; /* a run is likely to be followed by another one, whose page
                       is opened meanwhile */
+    bool stops;    /* calls may ask it to stop at scheduling points (stops.h) */
 };
 
 /* Takes the executor. Nothing is started yet: `reset` does. */

@@ -91,14 +91,25 @@ function requestList(operation) {
         element("li", {}, requestWords(one))));
 }
 
+// People count from 1, users of a page as processes.
+function laneWords(program, process) {
+    return (program.users ? "user " : "process ") +
+        (process + (program.recorded ? 0 : 1)) + " ";
+}
+
+function hasLanes(program) {
+    return program.parallel || program.users !== undefined;
+}
+
 function operationRow(program, operation, span, step) {
     const isCulprit = operation.number === program.culprit;
     return element("tr", { class: isCulprit ? "culprit" : null },
         element("td", { class: "number" }, operation.number + "."),
-        program.parallel ? element("td", { class: "lane" }, span === null ?
-            null : [element("span", { class: "faint" },
-                "process " + (operation.process + (program.recorded ? 0 : 1)) + " "),
-                lane(operation, span)]) : null,
+        hasLanes(program) ? element("td", { class: "lane" },
+            span === null && !program.users ? null : [
+                element("span", { class: "faint" },
+                    laneWords(program, operation.process)),
+                span === null ? null : lane(operation, span)]) : null,
         element("td", {}, element("code", {}, callWords(operation)),
             requestList(operation)),
         element("td", {}, element("code", {}, expectedWords(operation))),
@@ -130,7 +141,7 @@ function forkRows(program, fork) {
 function programTable(program) {
     const names = ["", "command", "the model says", "got"];
     if (program.pages) names.push("the page");
-    if (program.parallel) names.splice(1, 0, "when");
+    if (hasLanes(program)) names.splice(1, 0, program.parallel ? "when" : "who");
     return element("div", { class: "wide" },
         element("table", { class: "program" },
             element("thead", {}, element("tr", {}, names.map((words) =>
@@ -161,7 +172,7 @@ function explanations(program) {
     }
     if (program.schedule !== null)
         lines.push("The schedule: " + program.schedule.map((one) =>
-            "process " + (one.process + 1) + " (" + plain(one.at) + ")")
+            laneWords(program, one.process) + "(" + plain(one.at) + ")")
             .join(", "));
     if (program.parallel && program.runs > 1)
         lines.push("It failed in " + program.failures + " of " + program.runs +

@@ -34,13 +34,16 @@ struct schedule schedule_copy(const struct schedule *schedule)
 static void record_commands(struct execution *x)
 {
     const struct model_info *info = x->model->ops->info(x->model);
+    bool has_users = model_users(info) > 1;
     for (size_t i = 0; i < x->program->items.count; i++) {
         const struct program_command *command = &x->program->items.items[i];
         const char *name = info->commands[command->kind].name;
         operation_list_push(&x->run->operations,
                             (struct operation){
                                 .number = command->number,
-                                .process = (int64_t)command->process,
+                                .process = has_users
+                                               ? (int64_t)command->user
+                                               : (int64_t)command->process,
                                 .fork = command->fork,
                                 .name = memory_copy_string(name, strlen(name)),
                                 .arguments = value_ref(command->arguments),
@@ -104,6 +107,7 @@ static void begin(struct execution *x)
         .culprit = SIZE_MAX,
         .is_parallel = program_is_parallel(x->program),
         .is_page = x->model->ops->info(x->model)->answers_views,
+        .users = model_users(x->model->ops->info(x->model)),
     };
     record_commands(x);
 }

@@ -38,6 +38,7 @@ struct execute_options {
     struct system *system; /* NULL: the model alone, for its invariants */
     int64_t timeout_ms;    /* for each command */
     bool is_scheduled; /* the system is known to stop at scheduling points */
+    int64_t schedules; /* then: so many are tried of one program, at most */
     bool (*cancelled)(void *context); /* or NULL */
     void *context;
     /* Each command that has ended; or NULL. */

@@ -46,6 +46,7 @@ static bool prepare(struct execution *x, size_t process,
                 .arguments = real,
                 .real = x->gesture != NULL ? x->gesture
                                            : info->commands[command->kind].real,
+                .stops = x->process_count > 1,
             };
             x->run->operations.items[state->next].end = OPERATION_PENDING;
             state->is_busy = *sent = true;
@@ -95,7 +96,8 @@ static void note_schedule(struct execution *x, size_t process)
 {
     const struct process_state *state = &x->processes[process];
     struct value_field fields[] = {
-        value_named("process", value_int((int64_t)process)),
+        value_named("process", value_int(x->run->users > 1 ? state->number
+                                                           : (int64_t)process)),
         value_named("at", value_string(str_text(state->is_waiting ? state->label
                                                                   : "call"))),
     };
@@ -228,6 +230,8 @@ static void begin_fork(struct execution *x, size_t begin, size_t end)
         if (state->stop == 0)
             state->stop = i;
         state->next = i - 1;
+        if (x->run->users > 1)
+            state->number = (int64_t)x->program->items.items[i - 1].user;
     }
 }
 
@@ -263,7 +267,9 @@ static bool go_by_schedule(struct execution *x)
         int64_t deadline_ms = next_deadline(x);
         bool may_go = somebody_can_go(x);
         int64_t soon_ms = clock_now_ms() + BLOCKED_MS;
-        bool waits_briefly = may_go && soon_ms < deadline_ms;
+        /* A page is not interrupted: what is under way there takes longer. */
+        bool waits_briefly =
+            may_go && soon_ms < deadline_ms && !x->run->is_page;
         if (!execution_hear(x, waits_briefly ? soon_ms : deadline_ms, &got))
             return false;
         if (got)
@@ -306,9 +312,9 @@ static bool run_fork(struct execution *x, size_t begin, size_t end)
     bool is_scheduled = x->options->is_scheduled && x->process_count > 1;
     if (!(is_scheduled ? go_by_schedule(x) : go_freely(x)))
         return false;
-    if (x->run->fault != PROGRAM_FINE || !x->is_parallel)
+    if (x->run->fault != PROGRAM_FINE)
         return true;
-    return execution_judge_history(x, end);
+    return !x->is_parallel || execution_judge_history(x, end);
 }
 
 /* The states behind a fork of several processes, for what is learnt later: all
@@ -334,7 +340,9 @@ bool execution_run_forks(struct execution *x)
     for (size_t begin = 0, end; begin < x->program->items.count; begin = end) {
         end = program_fork_end(x->program, begin);
         if (!run_fork(x, begin, end) ||
-            (x->run->fault == PROGRAM_FINE && !follow(x, begin, end)))
+            (x->run->fault == PROGRAM_FINE && !follow(x, begin, end)) ||
+            (x->run->fault == PROGRAM_FINE &&
+             !execution_compare_users(x, begin, end)))
             return false;
         if (x->run->fault != PROGRAM_FINE)
             break;

@@ -96,13 +96,28 @@ bool execution_run_forks(struct execution *x);
 bool execution_await_view(struct execution *x, size_t place,
                           struct value **raw);
 
-/* Before the first command a page is to show the model's first state; notes the
- * fault where it does not. False: *x->error. */
+/* Before the first command a page (of each user) is to show the model's first
+ * state; notes the fault where it does not. False: *x->error. */
 bool execution_check_beginning(struct execution *x, int64_t most_ms);
 
 /* What a person does for the command, as the system is told (port/system.h:
  * real); owned. NULL: the command has its own way, or *x->error. */
 struct value *execution_gesture(struct execution *x, size_t place);
+
+/* The next look at the page of a user, at most *left_ms ahead of the page's own
+ * time. *step_ms: between this look and the one before it, EXECUTION_LOOK_MS at
+ * first. NULL: as system.h has it. */
+enum { EXECUTION_LOOK_MS = 20 };
+struct value *execution_look(struct execution *x, size_t user, int64_t *step_ms,
+                             int64_t *left_ms, int64_t deadline_ms,
+                             struct error *error);
+
+/* ---- execute_users.c ---------------------------------------------------- */
+
+/* Behind the fork [begin, end) the pages of all users come to show the same of
+ * the states that are possible; notes the fault where they do not. With one
+ * user: nothing. False: *x->error. */
+bool execution_compare_users(struct execution *x, size_t begin, size_t end);
 
 /* ---- judge.c ------------------------------------------------------------ */
 

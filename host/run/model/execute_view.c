@@ -12,20 +12,18 @@ enum {
     BEGINNING_MS = 2000,
     /* What a view reads is no event to a page, so it is looked at again and
      * again: soon at first, then less often. */
-    LOOK_FIRST_MS = 20,
     LOOK_MOST_MS = 320,
 };
 
-/* The next look at the page, at most *left_ms ahead. *step_ms: between this
- * look and the one before it. NULL: as system.h has it. */
-static struct value *look_again(struct system *system, int64_t *step_ms,
-                                int64_t *left_ms, int64_t deadline_ms,
-                                struct error *error)
+struct value *execution_look(struct execution *x, size_t user, int64_t *step_ms,
+                             int64_t *left_ms, int64_t deadline_ms,
+                             struct error *error)
 {
+    struct system *system = x->options->system;
     int64_t asked_ms = *step_ms < *left_ms ? *step_ms : *left_ms;
     int64_t rest_ms = asked_ms;
     struct value *news =
-        system->ops->look(system, &rest_ms, deadline_ms, error);
+        system->ops->look(system, (int64_t)user, &rest_ms, deadline_ms, error);
     *left_ms -= asked_ms - rest_ms;
     if (*step_ms < LOOK_MOST_MS)
         *step_ms *= 2;
@@ -76,16 +74,16 @@ static bool agrees(struct execution *x, size_t place, const struct value *raw,
  * is owned, becomes what it shows then. */
 bool execution_await_view(struct execution *x, size_t place, struct value **raw)
 {
-    struct system *system = x->options->system;
+    size_t user = x->program->items.items[place].user;
     int64_t left_ms = declared(x, place)->patience_ms;
     int64_t deadline_ms = clock_now_ms() + x->options->timeout_ms;
-    int64_t step_ms = LOOK_FIRST_MS;
+    int64_t step_ms = EXECUTION_LOOK_MS;
     bool does = false;
     while (agrees(x, place, *raw, &does) && !does && left_ms > 0 &&
            clock_now_ms() < deadline_ms) {
         struct error trouble = ERROR_NONE;
         struct value *news =
-            look_again(system, &step_ms, &left_ms, deadline_ms, &trouble);
+            execution_look(x, user, &step_ms, &left_ms, deadline_ms, &trouble);
         if (news == NULL)
             break; /* what is wrong is told by the next command */
         value_unref(*raw);
@@ -95,42 +93,66 @@ bool execution_await_view(struct execution *x, size_t place, struct value **raw)
     return x->error->code == ERROR_OK;
 }
 
-/* Before the first command the page is to show the model's first state; one
- * that starts up may take a moment. */
-bool execution_check_beginning(struct execution *x, int64_t most_ms)
+/* What the page of the user shows once it agrees, or at last; owned; NULL: it
+ * shows nothing, or *x->error. */
+static struct value *await_first(struct execution *x, size_t user,
+                                 const struct value *expected,
+                                 int64_t deadline_ms)
 {
     struct system *system = x->options->system;
     const struct model_info *info = x->model->ops->info(x->model);
-    int64_t left_ms = 0, patience_ms = BEGINNING_MS, step_ms = LOOK_FIRST_MS;
-    int64_t deadline_ms = clock_now_ms() + most_ms;
-    struct value *expected = NULL, *got = NULL;
-    if (!info->answers_views || system->ops->look == NULL)
-        return true;
-    if (!x->model->ops->project(x->model, x->states.items.items[0], &expected,
-                                x->error))
-        return false;
-    got = system->ops->look(system, &left_ms, deadline_ms, x->error);
+    int64_t now_ms = 0, patience_ms = BEGINNING_MS;
+    int64_t step_ms = EXECUTION_LOOK_MS;
+    struct value *got = system->ops->look(system, (int64_t)user, &now_ms,
+                                          deadline_ms, x->error);
     while (got != NULL && patience_ms > 0 &&
            !view_agrees(info->view, expected, got)) {
-        struct value *news =
-            look_again(system, &step_ms, &patience_ms, deadline_ms, x->error);
+        struct value *news = execution_look(x, user, &step_ms, &patience_ms,
+                                            deadline_ms, x->error);
         if (news == NULL)
             break;
         value_unref(got);
         got = news;
     }
-    if (got != NULL)
-        viewed_model_note(x->model, got);
-    if (got != NULL && !view_agrees(info->view, expected, got)) {
-        struct buf words = {0};
-        view_add_difference(&words, info->view, expected, got);
-        buf_add_text(&words, ", before any command: is something left over "
-                             "from an earlier run (--reset), or does the page "
-                             "begin in another state than \"init\"?");
-        execution_fault(x, PROGRAM_BEGINNING, SIZE_MAX, buf_take(&words));
+    return got;
+}
+
+static void check_first(struct execution *x, size_t user,
+                        const struct value *expected, const struct value *got)
+{
+    const struct model_info *info = x->model->ops->info(x->model);
+    viewed_model_note(x->model, got);
+    if (view_agrees(info->view, expected, got))
+        return;
+    struct buf words = {0};
+    if (x->run->users > 1)
+        buf_addf(&words, "user %zu sees ", user + 1);
+    view_add_difference(&words, info->view, expected, got);
+    buf_add_text(&words, ", before any command: is something left over "
+                         "from an earlier run (--reset), or does the page "
+                         "begin in another state than \"init\"?");
+    execution_fault(x, PROGRAM_BEGINNING, SIZE_MAX, buf_take(&words));
+}
+
+/* One that starts up may take a moment. */
+bool execution_check_beginning(struct execution *x, int64_t most_ms)
+{
+    struct system *system = x->options->system;
+    const struct model_info *info = x->model->ops->info(x->model);
+    int64_t deadline_ms = clock_now_ms() + most_ms;
+    struct value *expected = NULL;
+    if (!info->answers_views || system->ops->look == NULL)
+        return true;
+    if (!x->model->ops->project(x->model, x->states.items.items[0], &expected,
+                                x->error))
+        return false;
+    for (size_t user = 0; user < x->run->users; user++) {
+        struct value *got = await_first(x, user, expected, deadline_ms);
+        if (got != NULL)
+            check_first(x, user, expected, got);
+        value_unref(got);
     }
     value_unref(expected);
-    value_unref(got);
     return x->error->code == ERROR_OK;
 }
 

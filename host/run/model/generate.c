@@ -14,6 +14,8 @@ enum {
     FORKS = 6,        /* of several processes, at most, in one program */
     PREFIX = 12,      /* commands in front of the first fork, at most */
     WEIGHT_STEPS = 6, /* a weight is multiplied by 1 to so much */
+    USERS_PREFIX = 4, /* the same of a page that has several users */
+    USERS_FORKS = 2,
 };
 
 struct generator {
@@ -179,6 +181,8 @@ static bool add_sequential(struct generator *g, bool *added)
     if (!draw_command(g, &command, added) || !*added)
         return g->error->code == ERROR_OK;
     command.fork = program_fork_count(g->program);
+    if (g->options->users > 1)
+        command.user = tape_below(g->tape, g->options->users, "user");
     program_push(g->program, command);
     if (!explore(g, begin, &orders))
         return false;
@@ -257,6 +261,7 @@ static bool draw_fork(struct generator *g, size_t begin, size_t fork)
                 break;
             command.fork = fork;
             command.process = process;
+            command.user = g->options->users > 1 ? process : 0;
             program_push(g->program, command);
         }
     }
@@ -342,8 +347,11 @@ static bool add_square(struct generator *g)
 
 static bool add_parallel(struct generator *g)
 {
-    size_t prefix = tape_below(g->tape, PREFIX + 1, "prefix");
-    size_t forks = 1 + tape_below(g->tape, FORKS, "forks");
+    bool has_users = g->options->users > 1;
+    size_t prefix =
+        tape_below(g->tape, (has_users ? USERS_PREFIX : PREFIX) + 1, "prefix");
+    size_t forks =
+        1 + tape_below(g->tape, has_users ? USERS_FORKS : FORKS, "forks");
     if (prefix + 1 > g->options->most)
         prefix = g->options->most - 1;
     if (!add_sequence(g, prefix))

@@ -19,6 +19,9 @@
 struct generate_options {
     size_t most;                /* commands of a program, from 1 */
     size_t processes;           /* of a fork; 1: sequential programs */
+    size_t users;               /* who do commands; in forks each process has
+                                   one of its own. With several of them programs
+                                   have fewer forks: a page takes its time */
     struct model_square square; /* of sequential programs */
 };
 

@@ -12,7 +12,9 @@
 #include "run/model/shrink.h"
 
 enum {
-    CONFIRMING = 10, /* runs of a race that show how often it happens */
+    CONFIRMING = 10,      /* runs of a race that show how often it happens */
+    SCHEDULES = 60,       /* of one program that is made smaller, at most */
+    USERS_SCHEDULES = 24, /* the same of pages, which take their time */
 };
 
 /* ---- what is told ------------------------------------------------------- */
@@ -59,6 +61,12 @@ static void take_notices(const struct performer *p, struct trial *trial)
 
 /* ---- one program -------------------------------------------------------- */
 
+static bool has_users(const struct performer *p)
+{
+    struct model *model = p->campaign->model;
+    return model_users(model->ops->info(model)) > 1;
+}
+
 static struct execute_options execute_options(struct performer *p, bool is_told)
 {
     return (struct execute_options){
@@ -66,6 +74,7 @@ static struct execute_options execute_options(struct performer *p, bool is_told)
         .system = p->campaign->system,
         .timeout_ms = p->campaign->timeout_ms,
         .is_scheduled = p->is_scheduled,
+        .schedules = has_users(p) ? USERS_SCHEDULES : SCHEDULES,
         .cancelled = is_cancelled,
         .context = p,
         .on_operation = is_told ? on_operation : NULL,
@@ -80,6 +89,8 @@ static bool try_program(struct performer *p, struct trial *trial)
     struct execute_options options = execute_options(p, true);
     int64_t runs = 0, repeats = p->campaign->repeats;
     bool is_parallel = program_is_parallel(&trial->program);
+    if (has_users(p)) /* whose pages stop where weir says so */
+        p->is_scheduled = options.is_scheduled = true;
     if (is_parallel && !p->is_scheduled) {
         if (!program_try(&options, 1, &trial->program, &trial->schedule,
                          &trial->run, &runs, &trial->error))
@@ -224,6 +235,7 @@ void perform_drawn(struct performer *performer, struct trial *trial)
     struct generate_options options = {
         .most = campaign->most_commands,
         .processes = is_parallel ? campaign->processes : 1,
+        .users = model_users(campaign->model->ops->info(campaign->model)),
         .square = campaign->square,
     };
     int64_t began_ms = clock_now_ms();

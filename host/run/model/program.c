@@ -216,8 +216,9 @@ void program_add_key(struct buf *out, const struct program *program)
 {
     for (size_t i = 0; i < program->items.count; i++) {
         const struct program_command *command = &program->items.items[i];
-        buf_addf(out, "%zu %lld %zu %zu ", command->kind,
-                 (long long)command->number, command->fork, command->process);
+        buf_addf(out, "%zu %lld %zu %zu %zu ", command->kind,
+                 (long long)command->number, command->fork, command->process,
+                 command->user);
         value_add_json(out, command->arguments);
         buf_add_char(out, '\n');
     }

@@ -33,9 +33,12 @@ enum { PROGRAM_PROCESSES = 64 }; /* of a fork, at most */
 
 struct program_command {
     int64_t number;
-    size_t kind;                /* a place in model_info.commands */
-    size_t fork;                /* from 0, without gaps */
-    size_t process;             /* in its fork, below PROGRAM_PROCESSES */
+    size_t kind;    /* a place in model_info.commands */
+    size_t fork;    /* from 0, without gaps */
+    size_t process; /* in its fork, below PROGRAM_PROCESSES */
+    size_t user;    /* who does it, where the system has users (port/model.h);
+                       else 0. In a fork of several processes each has a user of
+                       its own */
     struct value *arguments;    /* owned: a list with symbols */
     struct tape_record choices; /* what they were drawn from; empty in one that
                                    people wrote */

@@ -48,12 +48,17 @@ static void add_fork(struct buf *out, const struct program *program,
                      size_t begin, size_t end, const struct model_info *info)
 {
     bool is_parallel = program_processes(program, begin, end) > 1;
+    bool has_users = model_users(info) > 1;
     if (is_parallel)
         buf_add_text(out, "together\n");
     for (size_t i = begin; i < end; i++) {
+        const struct program_command *command = &program->items.items[i];
         if (is_parallel)
-            buf_addf(out, "  %zu ", program->items.items[i].process + 1);
-        add_command(out, &program->items.items[i], info);
+            buf_addf(out, "  %zu ",
+                     (has_users ? command->user : command->process) + 1);
+        else if (has_users && command->user > 0)
+            buf_addf(out, "%zu ", command->user + 1);
+        add_command(out, command, info);
     }
     if (is_parallel)
         buf_add_text(out, "end\n");
@@ -249,6 +254,33 @@ static bool take_process(struct reader *reader, uint64_t *process)
     return true;
 }
 
+/* A command that one of several users does alone may begin with that one's
+ * number; without it is the first. */
+static bool take_user(struct reader *reader, uint64_t *user)
+{
+    struct str rest = reader->lines.line;
+    size_t users = model_users(reader->info);
+    if (rest.length == 0 || rest.data[0] < '0' || rest.data[0] > '9')
+        return true;
+    if (!take_number(&reader->lines.line, user) || *user < 1 || *user > users)
+        return complain(reader, reader->lines.number,
+                        "a line begins with the number of a user, from 1 to "
+                        "%zu, or with a command",
+                        users);
+    (*user)--;
+    return true;
+}
+
+static bool is_a_user(struct reader *reader, uint64_t user)
+{
+    size_t users = model_users(reader->info);
+    return user < users ||
+           complain(reader, reader->lines.number,
+                    "there are %zu users (--processes), and this is number "
+                    "%llu",
+                    users, (unsigned long long)user + 1);
+}
+
 static bool read_command(struct reader *reader)
 {
     struct program *program = &reader->saved->program;
@@ -256,17 +288,23 @@ static bool read_command(struct reader *reader)
         .number = (int64_t)program->items.count,
         .fork = reader->fork,
     };
-    uint64_t process = 0;
+    uint64_t process = 0, user = 0;
+    bool has_users = model_users(reader->info) > 1;
     if (program->items.count >= MOST_COMMANDS)
         return complain(reader, reader->lines.number,
                         "there are too many commands");
-    if (reader->together > 0 && !take_process(reader, &process))
+    if (reader->together > 0 && (!take_process(reader, &process) ||
+                                 (has_users && !is_a_user(reader, process))))
+        return false;
+    if (reader->together == 0 && has_users && !take_user(reader, &user))
         return false;
     struct str name = text_lines_word(&reader->lines.line);
     if (!find_kind(reader, name, &command.kind))
         return complain(reader, reader->lines.number,
                         "the model has no command `%.*s`", STR_ARGS(name));
     command.process = (size_t)process;
+    command.user =
+        reader->together > 0 && has_users ? (size_t)process : (size_t)user;
     command.arguments = read_value(reader, VALUE_LIST, "a list of arguments");
     if (command.arguments == NULL)
         return false;

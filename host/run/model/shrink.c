@@ -128,9 +128,9 @@ bool program_shrink(const struct shrink_options *options,
                     struct error *error)
 {
     static const pass passes[] = {
-        shrink_remove_rows,         shrink_order_forks,  shrink_lower,
-        shrink_use_older,           shrink_remove_pairs, shrink_lower_together,
-        shrink_lower_with_removals, shrink_replace};
+        shrink_remove_rows,    shrink_order_forks,         shrink_users,
+        shrink_lower,          shrink_use_older,           shrink_remove_pairs,
+        shrink_lower_together, shrink_lower_with_removals, shrink_replace};
     struct shrinking s = {
         .options = options,
         .model = options->execute.model,

@@ -44,6 +44,7 @@ bool shrink_redrawn(struct shrinking *s, const struct program *program,
 bool shrink_remove_rows(struct shrinking *s, bool *changed);
 bool shrink_remove_pairs(struct shrinking *s, bool *changed);
 bool shrink_order_forks(struct shrinking *s, bool *changed);
+bool shrink_users(struct shrinking *s, bool *changed);
 bool shrink_use_older(struct shrinking *s, bool *changed);
 bool shrink_lower(struct shrinking *s, bool *changed);
 bool shrink_lower_together(struct shrinking *s, bool *changed);

@@ -50,6 +50,16 @@ static struct value *read_list(const struct json *json, const char *name)
 
 /* ---- a program ---------------------------------------------------------- */
 
+/* Left out where it is the first. */
+static bool read_user(const struct json *json, size_t *user,
+                      struct error *error)
+{
+    if (json_read_field(json, "user") == NULL)
+        return true;
+    return read_size(json, "user", user, error) &&
+           (*user < PROGRAM_PROCESSES || wrong(error, "user"));
+}
+
 static bool read_command(struct program *program, const struct json *json,
                          const struct model_info *info, struct error *error)
 {
@@ -60,6 +70,7 @@ static bool read_command(struct program *program, const struct json *json,
               read_size(json, "kind", &command.kind, error) &&
               read_size(json, "fork", &command.fork, error) &&
               read_size(json, "process", &command.process, error) &&
+              read_user(json, &command.user, error) &&
               (command.kind < info->command_count || wrong(error, "kind")) &&
               (command.process < PROGRAM_PROCESSES || wrong(error, "process"));
     if (is_fine)
@@ -153,6 +164,7 @@ static bool read_run(struct program_run *run, const struct json *json,
     run->is_parallel = json_read_bool(json_read_field(json, "isParallel"));
     run->is_scheduled = json_read_bool(json_read_field(json, "isScheduled"));
     run->is_page = json_read_bool(json_read_field(json, "isPage"));
+    run->users = (size_t)json_read_field_int(json, "users");
     run->possible = read_list(json, "possible");
     run->answers = read_list(json, "answers");
     run->schedule = read_list(json, "schedule");

@@ -30,6 +30,8 @@ static void add_program(struct buf *out, const struct program *program)
                  ",\"process\":%zu",
                  i > 0 ? "," : "", command->number, command->kind,
                  command->fork, command->process);
+        if (command->user > 0)
+            buf_addf(out, ",\"user\":%zu", command->user);
         add_value(out, "args", command->arguments);
         buf_add_char(out, '}');
     }
@@ -79,6 +81,8 @@ static void add_run(struct buf *out, const char *name,
              name, (int)run->fault, culprit, boolean(run->is_parallel),
              boolean(run->is_scheduled), boolean(run->is_page), run->attempts,
              run->failures);
+    if (run->users > 1)
+        buf_addf(out, ",\"users\":%zu", run->users);
     json_add_text_field(out, "words", run->words);
     add_value(out, "possible", run->possible);
     add_value(out, "answers", run->answers);

@@ -8,7 +8,6 @@
 #include "run/model/shrink.h"
 
 enum {
-    SCHEDULES = 60,  /* of one program, at most */
     CHANGES = 3,     /* of process where another could have gone on, at most */
     FEW_CHOICES = 3, /* with so few, one after another is the whole of them */
     SPARE_CHOICES = 64, /* drawn for a program beyond those of its last run */
@@ -87,8 +86,8 @@ bool program_try(const struct execute_options *options, int64_t attempts,
     }
     if (!is_parallel || !options->is_scheduled)
         return true;
-    return try_schedules(options, SCHEDULES, program, schedule, run, runs,
-                         error);
+    return try_schedules(options, options->schedules, program, schedule, run,
+                         runs, error);
 }
 
 /* The most processes of any fork. */

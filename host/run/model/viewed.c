@@ -210,6 +210,14 @@ void viewed_model_be_patient(struct model *model, int64_t patience_ms)
             viewed->commands[i].patience_ms = patience_ms;
 }
 
+void viewed_model_set_users(struct model *model, size_t users)
+{
+    struct viewed_model *viewed = of(model);
+    viewed->info.users = users;
+    if (users > 1 && !viewed->info.says_consistency)
+        viewed->info.consistency = MODEL_EVENTUAL;
+}
+
 /* ---- selectors that find nothing ---------------------------------------- */
 
 static void note(void *context, struct str selector, bool found)

@@ -17,6 +17,12 @@ struct model *viewed_model_create(struct model *inner, struct error *error);
 /* The patience of commands that say none (model_command.patience_ms). */
 void viewed_model_be_patient(struct model *model, int64_t patience_ms);
 
+/* How many users the page has at the same time, each with a page of its own,
+ * whatever the module says; 1: one. Unless the module names another condition,
+ * what they see has to agree when all is quiet (MODEL_EVENTUAL): a page may
+ * show late what others have done. */
+void viewed_model_set_users(struct model *model, size_t users);
+
 /* Tells the model what the page has shown, for viewed_model_missed. */
 void viewed_model_note(struct model *model, const struct value *got);
 

@@ -189,4 +189,8 @@ export interface Model<State> {
     settle?: Settle;
     patience?: number;
     errors?: "found" | "ignored";
+    /** How many have the page open at the same time, from 1 to 8. */
+    users?: number;
+    /** What a user does to see what others have done; true: loads the page again. */
+    refresh?: boolean | ((words: PageWords) => Actions);
 }

@@ -72,6 +72,49 @@ static void it_is_written_as_it_was_read(void **state)
     saved_program_finish(&saved);
 }
 
+/* Where a page has several users each command says who does it; in a fork a
+ * process is a user. */
+static void users_stand_in_front_of_their_commands(void **state)
+{
+    (void)state;
+    const struct model_info page = {
+        .name = "m.js",
+        .commands = commands,
+        .command_count = 2,
+        .answers_views = true,
+        .users = 3,
+    };
+    const char *text = HEAD "\n"
+                            "New [1]\n"
+                            "3 Put [2]\n"
+                            "together\n"
+                            "  2 Put [3]\n"
+                            "  3 New []\n"
+                            "end\n";
+    struct saved_program saved;
+    struct error error = ERROR_NONE;
+    struct buf again = {0};
+    bool is_other;
+    assert_true(saved_program_read(&saved, "file", str_text(text), "m.js",
+                                   &page, &is_other, &error));
+    const struct program_command *items = saved.program.items.items;
+    assert_int_equal(items[1].user, 2);
+    assert_int_equal(items[1].process, 0);
+    assert_int_equal(items[2].user, 1);
+    assert_int_equal(items[2].process, 0);
+    assert_int_equal(items[3].user, 2);
+    assert_int_equal(items[3].process, 1);
+    saved_program_add(&again, &saved, &page, NULL);
+    assert_string_equal(buf_text(&again), text);
+    buf_finish(&again);
+    saved_program_finish(&saved);
+    assert_false(saved_program_read(&saved, "file", STR(HEAD "4 New [1]\n"),
+                                    "m.js", &page, &is_other, &error));
+    assert_string_equal(error.message,
+                        "file:5: a line begins with the number of a user, from "
+                        "1 to 3, or with a command");
+}
+
 static void comments_and_blanks_count_for_nothing(void **state)
 {
     (void)state;
@@ -161,6 +204,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_written_as_it_was_read),
+        cmocka_unit_test(users_stand_in_front_of_their_commands),
         cmocka_unit_test(comments_and_blanks_count_for_nothing),
         cmocka_unit_test(reasons_of_several_lines_stay_comments),
         cmocka_unit_test(another_model_is_told_of),

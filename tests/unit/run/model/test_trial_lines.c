@@ -57,6 +57,7 @@ static struct program_run a_run(enum program_fault fault)
         .words = memory_format("words"),
         .is_parallel = true,
         .is_scheduled = true,
+        .users = 4,
         .possible = parse("[1]"),
         .answers = parse("[null]"),
         .schedule = parse("[{\"process\":1,\"at\":\"read\"}]"),
@@ -113,6 +114,7 @@ static void fill(struct trial *trial)
                                       .kind = 1,
                                       .fork = 2,
                                       .process = 1,
+                                      .user = 2,
                                       .arguments = parse("[1,\"x\"]"),
                                   });
     vec_push(&trial->schedule.items, choice);
@@ -141,6 +143,7 @@ static void a_test_is_read_as_it_was_written(void **state)
     assert_int_equal(back->run.culprit, 1);
     assert_int_equal(back->run.failures, 2);
     assert_true(back->run.is_parallel && back->run.is_scheduled);
+    assert_int_equal(back->run.users, 4);
     assert_int_equal(back->found.fault, PROGRAM_ANSWER);
     assert_int_equal(back->run.operations.count, 2);
     const struct operation *operation = &back->run.operations.items[0];
@@ -229,7 +232,8 @@ static void what_is_wrong_is_told_of(void **state)
     const char *text = buf_text(&line);
     is_refused(text, "\"kind\":1", "\"kind\":2", "kind");
     is_refused(text, "\"process\":1", "\"process\":64", "process");
-    is_refused(text, "\"fault\":2", "\"fault\":11", "fault");
+    is_refused(text, "\"user\":2", "\"user\":64", "user");
+    is_refused(text, "\"fault\":2", "\"fault\":12", "fault");
     is_refused(text, "\"culprit\":1", "\"culprit\":2", "culprit");
     is_refused(text, "\"end\":4", "\"end\":5", "end");
     is_refused(text, "\"args\":[1,\"x\"]", "\"args\":7", "args");

@@ -1,0 +1,255 @@
+/* Several users of a page, each with a page of its own (port/model.h: users).
+ * What one has done the others come to see: behind each fork the pages of all
+ * show one of the states that its commands may lead to, and the same one.
+ *
+ * What this must not break: with one user nothing is asked of the page that was
+ * not asked before.
+ *
+ * In this file: refreshing, what is seen, which state that is, the fault, the
+ * whole. */
+#include "base/buf.h"
+#include "base/clock.h"
+#include "run/model/execute_internal.h"
+#include "run/model/view.h"
+#include "run/model/viewed.h"
+
+/* What one user sees. */
+struct sight {
+    struct value *got; /* NULL: nothing was read */
+    int64_t step_ms, left_ms;
+};
+
+struct comparing {
+    struct execution *x;
+    size_t begin, end;
+    struct sight sights[PROGRAM_PROCESSES];
+    bool is_seen[PROGRAM_PROCESSES]; /* else it is known to agree */
+    int64_t deadline_ms;
+};
+
+/* ---- refreshing --------------------------------------------------------- */
+
+/* The user's page is asked to show what others have done. Trouble shows in what
+ * is seen then, or is told by the next command. */
+static bool refresh(struct comparing *c, size_t user)
+{
+    struct execution *x = c->x;
+    struct system *system = x->options->system;
+    const struct model_info *info = x->model->ops->info(x->model);
+    struct value *nothing = value_list(NULL, 0);
+    const struct program_command *last = &x->program->items.items[c->end - 1];
+    const struct value *settle = info->commands[last->kind].settle;
+    struct value_field fields[] = {
+        value_named("actions", value_ref(info->refresh)),
+        value_named("settle",
+                    settle == NULL ? value_null() : value_ref(settle)),
+    };
+    struct value *gesture = value_object(fields, 2);
+    const struct system_call call = {
+        .process = (int64_t)user,
+        .number = -1,
+        .name = "refresh",
+        .arguments = nothing,
+        .real = gesture,
+    };
+    struct system_event event = {0};
+    bool is_fine = system->ops->call(system, &call, x->error) &&
+                   system->ops->next(system, c->deadline_ms, &event,
+                                     x->error) != SYSTEM_FAILED;
+    system_event_finish(&event);
+    value_unref(gesture);
+    value_unref(nothing);
+    return is_fine;
+}
+
+/* ---- what is seen ------------------------------------------------------- */
+
+static void look(struct comparing *c, size_t user)
+{
+    struct sight *sight = &c->sights[user];
+    struct error trouble = ERROR_NONE;
+    struct value *news = execution_look(
+        c->x, user, &sight->step_ms, &sight->left_ms, c->deadline_ms, &trouble);
+    if (news == NULL) {
+        sight->left_ms = 0; /* what is wrong is told by the next command */
+        return;
+    }
+    value_unref(sight->got);
+    sight->got = news;
+    viewed_model_note(c->x->model, news);
+}
+
+/* The longest that one of the commands may take until it shows. */
+static int64_t patience_of(const struct comparing *c)
+{
+    const struct model_info *info = c->x->model->ops->info(c->x->model);
+    int64_t most_ms = EXECUTION_LOOK_MS;
+    for (size_t i = c->begin; i < c->end; i++) {
+        size_t kind = c->x->program->items.items[i].kind;
+        if (info->commands[kind].patience_ms > most_ms)
+            most_ms = info->commands[kind].patience_ms;
+    }
+    return most_ms;
+}
+
+/* ---- which state that is ------------------------------------------------ */
+
+/* What the page is to show in the state, without symbols; owned. NULL:
+ * *x->error. */
+static struct value *expected_in(struct execution *x, uint32_t state)
+{
+    struct value *symbolic = NULL;
+    if (!x->model->ops->project(x->model, state, &symbolic, x->error))
+        return NULL;
+    struct value *real = bindings_real(&x->bindings, symbolic);
+    if (real == NULL)
+        return symbolic;
+    value_unref(symbolic);
+    return real;
+}
+
+static bool sees(const struct comparing *c, size_t user,
+                 const struct value *expected)
+{
+    const struct model_info *info = c->x->model->ops->info(c->x->model);
+    const struct value *got = c->sights[user].got;
+    return !c->is_seen[user] || got == NULL ||
+           view_agrees(info->view, expected, got);
+}
+
+static size_t count_seeing(const struct comparing *c,
+                           const struct value *expected)
+{
+    size_t count = 0;
+    for (size_t user = 0; user < c->x->run->users; user++)
+        count += sees(c, user, expected);
+    return count;
+}
+
+/* The state that most users see, the first of them, as it is to look; owned.
+ * *agreed takes all states that all of them see. NULL: *x->error. */
+static struct value *nearest(const struct comparing *c,
+                             struct state_set *agreed)
+{
+    struct execution *x = c->x;
+    struct value *best = NULL;
+    size_t most = 0;
+    for (size_t i = 0; i < x->states.items.count; i++) {
+        struct value *expected = expected_in(x, x->states.items.items[i]);
+        if (expected == NULL) {
+            value_unref(best);
+            return NULL;
+        }
+        size_t count = count_seeing(c, expected);
+        if (count == x->run->users)
+            state_set_add(agreed, x->states.items.items[i]);
+        if (best == NULL || count > most) {
+            value_unref(best);
+            best = value_ref(expected);
+            most = count;
+        }
+        value_unref(expected);
+    }
+    return best;
+}
+
+/* ---- the fault ---------------------------------------------------------- */
+
+/* "user 2 sees items[0]: expected ..., got ..." */
+static void note_fault(const struct comparing *c, const struct value *expected)
+{
+    struct execution *x = c->x;
+    const struct model_info *info = x->model->ops->info(x->model);
+    struct buf words = {0};
+    for (size_t user = 0; user < x->run->users; user++) {
+        if (sees(c, user, expected))
+            continue;
+        buf_addf(&words, "%suser %zu sees ", words.length > 0 ? "; " : "",
+                 user + 1);
+        view_add_difference(&words, info->view, expected, c->sights[user].got);
+    }
+    if (x->states.items.count > 1)
+        buf_addf(&words,
+                 " (the nearest of %zu states that the commands may lead to)",
+                 x->states.items.count);
+    execution_fault(x, PROGRAM_USERS, c->end - 1, buf_take(&words));
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+/* Those who do not see it yet look again. False: nobody may. */
+static bool look_again(struct comparing *c, const struct value *expected)
+{
+    bool looked = false;
+    if (clock_now_ms() >= c->deadline_ms)
+        return false;
+    for (size_t user = 0; user < c->x->run->users; user++) {
+        if (sees(c, user, expected) || c->sights[user].left_ms <= 0)
+            continue;
+        look(c, user);
+        looked = true;
+    }
+    return looked;
+}
+
+static bool compare(struct comparing *c)
+{
+    struct execution *x = c->x;
+    for (;;) {
+        struct state_set agreed = {.items = VEC_EMPTY};
+        struct value *expected = nearest(c, &agreed);
+        if (expected == NULL)
+            return false;
+        if (agreed.items.count > 0) {
+            state_set_finish(&x->states);
+            x->states = agreed;
+            value_unref(expected);
+            return true;
+        }
+        bool goes_on = look_again(c, expected);
+        if (!goes_on)
+            note_fault(c, expected);
+        value_unref(expected);
+        if (!goes_on)
+            return true;
+    }
+}
+
+/* Whoever has done the only command has been looked at already. */
+static bool is_compared(const struct comparing *c, size_t user)
+{
+    const struct program_command *items = c->x->program->items.items;
+    return c->end - c->begin > 1 || c->x->is_parallel ||
+           items[c->begin].user != user;
+}
+
+bool execution_compare_users(struct execution *x, size_t begin, size_t end)
+{
+    const struct model_info *info = x->model->ops->info(x->model);
+    struct comparing c = {
+        .x = x,
+        .begin = begin,
+        .end = end,
+        .deadline_ms = clock_now_ms() + x->options->timeout_ms,
+    };
+    bool is_fine = true;
+    if (x->run->users < 2)
+        return true;
+    for (size_t user = 0; is_fine && user < x->run->users; user++) {
+        c.sights[user].step_ms = EXECUTION_LOOK_MS;
+        c.sights[user].left_ms = patience_of(&c);
+        c.is_seen[user] = is_compared(&c, user);
+        if (!c.is_seen[user])
+            continue;
+        is_fine = info->refresh == NULL || refresh(&c, user);
+        if (is_fine)
+            look(&c, user);
+    }
+    is_fine = is_fine && compare(&c);
+    for (size_t user = 0; user < x->run->users; user++)
+        value_unref(c.sights[user].got);
+    /* What all of them see is known: the next fork begins there. */
+    if (info->consistency == MODEL_EVENTUAL)
+        x->is_parallel = false;
+    return is_fine;
+}
