@@ -1,4 +1,6 @@
-/* In this file: claims, questions, keys. */
+/* In this file: claims, telling the engine, keys. (What explains them:
+ * explain.c.)
+ */
 #include "fake/claims.h"
 
 #include <assert.h>
@@ -6,6 +8,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "fake/claims_internal.h"
 
 enum {
     /* Calls whose keys are asked for in one line. */
@@ -22,6 +25,7 @@ void claims_init(struct claims *claims, struct conversation *conversation,
                               .info = info,
                               .name = name,
                               .items = VEC_EMPTY};
+    footprints_init(&claims->prints);
 }
 
 void claims_finish(struct claims *claims)
@@ -30,6 +34,9 @@ void claims_finish(struct claims *claims)
         value_unref(claims->items.items[i].arguments);
     vec_finish(&claims->items);
     buf_finish(&claims->unsent);
+    value_unref(claims->bindings);
+    footprints_finish(&claims->prints);
+    vec_finish(&claims->trees);
 }
 
 /* ---- claims ------------------------------------------------------------- */
@@ -71,17 +78,43 @@ static void add_fresh(struct buf *line, int64_t number, size_t count)
     buf_add_char(line, ']');
 }
 
+/* The next one in the list of the line that is to be sent. */
+static struct buf *next_item(struct claims *claims)
+{
+    struct buf *line = &claims->unsent;
+    buf_add_text(line,
+                 line->length == 0 ? "{\"ask\":\"claims\",\"claims\":[" : ",");
+    return line;
+}
+
+static void bind(struct claims *claims, const struct value *bindings)
+{
+    if (claims->bindings == bindings)
+        return;
+    value_unref(claims->bindings);
+    claims->bindings = bindings == NULL ? NULL : value_ref(bindings);
+    struct buf *line = next_item(claims);
+    buf_add_text(line, "{\"bindings\":");
+    if (bindings == NULL)
+        buf_add_text(line, "null");
+    else
+        value_add_json(line, bindings);
+    buf_add_char(line, '}');
+}
+
 bool claims_add(struct claims *claims, const struct model_claim *claim,
                 uint32_t *number)
 {
     const struct model_call *call = &claim->call;
-    struct buf *line = &claims->unsent;
+    if (claim->bindings != claims->bindings && claim->bindings != NULL &&
+        !is_safe(claim->bindings))
+        return false;
     if ((claim->answer != NULL && !is_safe(claim->answer)) ||
         !is_safe(call->arguments))
         return false;
-    buf_add_text(line, line->length == 0 ? "{\"ask\":\"claims\",\"claims\":[{"
-                                         : ",{");
-    buf_add_text(line, "\"arguments\":");
+    bind(claims, claim->bindings);
+    struct buf *line = next_item(claims);
+    buf_add_text(line, "{\"arguments\":");
     value_add_json(line, call->arguments);
     json_add_text_field(line, "command", name_of(claims, call->command));
     add_fresh(line, call->number,
@@ -92,7 +125,7 @@ bool claims_add(struct claims *claims, const struct model_claim *claim,
     }
     buf_add_char(line, '}');
     struct claims_item item = {call->command, call->number,
-                               value_ref(call->arguments)};
+                               value_ref(call->arguments), 0, 0};
     vec_push(&claims->items, item);
     *number = (uint32_t)claims->items.count - 1;
     return true;
@@ -106,10 +139,10 @@ void claims_call(const struct claims *claims, uint32_t number,
     *call = (struct model_call){item->command, item->number, *arguments};
 }
 
-/* ---- questions ---------------------------------------------------------- */
+/* ---- telling the engine
+ * ---------------------------------------------------------- */
 
-/* The answer's field "ok"; NULL: there is no answer. */
-static struct value *ask(struct claims *claims, struct buf *line,
+struct value *claims_ask(struct claims *claims, struct buf *line,
                          const char *doing, struct error *error)
 {
     struct value *answer = conversation_ask(claims->conversation, buf_str(line),
@@ -122,63 +155,45 @@ static struct value *ask(struct claims *claims, struct buf *line,
     return ok;
 }
 
-static bool send_claims(struct claims *claims, struct error *error)
+/* The tree of a call, for all claims that only their own answer explains. */
+static uint32_t tree_of_call(struct claims *claims, uint32_t call)
+{
+    while (claims->trees.count <= call) {
+        uint32_t tree = footprints_tree(&claims->prints);
+        vec_push(&claims->trees, tree);
+    }
+    return claims->trees.items[call];
+}
+
+/* Of those that are new to it, what the engine says. */
+static void read_claims(struct claims *claims, struct claims_numbers *numbers)
+{
+    for (; claims->known < claims->items.count && !numbers->is_short;
+         claims->known++) {
+        struct claims_item *item = &claims->items.items[claims->known];
+        uint32_t call = (uint32_t)claims_next(numbers);
+        long answer = claims_next(numbers);
+        if (numbers->is_short || call >= claims->items.count)
+            break;
+        item->answer = answer < 0 ? 0 : (uint32_t)answer;
+        item->tree = answer < 0 ? footprints_tree(&claims->prints)
+                                : tree_of_call(claims, call);
+    }
+    numbers->is_short |= claims->known < claims->items.count;
+}
+
+bool claims_send(struct claims *claims, struct error *error)
 {
     if (claims->unsent.length == 0)
         return true;
     buf_add_text(&claims->unsent, "]}");
-    struct value *ok = ask(claims, &claims->unsent, "the history", error);
+    struct value *ok =
+        claims_ask(claims, &claims->unsent, "the history", error);
+    struct claims_numbers numbers = claims_numbers_of(ok);
+    if (ok != NULL)
+        read_claims(claims, &numbers);
     value_unref(ok);
-    return ok != NULL;
-}
-
-/* What the line says, one number after the other; how many questions it
- * answers, up to one that is odd. */
-static size_t read_explained(const char *text, size_t most,
-                             struct model_explained *explained, bool *is_odd)
-{
-    size_t answered = 0;
-    char *at = (char *)text;
-    *is_odd = false;
-    while (*at != '\0' && answered < most) {
-        long count = strtol(at, &at, 10);
-        if (count < 0) {
-            *is_odd = true;
-            break;
-        }
-        vec_push(&explained->items, (uint32_t)count);
-        for (long i = 0; i < count; i++)
-            vec_push(&explained->items, (uint32_t)strtoul(at, &at, 10));
-        answered++;
-    }
-    return answered;
-}
-
-bool claims_explain(struct claims *claims,
-                    const struct model_question *questions, size_t count,
-                    struct model_explained *explained,
-                    const struct model_question **odd, struct error *error)
-{
-    struct buf line = {0};
-    bool is_odd = false, is_fine = send_claims(claims, error);
-    *odd = NULL;
-    for (size_t at = 0; is_fine && !is_odd && at < count;) {
-        buf_add_text(&line, "{\"ask\":\"explain\",\"pairs\":[");
-        for (size_t i = at; i < count; i++)
-            buf_addf(&line, "%s%u,%u", i > at ? "," : "", questions[i].state,
-                     questions[i].claim);
-        buf_add_text(&line, "]}");
-        struct value *ok = ask(claims, &line, "the model", error);
-        is_fine = ok != NULL;
-        if (is_fine)
-            at += read_explained(value_text(ok).data, count - at, explained,
-                                 &is_odd);
-        value_unref(ok);
-        if (is_odd)
-            *odd = &questions[at];
-    }
-    buf_finish(&line);
-    return is_fine;
+    return ok != NULL && claims_understood(claims, &numbers, error);
 }
 
 /* ---- keys --------------------------------------------------------------- */
@@ -197,7 +212,7 @@ static bool partition_some(struct claims *claims,
         buf_add_char(&line, ']');
     }
     buf_add_text(&line, "]}");
-    struct value *ok = ask(claims, &line, "\"partition\"", error);
+    struct value *ok = claims_ask(claims, &line, "\"partition\"", error);
     buf_finish(&line);
     if (ok == NULL)
         return false;

@@ -1,6 +1,8 @@
 /* Thousands of questions to a module in a few lines: its engine knows the calls
  * and the answers that were got (claims) by number, as it knows its states, and
- * says which states explain which claim. */
+ * says which states explain which claim, and what it looked at to say so. What
+ * follows from that is not asked again (footprints.h). States are points here.
+ */
 #ifndef WEIR_FAKE_CLAIMS_H
 #define WEIR_FAKE_CLAIMS_H
 
@@ -12,6 +14,7 @@
 #include "base/error.h"
 #include "base/vec.h"
 #include "fake/conversation.h"
+#include "fake/footprints.h"
 #include "port/model.h"
 
 struct claims {
@@ -20,11 +23,17 @@ struct claims {
     const char *name;
     struct buf unsent; /* claims that the engine does not know yet */
     VEC(struct claims_item) items;
+    struct value *bindings; /* of the claims that come; owned */
+    struct footprints prints;
+    VEC(uint32_t) trees; /* in prints, of calls */
+    size_t known;        /* items that the engine knows */
 };
 struct claims_item {
     size_t command;
     int64_t number;
     struct value *arguments; /* owned */
+    uint32_t tree;           /* in prints; once the engine knows it */
+    uint32_t answer;         /* that explains it there; 0: any */
 };
 
 void claims_init(struct claims *claims, struct conversation *conversation,
@@ -40,8 +49,14 @@ bool claims_add(struct claims *claims, const struct model_claim *claim,
 void claims_call(const struct claims *claims, uint32_t number,
                  struct model_call *call, struct value **arguments);
 
+/* The point of a state of the engine, and back. False: the engine failed. */
+bool claims_enter(struct claims *claims, uint32_t state, uint32_t *point,
+                  struct error *error);
+bool claims_leave(struct claims *claims, uint32_t point, uint32_t *state,
+                  struct error *error);
+
 /* Appends what was found. *odd: the first question that got different outcomes
- * when it was asked twice; then nothing behind it is answered. */
+ * when it was asked twice; then nothing is answered. */
 bool claims_explain(struct claims *claims,
                     const struct model_question *questions, size_t count,
                     struct model_explained *explained,

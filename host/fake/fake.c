@@ -618,14 +618,14 @@ static bool fake_claim(struct model *model, const struct model_claim *claim,
     return fake->keeps_states && claims_add(&fake->claims, claim, number);
 }
 
-/* Two runs of the call differed. It is asked for again until that shows, so
- * that the words say how; false. */
+/* Two runs of the call differed at this point. It is asked for again until that
+ * shows, so that the words say how; false. */
 static bool complain_of_odd(struct fake *fake, uint32_t state, uint32_t claim,
                             struct error *error)
 {
     struct value *arguments;
     struct model_call call;
-    bool is_fine = true;
+    bool is_fine = claims_leave(&fake->claims, state, &state, error);
     claims_call(&fake->claims, claim, &call, &arguments);
     for (int i = 0; is_fine && i < CHECKED_AGAIN; i++) {
         struct remembered *step = ask_step(fake, state, &call, error);
@@ -652,9 +652,29 @@ static bool fake_explain(struct model *model,
     return odd == NULL || complain_of_odd(fake, odd->state, odd->claim, error);
 }
 
+/* A program is asked about states. */
+static bool fake_point_of(struct model *model, uint32_t state, uint32_t *point,
+                          struct error *error)
+{
+    struct fake *fake = of(model);
+    *point = state;
+    return !fake->keeps_states ||
+           claims_enter(&fake->claims, state, point, error);
+}
+
+static bool fake_state_of(struct model *model, uint32_t point, uint32_t *state,
+                          struct error *error)
+{
+    struct fake *fake = of(model);
+    *state = point;
+    return !fake->keeps_states ||
+           claims_leave(&fake->claims, point, state, error);
+}
+
 static size_t fake_memory(struct model *model)
 {
-    return conversation_memory(of(model)->conversation);
+    return conversation_memory(of(model)->conversation) +
+           footprints_memory(&of(model)->claims.prints);
 }
 
 /* ---- opening and closing ------------------------------------------------ */
@@ -686,6 +706,8 @@ static const struct model_ops ops = {
     .partition = fake_partition,
     .claim = fake_claim,
     .explain = fake_explain,
+    .point_of = fake_point_of,
+    .state_of = fake_state_of,
     .memory = fake_memory,
     .real = fake_real,
     .labels = fake_labels,

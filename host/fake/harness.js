@@ -697,24 +697,27 @@
         }
     }
 
-    function outcomesOf(command, before, args, fresh) {
+    // `make` gives a state for each run, and `settle` what has become of it.
+    function outcomesOf(command, make, args, fresh, settle) {
         const outcomes = [];
         const ways = new Ways();
         const either = (...options) => ways.choose(options);
         do {
             if (outcomes.length === OUTCOMES) misuse(`either() leads to more than ${OUTCOMES} outcomes`);
-            const state = stateAt(before);
+            const state = make();
             const answer = encode(command.fake(state, copyOf(args), copyOf(fresh), either), plain, 'the answer');
-            outcomes.push({state: numberOf(state, states[before]), answer});
+            outcomes.push({...settle(state), answer});
         } while (ways.next());
         return outcomes;
     }
+    const outcomesIn = (command, before, args, fresh) =>
+        outcomesOf(command, () => stateAt(before), args, fresh, (state) => ({state: numberOf(state, states[before])}));
 
     // Why the call may not be made; undefined: it may.
-    function refusal(command, before, args) {
+    function refusal(command, make, args) {
         if (command.when === undefined) return undefined;
         try {
-            return command.when(stateAt(before), copyOf(args)) ? undefined : '';
+            return command.when(make(), copyOf(args)) ? undefined : '';
         } catch (thrown) {
             if (typeof thrown === 'string') return thrown; // the name of a rule
             throw thrown;
@@ -723,71 +726,31 @@
 
     // ---- claims --------------------------------------------------------------
 
-    // A claim: this call got that answer (or one that nobody knows). A search
-    // asks in thousands of states which of them explain it.
-    const claims = [];
-    const calls = new Map(); // claims of equal calls share what was found out
-    const SLICE_MS = 20;
-    const CHECKED_STEPS = 1000;
-    const CHECKED_LATER = 8;
-    let steps = 0;
-
-    const isError = (value) => isObject(value) && !isArray(value) && own(value, 'error');
-    const errorKey = (value) => (isError(value) ? keyOfEncoded(value.error) : undefined);
-
-    function addClaim({command, arguments: args, fresh, answer}) {
-        const key = `${command} ${keyOfEncoded(args)}${keyOfEncoded(fresh)}`;
-        let call = calls.get(key);
-        if (call === undefined) {
-            call = {name: command, args: decode(args), fresh: decode(fresh), found: undefined};
-            calls.set(key, call);
-        } else {
-            call.found ??= new Map();
-        }
-        const isKnown = answer !== undefined;
-        claims.push({
-            call, isKnown, answer,
-            key: isKnown ? keyOfEncoded(answer) : undefined,
-            error: isKnown ? errorKey(answer) : undefined,
-        });
-    }
-
-    function agrees(claim, outcome) {
-        if (!claim.isKnown || outcome.key === claim.key) return true;
-        if (claim.error !== undefined && claim.error === errorKey(outcome.answer)) return true;
-        if (!model.same) return false;
-        host.doing = '"same"';
-        const {name, args} = claim.call;
-        return !!model.same(decode(parse(stringify(outcome.answer))), decode(parse(stringify(claim.answer))), name, copyOf(args));
-    }
-
-    function runCall({name, args, fresh}, state) {
+    // Its outcomes, from a state by number, or from one that `make` gives for
+    // each run; `run` then tells what belongs to the last one.
+    function runCall({name, args, fresh}, from, run) {
         const command = model.commands[name];
+        const isNumber = typeof from === 'number';
         host.doing = `"when" of ${name}`;
-        if (refusal(command, state, args) !== undefined) return [];
+        if (refusal(command, isNumber ? () => stateAt(from) : from, args) !== undefined) return [];
         host.doing = `"fake" of ${name}`;
-        const outcomes = outcomesOf(command, state, args, fresh);
+        const outcomes = isNumber
+            ? outcomesIn(command, from, args, fresh)
+            : outcomesOf(command, from, args, fresh, () => ({run: run()}));
         for (const outcome of outcomes) outcome.key = keyOfEncoded(outcome.answer);
         return outcomes;
     }
 
-    // Two runs of a call differ: the host tells of it, as of any step.
-    const differ = (first, second) =>
-        first.length !== second.length ||
-        first.some(({state, key}, i) => state !== second[i].state || key !== second[i].key);
-
-    // undefined: it is not deterministic.
-    function foundBy(call, state) {
-        let found = call.found?.get(state);
-        if (found === undefined) {
-            found = runCall(call, state);
-            const isChecked = steps < CHECKED_STEPS || steps % CHECKED_LATER === 0;
-            steps++;
-            if (isChecked && differ(found, runCall(call, state))) return undefined;
-            call.found?.set(state, found);
-        }
-        return found;
-    }
+    const claims = host.claims({
+        host, encode, decode, exact, keyOfEncoded, settled, inOrder, copyOf, refOf, states, runCall, now,
+        valueKey(value) {
+            isOdd = false;
+            const key = valueKey(value, 0, false);
+            return [key, !isOdd];
+        },
+        adoptState: (value) => numberOf(value),
+        sameOf: () => model.same,
+    });
 
     // ---- the questions -------------------------------------------------------
 
@@ -821,10 +784,10 @@
             const command = commandOf(question);
             const [args, fresh] = decode([question.arguments, question.fresh]);
             host.doing = `"when" of ${question.command}`;
-            const why = refusal(command, question.state, args);
+            const why = refusal(command, () => stateAt(question.state), args);
             if (why !== undefined) return {refused: why};
             host.doing = `"fake" of ${question.command}`;
-            return {ok: outcomesOf(command, question.state, args, fresh)};
+            return {ok: outcomesIn(command, question.state, args, fresh)};
         },
         real({function: number, given}) {
             const {value, at} = functions[number];
@@ -847,32 +810,11 @@
             }
             return {ok: [places, list]};
         },
-        claims({claims: added}) {
-            added.forEach(addClaim);
-            return {ok: claims.length};
-        },
-        // pairs: state, claim, state, claim, ... For as many of them as there
-        // is time for, at least one: how many states explain the claim, and
-        // which. -1: to be asked as a step, which says what is wrong.
-        explain({pairs}) {
-            const began = now();
-            const out = [];
-            let count = 0;
-            for (let i = 0; i < pairs.length; i += 2) {
-                const claim = claims[pairs[i + 1]];
-                const found = foundBy(claim.call, pairs[i]);
-                if (found === undefined) {
-                    out.push(-1);
-                } else {
-                    const right = found.filter((outcome) => agrees(claim, outcome));
-                    out.push(right.length);
-                    for (const {state} of right) out.push(state);
-                }
-                count++;
-                if (count % 16 === 0 && now() - began > SLICE_MS) break;
-            }
-            return {ok: out.join(' ')};
-        },
+        // claims.js
+        claims: ({claims: added}) => ({ok: claims.add(added)}),
+        explain: ({questions}) => ({ok: claims.explain(questions)}),
+        cells: ({state}) => ({ok: claims.cells(state)}),
+        adopt: ({cells}) => ({ok: claims.adopt(cells)}),
         labels({before, command, arguments: args, answer, after}) {
             host.doing = '"label"';
             return {ok: labelsIn(model.label(stateAt(before), command, decode(args), decode(answer), stateAt(after)))};

@@ -127,14 +127,17 @@ struct model_refs {
 /* What is said of a call: it was answered so. */
 struct model_claim {
     struct model_call call;
-    const struct value *answer; /* symbolic; NULL: not known, any agrees */
+    const struct value *answer;   /* NULL: not known, any agrees */
+    const struct value *bindings; /* of what references stand for in the answer,
+                                     a list of [number, slot, value]; NULL: it
+                                     is symbolic */
 };
 
-/* Which states explain a claim, from this one? */
+/* Which states explain a claim, from this one? They are points here. */
 struct model_question {
     uint32_t state, claim;
 };
-/* For each question how many states there are, and which. */
+/* For each question how many points there are, and which. */
 struct model_explained {
     VEC(uint32_t) items;
 };
@@ -192,12 +195,17 @@ struct model_ops {
      * that quicker. NULL: it does not. `claim` makes a claim known under a
      * number from 0 on; false without an error: this one is to be asked by
      * step and same. `explain` appends the outcomes that agree, in the order
-     * of the questions. */
+     * of the questions. It has numbers of its own for states, points:
+     * `point_of` and `state_of` translate (NULL: they are the same). */
     bool (*claim)(struct model *model, const struct model_claim *claim,
                   uint32_t *number);
     bool (*explain)(struct model *model, const struct model_question *questions,
                     size_t count, struct model_explained *explained,
                     struct error *error);
+    bool (*point_of)(struct model *model, uint32_t state, uint32_t *point,
+                     struct error *error);
+    bool (*state_of)(struct model *model, uint32_t point, uint32_t *state,
+                     struct error *error);
 
     /* Bytes that its states take, by and large. NULL: few. */
     size_t (*memory)(struct model *model);

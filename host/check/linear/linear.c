@@ -15,6 +15,8 @@
 enum {
     /* Tries of one part before the next one has its turn. */
     TURN = 1024,
+    /* Questions that are asked together, by and large. */
+    TOGETHER = 1024,
 };
 
 struct part {
@@ -185,22 +187,37 @@ static bool is_over_limit(const struct checking *c)
            (c->options->memory_limit > 0 && memory >= c->options->memory_limit);
 }
 
+/* What the parts from `begin` on wait for is asked in one question. */
+static bool ask(struct checking *c, size_t begin, size_t end)
+{
+    if (!steps_ask(&c->steps, c->error))
+        return false;
+    for (size_t i = begin; i < end; i++)
+        search_heed(&c->parts.items[i]->search);
+    return true;
+}
+
 /* One turn of each part that is not decided. *open: how many there were;
  * *wrong: the first that is not linearisable. */
 static bool take_turns(struct checking *c, size_t *open, struct part **wrong)
 {
+    size_t asked = 0; /* parts before this one wait for nothing */
     *open = 0;
     for (size_t i = 0; *wrong == NULL && i < c->parts.count; i++) {
         struct part *part = c->parts.items[i];
         if (part->search.verdict == LINEAR_YES)
             continue;
         (*open)++;
-        if (!search_run(&part->search, TURN, c->error))
-            return false;
+        search_advance(&part->search, TURN);
         if (part->search.verdict == LINEAR_NO)
             *wrong = part;
+        if (c->steps.wanted.count < TOGETHER)
+            continue;
+        if (!ask(c, asked, i + 1))
+            return false;
+        asked = i + 1;
     }
-    return true;
+    return *wrong != NULL || ask(c, asked, c->parts.count);
 }
 
 static bool search_all(struct checking *c, enum linear_verdict *verdict,
@@ -236,7 +253,19 @@ static int32_t add_order(struct linear_result *result, const struct part *part)
     return set;
 }
 
-static void fill(struct checking *c, struct linear_result *result,
+static bool fill_states(struct checking *c, struct linear_result *result,
+                        const struct steps_set *set)
+{
+    bool is_fine = true;
+    result->states = memory_zeroed(set->count, sizeof *result->states);
+    result->state_count = set->count;
+    for (size_t i = 0; is_fine && i < set->count; i++)
+        is_fine = steps_state(&c->steps, set->states[i], &result->states[i],
+                              c->error);
+    return is_fine;
+}
+
+static bool fill(struct checking *c, struct linear_result *result,
                  const struct part *wrong)
 {
     int32_t behind = 0;
@@ -248,19 +277,17 @@ static void fill(struct checking *c, struct linear_result *result,
             behind = add_order(result, c->parts.items[i]);
     }
     if (wrong == NULL && c->parts.count != 1)
-        return;
-    const struct steps_set *set = &c->steps.sets.items[behind];
-    result->states = memory_zeroed(set->count, sizeof *result->states);
-    result->state_count = set->count;
-    for (size_t i = 0; i < set->count; i++)
-        result->states[i] = set->states[i];
+        return true;
+    if (!fill_states(c, result, &c->steps.sets.items[behind]))
+        return false;
     if (wrong == NULL)
-        return;
+        return true;
     result->part_count = wrong->members.count;
     if (wrong->search.culprit != SIZE_MAX)
         result->culprit = wrong->members.items[wrong->search.culprit];
     if (wrong->key != NULL)
         result->key = value_ref(wrong->key);
+    return true;
 }
 
 void linear_result_finish(struct linear_result *result)
@@ -288,9 +315,8 @@ bool linear_check(struct model *model,
     steps_init(&c.steps, model, operations, count);
     map_init(&c.by_key);
     bool is_fine = make_parts(&c) && start_parts(&c) &&
-                   search_all(&c, &result->verdict, &wrong);
-    if (is_fine)
-        fill(&c, result, wrong);
+                   search_all(&c, &result->verdict, &wrong) &&
+                   fill(&c, result, wrong);
     parts_finish(&c);
     map_finish(&c.by_key);
     steps_finish(&c.steps);

@@ -484,6 +484,7 @@ static void gather(struct search *search, uint64_t *tries)
         (*tries)--;
         if (is_solved(search, entry.node)) {
             solve(search, entry.node);
+            search->waiting.count = 0; /* others may want the same later */
             return;
         }
         if (want(search, entry.node)) {
@@ -495,36 +496,27 @@ static void gather(struct search *search, uint64_t *tries)
     }
 }
 
-static bool ask(struct search *search, uint64_t *tries, struct error *error)
-{
-    size_t asked = search->steps->wanted.count;
-    *tries -= asked < *tries ? asked : *tries;
-    if (!steps_ask(search->steps, error))
-        return false;
-    if (search->batch < BATCH)
-        search->batch *= 2;
-    unpark(search);
-    for (size_t i = 0; i < search->waiting.count; i++)
-        look_at(search, search->waiting.items[i]);
-    return true;
-}
-
-bool search_run(struct search *search, uint64_t tries, struct error *error)
+void search_advance(struct search *search, uint64_t tries)
 {
     unpark(search);
     while (tries > 0 && search->verdict == LINEAR_UNKNOWN) {
         uint64_t before = tries;
         gather(search, &tries);
-        if (search->verdict != LINEAR_UNKNOWN) {
-            /* What was wanted meanwhile is asked for when others want it. */
-            return steps_ask(search->steps, error);
-        }
-        if (search->waiting.count > 0) {
-            if (!ask(search, &tries, error))
-                return false;
-        } else if (tries == before) {
+        if (search->waiting.count > 0)
+            return;
+        if (tries == before)
             search->verdict = LINEAR_NO;
-        }
     }
-    return true;
+}
+
+void search_heed(struct search *search)
+{
+    if (search->waiting.count == 0)
+        return;
+    if (search->batch < BATCH)
+        search->batch *= 2;
+    unpark(search);
+    for (size_t i = 0; i < search->waiting.count; i++)
+        look_at(search, search->waiting.items[i]);
+    search->waiting.count = 0;
 }

@@ -77,8 +77,12 @@ void search_init(struct search *search, struct steps *steps,
                  enum linear_order order);
 void search_finish(struct search *search);
 
-/* Goes on for about so many nodes and questions. False: the model failed. */
-bool search_run(struct search *search, uint64_t tries, struct error *error);
+/* Goes on until it is decided, has looked at so many nodes, or cannot go on
+ * without what the model says: then `waiting` is not empty, and `steps` wants
+ * it. */
+void search_advance(struct search *search, uint64_t tries);
+/* Goes through what waits, once steps_ask has found out what was wanted. */
+void search_heed(struct search *search);
 
 /* The longest order, as places in the part; as many as `count` of them. Gives
  * their number and the set of states behind it. */

@@ -57,7 +57,7 @@ static uint32_t group_of(struct steps *steps, struct map *groups,
 static void add_class(struct steps *steps, struct map *groups, size_t place)
 {
     const struct linear_operation *item = &steps->operations[place];
-    const struct model_claim claim = {item->call, item->answer};
+    const struct model_claim claim = {item->call, item->answer, NULL};
     struct steps_class class = {.operation = place,
                                 .group = group_of(steps, groups, item)};
     class.is_claimed =
@@ -170,10 +170,27 @@ static int32_t set_of(struct steps *steps, uint32_t *states, size_t count)
     return (int32_t)steps->sets.count - 1;
 }
 
+static bool to_point(const struct steps *steps, uint32_t state, uint32_t *point,
+                     struct error *error)
+{
+    *point = state;
+    return steps->model->ops->point_of == NULL ||
+           steps->model->ops->point_of(steps->model, state, point, error);
+}
+
+bool steps_state(const struct steps *steps, uint32_t point, uint32_t *state,
+                 struct error *error)
+{
+    *state = point;
+    return steps->model->ops->state_of == NULL ||
+           steps->model->ops->state_of(steps->model, point, state, error);
+}
+
 bool steps_first(struct steps *steps, int32_t *set, struct error *error)
 {
     uint32_t first;
-    if (!steps->model->ops->initial(steps->model, &first, error))
+    if (!steps->model->ops->initial(steps->model, &first, error) ||
+        !to_point(steps, first, &first, error))
         return false;
     *set = set_of(steps, &first, 1);
     return true;
@@ -265,8 +282,12 @@ static bool agree(struct steps *steps, const struct linear_operation *operation,
                                      outcome->answer, operation->answer,
                                      &is_same, error))
             return false;
-        if (is_same)
-            vec_push(&found->states, outcome->state);
+        if (!is_same)
+            continue;
+        uint32_t point;
+        if (!to_point(steps, outcome->state, &point, error))
+            return false;
+        vec_push(&found->states, point);
     }
     return true;
 }
@@ -282,9 +303,10 @@ static bool ask_one(struct steps *steps, const struct steps_wanted *wanted,
     bool is_fine = true;
     for (size_t i = 0; is_fine && i < set->count; i++) {
         struct model_outcomes outcomes = {.items = VEC_EMPTY};
-        enum model_answer answer = steps->model->ops->step(
-            steps->model, set->states[i], &operation->call, &outcomes, error);
-        is_fine = answer != MODEL_FAILED &&
+        uint32_t state;
+        is_fine = steps_state(steps, set->states[i], &state, error) &&
+                  steps->model->ops->step(steps->model, state, &operation->call,
+                                          &outcomes, error) != MODEL_FAILED &&
                   agree(steps, operation, &outcomes, &found, error);
         model_outcomes_finish(&outcomes);
     }

@@ -19,7 +19,7 @@
 enum { STEPS_NONE = -1 }; /* no outcome agrees */
 
 struct steps_set {
-    uint32_t *states; /* sorted */
+    uint32_t *states; /* points (port/model.h), sorted */
     size_t count;
 };
 
@@ -65,6 +65,10 @@ void steps_finish(struct steps *steps);
 /* The number of the set with the model's first state alone. False: the model
  * failed. */
 bool steps_first(struct steps *steps, int32_t *set, struct error *error);
+
+/* What a point of a set is to the model. False: the model failed. */
+bool steps_state(const struct steps *steps, uint32_t point, uint32_t *state,
+                 struct error *error);
 
 /* The set behind the operation; *set is STEPS_NONE where nothing agrees. False:
  * it is not known yet. */

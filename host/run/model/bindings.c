@@ -5,27 +5,70 @@
 #include "base/memory.h"
 #include "trace/operation.h"
 
+static struct str name_of(const int64_t name[2])
+{
+    return str_from((const char *)name, 2 * sizeof *name);
+}
+
 void bindings_forget(struct bindings *bindings, size_t count)
 {
-    while (bindings->items.count > count)
-        value_unref(bindings->items.items[--bindings->items.count].value);
+    while (bindings->items.count > count) {
+        const struct binding *last =
+            &bindings->items.items[--bindings->items.count];
+        const int64_t name[2] = {last->number, last->slot};
+        map_set(&bindings->places, name_of(name), NULL);
+        value_unref(last->value);
+    }
+    value_unref(bindings->list);
+    bindings->list = NULL;
 }
 
 void bindings_finish(struct bindings *bindings)
 {
     bindings_forget(bindings, 0);
     vec_finish(&bindings->items);
+    map_finish(&bindings->places);
 }
+
 
 const struct value *bindings_find(const struct bindings *bindings,
                                   int64_t number, int64_t slot)
 {
-    for (size_t i = 0; i < bindings->items.count; i++) {
-        const struct binding *binding = &bindings->items.items[i];
-        if (binding->number == number && binding->slot == slot)
-            return binding->value;
-    }
-    return NULL;
+    const int64_t name[] = {number, slot};
+    size_t place =
+        (size_t)(uintptr_t)map_find(&bindings->places, name_of(name));
+    return place == 0 ? NULL : bindings->items.items[place - 1].value;
+}
+
+static void add(struct bindings *bindings, const struct binding *binding)
+{
+    const int64_t name[] = {binding->number, binding->slot};
+    vec_push(&bindings->items, *binding);
+    map_set(&bindings->places, name_of(name),
+            (void *)(uintptr_t)bindings->items.count);
+    value_unref(bindings->list);
+    bindings->list = NULL;
+}
+
+static struct value *listed(const struct binding *binding)
+{
+    struct value *parts[] = {value_int(binding->number),
+                             value_int(binding->slot),
+                             value_ref(binding->value)};
+    return value_list(parts, 3);
+}
+
+const struct value *bindings_list(struct bindings *bindings)
+{
+    if (bindings->list != NULL)
+        return bindings->list;
+    struct value **items =
+        memory_zeroed(bindings->items.count, sizeof(struct value *));
+    for (size_t i = 0; i < bindings->items.count; i++)
+        items[i] = listed(&bindings->items.items[i]);
+    bindings->list = value_list(items, bindings->items.count);
+    free(items);
+    return bindings->list;
 }
 
 /* An error, or nothing, is what a command answers that created nothing: in
@@ -47,7 +90,7 @@ void bindings_learn(struct bindings *bindings, int64_t number,
             bindings_find(bindings, number, slot) != NULL)
             return;
         binding.value = value_ref(got);
-        vec_push(&bindings->items, binding);
+        add(bindings, &binding);
     } else if (expected->kind == VALUE_LIST && got->kind == VALUE_LIST) {
         for (size_t i = 0; i < expected->count && i < got->count; i++)
             bindings_learn(bindings, number, expected->items[i], got->items[i]);
@@ -322,14 +365,22 @@ static bool bound_partition(struct model *model,
     return inner->ops->partition(inner, calls, count, keys, error);
 }
 
-/* Answers that name what was created are compared here (bound_same). */
+/* Answers that name what was created are compared by the inner model, which is
+ * told what references stand for; but for one with its own `same`, which is
+ * asked about symbols (bound_same). */
 static bool bound_claim(struct model *model, const struct model_claim *claim,
                         uint32_t *number)
 {
     const struct bound_model *bound = bound_of(model);
     struct model *inner = bound->inner;
-    return bound->bindings->items.count == 0 && inner->ops->claim != NULL &&
-           inner->ops->claim(inner, claim, number);
+    bool has_bindings = bound->bindings->items.count > 0;
+    struct model_claim known = *claim;
+    if (inner->ops->claim == NULL ||
+        (has_bindings && inner->ops->info(inner)->has_same))
+        return false;
+    if (has_bindings)
+        known.bindings = bindings_list(bound->bindings);
+    return inner->ops->claim(inner, &known, number);
 }
 
 static bool bound_explain(struct model *model,
@@ -339,6 +390,24 @@ static bool bound_explain(struct model *model,
 {
     struct model *inner = bound_of(model)->inner;
     return inner->ops->explain(inner, questions, count, explained, error);
+}
+
+static bool bound_point_of(struct model *model, uint32_t state, uint32_t *point,
+                           struct error *error)
+{
+    struct model *inner = bound_of(model)->inner;
+    *point = state;
+    return inner->ops->point_of == NULL ||
+           inner->ops->point_of(inner, state, point, error);
+}
+
+static bool bound_state_of(struct model *model, uint32_t point, uint32_t *state,
+                           struct error *error)
+{
+    struct model *inner = bound_of(model)->inner;
+    *state = point;
+    return inner->ops->state_of == NULL ||
+           inner->ops->state_of(inner, point, state, error);
 }
 
 static size_t bound_memory(struct model *model)
@@ -396,6 +465,8 @@ static const struct model_ops ops = {
     .partition = bound_partition,
     .claim = bound_claim,
     .explain = bound_explain,
+    .point_of = bound_point_of,
+    .state_of = bound_state_of,
     .memory = bound_memory,
     .labels = bound_labels,
     .broken = bound_broken,
@@ -405,7 +476,7 @@ static const struct model_ops ops = {
 };
 
 void bound_model_init(struct bound_model *bound, struct model *inner,
-                      const struct bindings *bindings)
+                      struct bindings *bindings)
 {
     *bound = (struct bound_model){{&ops}, inner, bindings};
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/map.h"
 #include "base/vec.h"
 #include "port/model.h"
 #include "trace/value.h"
@@ -19,6 +20,8 @@ struct binding {
 };
 struct bindings {
     VEC(struct binding) items;
+    struct map places;  /* of a number and a slot: in items, + 1 */
+    struct value *list; /* what bindings_list gave; NULL: it is too old */
 };
 void bindings_finish(struct bindings *bindings); /* and empties it */
 
@@ -34,6 +37,9 @@ void bindings_learn(struct bindings *bindings, int64_t number,
 
 /* Forgets what was learned since there were `count` bindings. */
 void bindings_forget(struct bindings *bindings, size_t count);
+
+/* All of them, [number, slot, value] each. Borrowed, until one is learned. */
+const struct value *bindings_list(struct bindings *bindings);
 
 /* An older reference that stands for the same value as one of command `number`
  * (numbers, texts and objects; true and null are no identifiers); NULL: none.
@@ -63,9 +69,9 @@ struct value *bindings_symbolic_view(const struct bindings *bindings,
 struct bound_model {
     struct model base;
     struct model *inner;
-    const struct bindings *bindings;
+    struct bindings *bindings;
 };
 void bound_model_init(struct bound_model *bound, struct model *inner,
-                      const struct bindings *bindings);
+                      struct bindings *bindings);
 
 #endif
