@@ -30,7 +30,6 @@ void bindings_finish(struct bindings *bindings)
     map_finish(&bindings->places);
 }
 
-
 const struct value *bindings_find(const struct bindings *bindings,
                                   int64_t number, int64_t slot)
 {
