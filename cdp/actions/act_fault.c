@@ -37,10 +37,17 @@ static void send_conditions(struct page *page)
     buf_finish(&params);
 }
 
+/* What a page hears of this (`offline`) comes before it is asked here. */
+static enum act_outcome finish(struct acting *acting)
+{
+    enum act_outcome outcome = act_finish(acting, false);
+    return outcome == ACT_DONE ? act_arrived(acting) : outcome;
+}
+
 static enum act_outcome tell_conditions(struct acting *acting)
 {
     send_conditions(&acting->browser->page);
-    return act_finish(acting, false);
+    return finish(acting);
 }
 
 /* ---- the network -------------------------------------------------------- */
@@ -111,7 +118,7 @@ static enum act_outcome stop_requests(struct acting *acting, struct reply reply,
     page_group_send(page, "Fetch.enable", buf_str(&params));
     service_workers_tell(&page->service_workers, &page->faults);
     buf_finish(&params);
-    return act_finish(acting, false);
+    return finish(acting);
 }
 
 static bool has_pattern(struct acting *acting)
@@ -183,7 +190,7 @@ static enum act_outcome do_restore_network(struct acting *acting)
     delays_send_all(&page->delays, &page->session);
     send_conditions(page);
     page_group_send(page, "Fetch.disable", STR(""));
-    return act_finish(acting, false);
+    return finish(acting);
 }
 
 /* ---- the processor ------------------------------------------------------ */
@@ -200,7 +207,9 @@ static enum act_outcome do_throttle_cpu(struct acting *acting)
         return outcome;
     char params[60];
     snprintf(params, sizeof params, "{\"rate\":%.3f}", factor);
-    return act_call(acting, "Emulation.setCPUThrottlingRate", str_text(params));
+    outcome =
+        act_call(acting, "Emulation.setCPUThrottlingRate", str_text(params));
+    return outcome == ACT_DONE ? act_arrived(acting) : outcome;
 }
 
 /* ---- the table ---------------------------------------------------------- */

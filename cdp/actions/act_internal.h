@@ -109,6 +109,10 @@ enum act_outcome act_ask_page(struct acting *acting, const char *kind,
 enum act_outcome act_call(struct acting *acting, const char *method,
                           struct str params);
 
+/* The host has done what a page does not hear of. What has changed since it was
+ * asked came between, and is told (inject/act/under_way.js). */
+enum act_outcome act_arrived(struct acting *acting);
+
 /* Says what the action acts on, out of an answer. */
 void act_note_target(struct acting *acting, const struct json *answer);
 

@@ -94,6 +94,18 @@ enum act_outcome act_call(struct acting *acting, const char *method,
     return act_finish(acting, false);
 }
 
+enum act_outcome act_arrived(struct acting *acting)
+{
+    struct browser *browser = acting->browser;
+    bool fine = page_evaluate(&browser->page, STR("weir.haveArrived()"),
+                              browser->deadline_ms, NULL, acting->error);
+    /* A page that has gone, or asks something, tells by itself. */
+    return fine || acting->error->code == ERROR_OK ||
+                   browser->page.dialog != NULL
+               ? ACT_DONE
+               : ACT_FAILED;
+}
+
 /* ---- where the page is -------------------------------------------------- */
 
 /* At once, or after so many milliseconds. What lets these pass is the rule for
@@ -246,7 +258,7 @@ static enum act_outcome do_clear_storage(struct acting *acting)
         cdp_params_finish(&params);
     }
     json_destroy(answer);
-    return outcome;
+    return outcome == ACT_DONE ? act_arrived(acting) : outcome;
 }
 
 /* ---- time --------------------------------------------------------------- */

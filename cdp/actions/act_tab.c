@@ -36,9 +36,11 @@ static enum act_outcome do_new_tab(struct acting *acting)
     json_add_string(&argument, str_text(browser->options.url));
     buf_add_char(&argument, ']');
     enum act_outcome outcome =
-        act_ask_page(acting, "destinationOf", buf_str(&argument), &answer);
+        act_ask_page(acting, "newTab", buf_str(&argument), &answer);
     buf_finish(&argument);
     if (outcome == ACT_DONE && !tabs_open(browser, acting->error))
+        outcome = ACT_FAILED;
+    if (outcome == ACT_DONE && !tabs_look_back(browser, acting->error))
         outcome = ACT_FAILED;
     if (outcome == ACT_DONE)
         outcome =
@@ -67,9 +69,11 @@ static enum act_outcome do_switch_tab(struct acting *acting)
 
 static enum act_outcome do_close_tab(struct acting *acting)
 {
+    /* On its way its timers wait; answers that come then arrive unseen, since
+     * the browser lets go of it at once. */
     if (!tabs_are_others(acting->browser))
         return act_refused(acting, "it is the only tab");
-    enum act_outcome outcome = act_ask_page(acting, "host", STR(""), NULL);
+    enum act_outcome outcome = act_ask_page(acting, "host", STR("true"), NULL);
     if (outcome != ACT_DONE)
         return outcome;
     return tabs_close(acting->browser, acting->error) ? ACT_DONE : ACT_FAILED;

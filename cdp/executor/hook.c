@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "cdp/page/dialog.h"
 #include "cdp/script/script.h"
 #include "inject/bytes.h"
 
@@ -110,6 +111,8 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
     if (browser->options.virtual_time)
         add_call(hook, "hook_moving");
     add_call(hook, "hook_fields");
+    if (dialog_is_wanted(deps))
+        add_call(hook, "hook_asking");
     add_call(hook, "hook_transition");
     add_file(hook, "hook");
     buf_addf(hook, "(%s);\n", truth(browser->options.virtual_time));

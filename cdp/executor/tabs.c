@@ -143,16 +143,24 @@ static void note_names(struct tab_facts *facts, const struct json *about)
     facts->title = value_from_json(json_read_field(about, "title"));
 }
 
+/* The tab that an action has set out from: what has changed in it since then
+ * came between. */
+enum asked { ASKED_CURRENT, ASKED_OTHER };
+
 /* *closed: the page has closed its window, which is on its way. */
-static bool ask(struct browser *browser, bool *closed, struct error *error)
+static bool ask(struct browser *browser, enum asked who, bool *closed,
+                struct error *error)
 {
     struct page *page = &browser->page;
     struct json *about = NULL;
     *closed = false;
     if (page->context == 0 || page->dialog != NULL)
         return true;
-    if (!page_evaluate(page, STR("weir.about()"), soon(browser, ANSWER_MS),
-                       &about, error))
+    if (!page_evaluate(page,
+                       who == ASKED_OTHER
+                           ? STR("weir.leftBehind(),weir.about()")
+                           : STR("weir.about()"),
+                       soon(browser, ANSWER_MS), &about, error))
         return !is_trouble(browser, error);
     note_names(&browser->tabs.current, about);
     *closed = json_read_bool(json_read_field(about, "closed"));
@@ -182,6 +190,14 @@ static bool await_end(struct browser *browser, struct error *error)
     return true;
 }
 
+/* What the page that an action has left says of it belongs to the action. */
+static void take_between(struct browser *browser, struct page *page)
+{
+    if (page->came_between)
+        browser->page.came_between = true;
+    page->came_between = false;
+}
+
 /* One that is not current has its turn. */
 static bool look_after(struct browser *browser, struct tab *tab,
                        struct error *error)
@@ -198,14 +214,41 @@ static bool look_after(struct browser *browser, struct tab *tab,
         page_post(&browser->page, "weir.release()");
     browser->tabs.current.has_arrived = true;
     if (fine && !is_gone(&browser->page))
-        fine = ask(browser, &closed, error);
+        fine = ask(browser, ASKED_OTHER, &closed, error);
     if (fine && closed)
         fine = await_end(browser, error);
     page_drop_pushes(&browser->page);
     browser->tabs.visited = NULL;
     exchange(browser, tab);
+    take_between(browser, &tab->page);
     if (was_there && is_gone(&tab->page))
         tabs_tell(browser, "tabClosed");
+    return fine;
+}
+
+static bool look_back_in(struct browser *browser, struct tab *tab,
+                         struct error *error)
+{
+    bool fine = true;
+    exchange(browser, tab);
+    browser->tabs.visited = tab;
+    struct page *page = &browser->page;
+    if (!is_gone(page) && page->context != 0 && page->dialog == NULL)
+        fine = page_evaluate(page, STR("weir.leftBehind()"),
+                             soon(browser, ANSWER_MS), NULL, error) ||
+               !is_trouble(browser, error);
+    browser->tabs.visited = NULL;
+    exchange(browser, tab);
+    take_between(browser, &tab->page);
+    return fine;
+}
+
+bool tabs_look_back(struct browser *browser, struct error *error)
+{
+    struct tabs *tabs = &browser->tabs;
+    bool fine = true;
+    for (size_t i = 0; i < tabs->count && fine; i++)
+        fine = look_back_in(browser, tabs->others[i], error);
     return fine;
 }
 
@@ -253,7 +296,7 @@ bool tabs_attend(struct browser *browser, bool *moved, struct error *error)
     forget_gone(tabs);
     if (tabs->count == 0 && !tabs->wants_url && !tabs->wants_title)
         return true;
-    if (!ask(browser, &closed, error))
+    if (!ask(browser, ASKED_CURRENT, &closed, error))
         return false;
     if (!closed || tabs->count == 0)
         return true;

@@ -91,6 +91,10 @@ size_t tabs_place(const struct browser *browser); /* of the current one */
 /* Opens an empty one and makes it current. */
 bool tabs_open(struct browser *browser, struct error *error);
 
+/* In the middle of an action: whether anything has changed in the other tabs
+ * since it set out from one of them; `browser->page.came_between` has it. */
+bool tabs_look_back(struct browser *browser, struct error *error);
+
 /* Whether there are others than the current one, now. */
 bool tabs_are_others(struct browser *browser);
 

@@ -13,6 +13,7 @@ var approach = "none";
 function guardIn(view) {
     listenIn(view, INPUT_EVENTS, onInput);
     listenIn(view, ["input", "change"], onFiles);
+    listenIn(view, ["weir-asks"], onAsks);
 }
 
 // `x` and `y` say where the pointer will be: the browser also makes moves of
@@ -132,7 +133,23 @@ function begins() {
     noteDialogs();
 }
 
+// The page opens a dialog (hook_asking.js). Nothing arrives before it has been answered, and
+// what was on its way then was chosen in a state without it: it does not arrive at all.
+var askedIn = -1; // the generation since the last one
+
+function onAsks(event) {
+    event.stopImmediatePropagation();
+    if (performing || decision === "passed" || approach === "moving") return;
+    askedIn = ++generation;
+    if (expected !== null) {
+        decision = "blocked";
+        weir.blocked = true;
+    }
+    root.weirPush('{"kind":"between"}');
+}
+
 function isCurrent() {
+    if (expected < askedIn) return false;
     flush();
     // A push is on its way: the host is about to learn of another state.
     if (isNews()) return false;

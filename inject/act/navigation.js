@@ -56,6 +56,13 @@ function admitHost(leaves) {
     return { ok: true };
 }
 
+// Another tab goes there.
+function newTab(to) {
+    const found = destinationOf(to);
+    if (found.ok) setOut(false);
+    return found;
+}
+
 // What a page keeps in its own turn; the host clears the rest.
 function clearStorage() {
     try {
@@ -64,6 +71,7 @@ function clearStorage() {
     } catch (error) {
         // A document that may keep nothing.
     }
+    setOut(false, true);
     return { ok: true, origin: root.location.origin };
 }
 
@@ -90,7 +98,7 @@ function noteDeparture(event) {
 const OF_PAGE = {
     reload: reload,
     navigate: navigate,
-    destinationOf: destinationOf,
+    newTab: newTab,
     host: admitHost,
     clearStorage: clearStorage,
     setClock: setClock

@@ -156,6 +156,13 @@ function performed(kind, ref, argument) {
     return answer.ok ? words : answer;
 }
 
+var performing = false; // in this turn, as the host asked
+
 function perform(kind, ref, argument) {
-    return encode(performed(kind, ref, argument));
+    performing = true;
+    try {
+        return encode(performed(kind, ref, argument));
+    } finally {
+        performing = false;
+    }
 }

@@ -5,23 +5,25 @@
 // the action, before it does, and the host is told: then the action was not done in the
 // state that it was chosen in.
 //
-// {leaves, generation, text, answers} as the action set out, or null: none is on its way.
+// {leaves, clears, generation, text, answers} as the action set out, or null: none is on its way.
 // `answers` tells under real time of requests that have ended, the page may have stored what
 // it does not show (under virtual time when they end is not the same in every run).
 // `leaves`: for another document, or another entry of the history; the document that is
-// there may be taken for settled before that comes.
+// there may be taken for settled before that comes. `clears`: it throws cookies away, which is
+// no change that came between.
 var onTheWay = null;
 
 // What the page hears when it gets there. What it looks like may be other by then (it has
 // another size); what a script has changed has a generation.
 const ARRIVALS = ["pagehide", "popstate", "resize", "offline", "online"];
 
-function setOut(leaves) {
+function setOut(leaves, clears) {
     forgetWay();
     onTheWay = {
         leaves: leaves,
+        clears: clears === true,
         generation: generation,
-        text: peek(),
+        text: lookOnTheWay(clears),
         answers: isAlwaysIdle() ? null : watchAnswers()
     };
     if (leaves) awaitLeave();
@@ -53,13 +55,42 @@ function hasChangedOnTheWay() {
     flush();
     const answers = onTheWay.answers;
     if (answers !== null && answers.takeRecords().length > 0) return true;
-    return generation !== onTheWay.generation && peek() !== onTheWay.text;
+    return (
+        generation !== onTheWay.generation &&
+        lookOnTheWay(onTheWay.clears) !== onTheWay.text
+    );
+}
+
+// False while cookies are being thrown away and we look for what else has changed.
+var cookiesCount = true;
+
+function lookOnTheWay(clears) {
+    cookiesCount = clears !== true;
+    try {
+        return peek();
+    } finally {
+        cookiesCount = true;
+    }
 }
 
 function lookBack() {
     if (onTheWay === null) return;
     if (hasChangedOnTheWay()) root.weirPush('{"kind":"between"}');
     forgetWay();
+}
+
+// The host has done its part, and the page has heard of it now, if ever: most of what happens
+// to a network, to storage or to other tabs a page is not told.
+function haveArrived() {
+    lookBack();
+    return "{}";
+}
+
+// The same of a tab that is not current any more. Under virtual time its clock stands or goes
+// with that of the other one, and what is due in it then is what it does by itself.
+function leftBehind() {
+    if (isAlwaysIdle()) forgetWay();
+    return haveArrived();
 }
 
 // What the page makes of the question whether it may be left belongs to the action: the

@@ -43,6 +43,8 @@ const weir = {
     endWith: endWith,
     ended: ended,
     perform: perform,
+    haveArrived: haveArrived,
+    leftBehind: leftBehind,
     hasCome: hasCome,
     describe: describe
 };

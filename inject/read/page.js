@@ -44,6 +44,7 @@ function cookies() {
 }
 
 function cookieText() {
+    if (!cookiesCount) return ""; // act/under_way.js
     try {
         return cookiesOf(doc);
     } catch (error) {

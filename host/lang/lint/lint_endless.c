@@ -1,7 +1,9 @@
 /* endless: in `always (next p)` each state demands another one, so that a run
  * in which it holds goes on to its time limit (docs/LOGIC.md, "Runs that would
  * not end"). Said where that is so whatever the states are: a `next` behind a
- * condition may not be demanded in the last state. */
+ * condition may not be demanded in the last state, unless the condition is
+ * known without a state. (What `--define` gives is one value of many: it is not
+ * known.) */
 #include "lang/lint/lint_internal.h"
 
 struct search {
@@ -20,6 +22,40 @@ static bool counts(struct search *search, struct lint_view count, int depth)
 {
     struct val known = lint_fold(search->lint, &search->budget, count, depth);
     return known.kind == VAL_INT && known.integer > 0;
+}
+
+/* Known without a state, and so. */
+static bool is_known(struct search *search, struct lint_view view, bool value,
+                     int depth)
+{
+    struct val known = lint_fold(search->lint, &search->budget, view, depth);
+    return val_is_bool(known, value);
+}
+
+static bool demands(struct search *search, struct lint_view view, int depth);
+
+/* `a || b` (`not a || b` for `a ==> b`): both sides do, or one where the other
+ * is never true. */
+static bool either_demands(struct search *search, struct lint_view view,
+                           bool never, int depth)
+{
+    struct lint_view a = item_of(view, 0);
+    struct lint_view b = item_of(view, 1);
+    if (is_known(search, a, never, depth))
+        return demands(search, b, depth);
+    return (is_known(search, b, false, depth) || demands(search, b, depth)) &&
+           demands(search, a, depth);
+}
+
+/* Both branches do, or that which is taken in every state. */
+static bool branch_demands(struct search *search, struct lint_view view,
+                           int depth)
+{
+    struct lint_view condition = item_of(view, 0);
+    return (is_known(search, condition, false, depth) ||
+            demands(search, item_of(view, 1), depth)) &&
+           (is_known(search, condition, true, depth) ||
+            demands(search, item_of(view, 2), depth));
 }
 
 /* Does the formula, evaluated in any state, demand another one unless it is
@@ -44,12 +80,13 @@ static bool demands(struct search *search, struct lint_view view, int depth)
                 demands(search, item_of(view, 1), depth + 1));
     case PRIMITIVE_OR:
         return view.expr->apply.count == 2 &&
-               demands(search, item_of(view, 0), depth + 1) &&
-               demands(search, item_of(view, 1), depth + 1);
+               either_demands(search, view, false, depth + 1);
+    case PRIMITIVE_IMPLIES:
+        return view.expr->apply.count == 2 &&
+               either_demands(search, view, true, depth + 1);
     case PRIMITIVE_IF:
         return view.expr->apply.count == 3 &&
-               demands(search, item_of(view, 1), depth + 1) &&
-               demands(search, item_of(view, 2), depth + 1);
+               branch_demands(search, view, depth + 1);
     case PRIMITIVE_COUNT:
         return lint_enter(&search->budget, view, &body) &&
                demands(search, body, depth + 1);
@@ -83,6 +120,19 @@ static void look(struct search *search, struct lint_view view, int depth)
     if (which == PRIMITIVE_ALWAYS && count == 2) {
         if (demands(search, item_of(view, 1), depth + 1))
             report(search, view.expr);
+    } else if (which == PRIMITIVE_IF && count == 3) {
+        struct lint_view condition = item_of(view, 0);
+        if (is_known(search, condition, true, depth + 1))
+            look(search, item_of(view, 1), depth + 1);
+        if (is_known(search, condition, false, depth + 1))
+            look(search, item_of(view, 2), depth + 1);
+    } else if (which == PRIMITIVE_IMPLIES && count == 2) {
+        if (is_known(search, item_of(view, 0), true, depth + 1))
+            look(search, item_of(view, 1), depth + 1);
+    } else if (which == PRIMITIVE_OR && count == 2) {
+        for (size_t i = 0; i < 2; i++)
+            if (is_known(search, item_of(view, i), false, depth + 1))
+                look(search, item_of(view, 1 - i), depth + 1);
     } else if (which == PRIMITIVE_AND && count == 2) {
         look(search, item_of(view, 0), depth + 1);
         look(search, item_of(view, 1), depth + 1);

@@ -3,6 +3,8 @@
  * has. */
 #include "lang/lint/lint_internal.h"
 
+#include <string.h>
+
 #include "lang/deps/analysis.h"
 #include "lang/doc/element_fields.h"
 
@@ -155,6 +157,21 @@ static bool can_be(const char *field)
            element_field_meant_by(field) != NULL;
 }
 
+/* A tag with a dash in the selector: of custom elements (decision 0028) any
+ * property may be read. */
+static bool names_custom_element(struct str selector)
+{
+    bool in_tag = true; /* where a tag may stand, or in one */
+    for (size_t i = 0; i < selector.length; i++) {
+        char c = selector.data[i];
+        bool is_letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        if (in_tag && c == '-' && i > 0)
+            return true;
+        in_tag = strchr(" ,>+~(", c) != NULL || (in_tag && is_letter);
+    }
+    return false;
+}
+
 static void add_uses(struct selectors *selectors, const struct abstract *reads)
 {
     for (uint32_t i = 0; i < reads->count; i++) {
@@ -162,7 +179,8 @@ static void add_uses(struct selectors *selectors, const struct abstract *reads)
         const char *field =
             first_field((const struct abstract *)reads->words[i], &text);
         struct selector_use *use = use_of(selectors, text);
-        if (can_be(field) || is_special(intern_as_str(text)))
+        if (can_be(field) || is_special(intern_as_str(text)) ||
+            names_custom_element(intern_as_str(text)))
             use->is_alive = true;
         else if (use->field == NULL)
             use->field = field;
