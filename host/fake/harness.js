@@ -417,7 +417,9 @@
         return {quiet, atMost, network};
     }
     const isTime = (ms) => Number.isSafeInteger(ms) && ms >= 0 && ms <= 3600000;
-    function checkWaits({settle, patience}, where) {
+    function checkWaits({settle, patience, optional}, where) {
+        if (optional !== undefined && typeof optional !== 'boolean')
+            wrong(`"optional"${where} must be true or false, not ${textOf(optional)}`);
         if (patience !== undefined && !isTime(patience))
             wrong(`"patience"${where} must be a number of milliseconds, not ${textOf(patience)}`);
         if (settle !== undefined && typeof settle !== 'string' && typeof settle !== 'number' && !isObject(settle))
@@ -521,9 +523,9 @@
 
     const MODEL_KEYS = [
         'init', 'commands', 'same', 'label', 'cover', 'partition', 'invariants', 'consistency', 'real', 'name',
-        'view', 'project', 'settle', 'patience', 'errors', 'users', 'refresh',
+        'view', 'project', 'settle', 'patience', 'optional', 'errors', 'users', 'refresh',
     ];
-    const COMMAND_KEYS = ['args', 'when', 'fake', 'creates', 'weight', 'real', 'page', 'settle', 'patience'];
+    const COMMAND_KEYS = ['args', 'when', 'fake', 'creates', 'weight', 'real', 'page', 'settle', 'patience', 'optional'];
 
     class Wrong extends Error {}
     function wrong(message) {
@@ -589,6 +591,7 @@
             page: command.page !== undefined,
             settle: settleOf(command.settle ?? model.settle),
             patience: command.patience ?? model.patience,
+            optional: command.optional ?? model.optional ?? false,
         }));
         const info = encode({
             name: model.name, commands, cover: model.cover, consistency: model.consistency,

@@ -129,6 +129,7 @@ static bool read_waits(const struct reader *reader, const struct value *given,
 {
     const struct value *patience = field_of(given, "patience");
     command->has_page = is_true(given, "page");
+    command->is_optional = is_true(given, "optional");
     command->settle = field_of(given, "settle");
     command->patience_ms = -1;
     if (patience == NULL)

@@ -50,6 +50,8 @@ struct model_command {
                                  ...), as the module declares it; or NULL. A
                                  function in it is {"$function": number} */
     bool has_page;            /* a person can do it on a page (`page`) */
+    bool is_optional; /* where the page does not let a person do it, it counts
+                         as not done, and is no fault */
     bool is_left_out; /* it is not for what is tested now: not drawn, and
                          refused */
     const struct value

@@ -87,6 +87,11 @@ static void on_refused(struct execution *x, size_t place,
                        struct system_event *event)
 {
     struct operation *operation = &x->run->operations.items[place];
+    if (execution_declared(x, place)->is_optional) {
+        operation->end = OPERATION_FAIL;
+        operation->words = taken(&event->text);
+        return;
+    }
     operation->end = OPERATION_INFO;
     execution_fault(x, PROGRAM_REFUSED, place, taken(&event->text));
 }

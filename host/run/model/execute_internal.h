@@ -103,6 +103,9 @@ bool execution_check_beginning(struct execution *x, int64_t most_ms);
 /* What a person does for the command, as the system is told (port/system.h:
  * real); owned. NULL: the command has its own way, or *x->error. */
 struct value *execution_gesture(struct execution *x, size_t place);
+/* What the model says of the command in this place of the program. */
+const struct model_command *execution_declared(const struct execution *x,
+                                               size_t place);
 
 /* The next look at the page of a user, at most *left_ms ahead of the page's own
  * time. *step_ms: between this look and the one before it, EXECUTION_LOOK_MS at

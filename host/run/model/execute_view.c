@@ -30,8 +30,8 @@ struct value *execution_look(struct execution *x, size_t user, int64_t *step_ms,
     return news;
 }
 
-static const struct model_command *declared(const struct execution *x,
-                                            size_t place)
+const struct model_command *execution_declared(const struct execution *x,
+                                               size_t place)
 {
     const struct model_info *info = x->model->ops->info(x->model);
     return &info->commands[x->program->items.items[place].kind];
@@ -75,7 +75,7 @@ static bool agrees(struct execution *x, size_t place, const struct value *raw,
 bool execution_await_view(struct execution *x, size_t place, struct value **raw)
 {
     size_t user = x->program->items.items[place].user;
-    int64_t left_ms = declared(x, place)->patience_ms;
+    int64_t left_ms = execution_declared(x, place)->patience_ms;
     int64_t deadline_ms = clock_now_ms() + x->options->timeout_ms;
     int64_t step_ms = EXECUTION_LOOK_MS;
     bool does = false;
@@ -160,7 +160,7 @@ bool execution_check_beginning(struct execution *x, int64_t most_ms)
  * has its own way, or *x->error. */
 struct value *execution_gesture(struct execution *x, size_t place)
 {
-    const struct model_command *command = declared(x, place);
+    const struct model_command *command = execution_declared(x, place);
     struct model_call call = program_call(&x->program->items.items[place]);
     struct value *actions = NULL;
     if (!x->model->ops->info(x->model)->answers_views ||

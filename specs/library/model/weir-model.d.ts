@@ -161,6 +161,8 @@ export interface Command<State> {
     settle?: Settle;
     /** So many milliseconds the page may take to show what it is to. */
     patience?: number;
+    /** Where the page does not let a person do it, it counts as not done. */
+    optional?: boolean;
 }
 
 export type Commands<State> = Record<string, Command<State>>;
@@ -188,6 +190,7 @@ export interface Model<State> {
     project?(state: State): Value;
     settle?: Settle;
     patience?: number;
+    optional?: boolean;
     errors?: "found" | "ignored";
     /** How many have the page open at the same time, from 1 to 8. */
     users?: number;

@@ -109,7 +109,7 @@ static void a_module_that_lacks_something_is_told(void **state)
                    "wen() {}}}};",
                    "model.js: the command A has no part \"wen\"; it has: args, "
                    "when, fake, creates, weight, "
-                   "real, page, settle, patience");
+                   "real, page, settle, patience, optional");
 }
 
 static void parts_of_the_wrong_kind_are_told(void **state)
@@ -177,6 +177,9 @@ static void what_is_wrong_with_a_page_is_told(void **state)
     assert_refused(PAGE("patience: -1"),
                    "model.js: \"patience\" must be a number of milliseconds, "
                    "not -1");
+    assert_refused(PAGE("optional: 'yes'"),
+                   "model.js: \"optional\" must be true or false, not "
+                   "\"yes\"");
     assert_refused(PAGE("errors: 'none'"),
                    "model.js: \"errors\" must be 'found' or 'ignored', not "
                    "\"none\"");
