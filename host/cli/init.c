@@ -13,11 +13,13 @@
 #include "cdp/browser.h"
 #include "cli/commands.h"
 #include "cli/draft.h"
+#include "cli/draft_model.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/library.h"
 #include "cli/environment_words.h"
 #include "cli/login_words.h"
+#include "cli/model_options.h"
 #include "cli/options.h"
 #include "cli/origin.h"
 #include "cli/text_file.h"
@@ -55,7 +57,8 @@ static const struct flag flags[] = {
     [FLAG_OUTPUT] = {"output", 'o', "FILE", "write FILE, not standard output"},
     [FLAG_FORCE] = {"force", 0, NULL, "replace FILE when it is there"},
     [FLAG_MODEL] = {"model", 0, NULL,
-                    "write a first model (docs/MODELS.md), for no page"},
+                    "write a first model (docs/MODELS.md): of the page, or\n"
+                    "without ORIGIN of an API or a program"},
     [FLAG_SERVE] = {"serve", 0, "DIR", "serve DIR; ORIGIN is a path in it"},
     [FLAG_BROWSER] = {"browser", 0, "PATH", "the browser program"},
     [FLAG_BROWSER_FLAG] = {"browser-flag", 0, "FLAG",
@@ -115,9 +118,9 @@ static bool take(void *context, size_t flag, const char *value,
 static const struct command command = {
     .name = "init",
     .usage = "weir init [OPTION]... ORIGIN\n       weir init --model [-o FILE]",
-    .about = "Writes a first specification for a page, from what the page "
-             "shows. ORIGIN is an\nhttp(s) address, an HTML file, or a path "
-             "under --serve.\n",
+    .about = "Writes a first specification, or a first model, for a page, from "
+             "what the page shows.\nORIGIN is an http(s) address, an HTML "
+             "file, or a path under --serve.\n",
     .flags = flags,
     .flag_count = sizeof flags / sizeof *flags,
     .statuses = "Exit status: 0 written; 1 the page could not be loaded; 2 the "
@@ -128,9 +131,11 @@ static const struct command command = {
 
 /* ---- the page ----------------------------------------------------------- */
 
-static bool read_deps(struct deps *deps, struct error *error)
+static bool read_deps(const struct init *init, struct deps *deps,
+                      struct error *error)
 {
-    struct json *json = json_parse(str_text(draft_reads), error);
+    const char *reads = init->model ? draft_model_reads : draft_reads;
+    struct json *json = json_parse(str_text(reads), error);
     bool fine = json != NULL && deps_from_json(deps, json, error);
     json_destroy(json);
     return fine;
@@ -178,7 +183,7 @@ static struct value *look(const struct init *init, struct error *error)
     struct executor *executor = browser_create(loop, &options);
     deps_init(&deps);
     if (login_words_read(&init->login, init->url, &login, error) &&
-        read_deps(&deps, error))
+        read_deps(init, &deps, error))
         state = first_state(executor, &deps, error);
     deps_finish(&deps);
     executor->ops->destroy(executor);
@@ -195,7 +200,8 @@ static char *check_command(const struct init *init)
     struct buf line;
     buf_init(&line);
     buf_add_text(&line, "weir check ");
-    shell_add_word(&line, init->output == NULL ? "FILE" : init->output);
+    const char *file = init->model ? "FILE.js" : "FILE";
+    shell_add_word(&line, init->output == NULL ? file : init->output);
     if (init->serve != NULL) {
         buf_add_text(&line, " --serve ");
         shell_add_word(&line, init->serve);
@@ -273,9 +279,13 @@ static bool draft(struct init *init, struct error *error)
     char *checks = check_command(init);
     char *shown =
         url_hide_password(init->serve == NULL ? init->url : init->serve);
-    draft_add(&text, state, shown, checks);
+    if (init->model)
+        draft_model_add(&formatted, state, shown, checks);
+    else
+        draft_add(&text, state, shown, checks);
     free(shown);
-    add_formatted(&formatted, buf_str(&text));
+    if (!init->model)
+        add_formatted(&formatted, buf_str(&text));
     bool fine = write_out(init, buf_str(&formatted), error);
     if (fine && init->output != NULL)
         printf("%s is written. To check it:\n    %s\n", init->output, checks);
@@ -331,10 +341,12 @@ int command_init(int argc, char **argv)
     struct error error = ERROR_NONE;
     if (!flags_read(&command, &init, argc, argv, &words))
         return words.status;
-    if (init.model && (words.count > 0 || init.serve != NULL))
-        return flags_complain(&command, "--model is for no page");
-    if (init.model)
+    if (init.model && words.count == 0 && init.serve == NULL)
         return init_model(&init);
+    if (init.model && init.output != NULL &&
+        !model_options_is_module(init.output))
+        return flags_complain(&command, "a model is a file that ends with .js, "
+                                        ".mjs or .cjs");
     if (words.count > 1 || (words.count == 0 && init.serve == NULL))
         return flags_complain(&command,
                               words.count == 0 ? "which page?" : "one page");

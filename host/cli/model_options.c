@@ -84,7 +84,7 @@ enum { OPTION_COUNT = sizeof flags / sizeof *flags };
 
 /* ---- which command lines are meant -------------------------------------- */
 
-static bool is_module(const char *word)
+bool model_options_is_module(const char *word)
 {
     struct str text = str_text(word);
     return str_ends_with(text, ".js") || str_ends_with(text, ".mjs") ||
@@ -111,7 +111,8 @@ bool model_options_is_meant(int argc, char **argv)
             return false;
     for (int i = 1; i < argc; i++)
         if (is_option(argv[i], "--model") ||
-            (argv[i][0] != '-' && (is_module(argv[i]) || is_program(argv[i]))))
+            (argv[i][0] != '-' &&
+             (model_options_is_module(argv[i]) || is_program(argv[i]))))
             return true;
     return false;
 }
@@ -341,7 +342,7 @@ static bool take_words(struct model_options *options, int argc, char **argv,
     for (int i = optind; i < argc; i++) {
         if (options->replayed == NULL && strcmp(argv[0], "replay") == 0)
             options->replayed = argv[i];
-        else if (check->spec == NULL && is_module(argv[i]))
+        else if (check->spec == NULL && model_options_is_module(argv[i]))
             check->spec = argv[i];
         else if (check->origin == NULL)
             check->origin = argv[i];

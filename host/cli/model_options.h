@@ -36,6 +36,9 @@ struct model_options {
     const char *replayed;    /* weir replay: the file of a program; else NULL */
 };
 
+/* A file with a model, by its name: .js, .mjs, .cjs. */
+bool model_options_is_module(const char *word);
+
 /* Whether this command line, of check or replay, is of a model: it names a
  * module or a saved program, or has --model. */
 bool model_options_is_meant(int argc, char **argv);
