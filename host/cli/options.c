@@ -100,6 +100,7 @@ enum {
     O(WATCH, "watch", 0, NULL, "check again when a file has changed")          \
     O(DENY_WARNINGS, "deny-warnings", 0, NULL,                                 \
       "refuse a specification with warnings (weir lint)")                      \
+    O(TRUST, "trust", 0, NULL, "run the commands that the trace names")        \
     O(VERBOSE, "verbose", 'v', NULL, "every step in full; say what is done")   \
     O(HELP, "help", 'h', NULL, "show this text")
 
@@ -117,7 +118,7 @@ static const struct flag flags[] = {
 
 enum { OPTION_COUNT = sizeof flags / sizeof *flags, HELP_COLUMNS = 27 };
 
-/* What only one of the two commands takes. */
+/* What only one of the commands takes; what `check` takes a replay does. */
 static const struct {
     int option;
     const char *command;
@@ -129,15 +130,17 @@ static const struct {
     {OPTION_CCS_EVENTS, "check"},    {OPTION_CCS_OVERTAKING, "check"},
     {OPTION_DENY_WARNINGS, "check"}, {OPTION_MAX_ACTIONS, "check"},
     {OPTION_SHARD, "check"},         {OPTION_SHARD_FILE, "check"},
+    {OPTION_TRUST, "replay"},
 };
 
 /* The other command's name, or NULL: this one takes the option. */
 static const char *other_command(const char *command, int option)
 {
-    bool explores = strcmp(command, "explore") == 0;
+    const char *kind = strcmp(command, "replay") == 0 ? "check" : command;
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
         if (reserved[i].option == option &&
-            (strcmp(reserved[i].command, "explore") == 0) != explores)
+            strcmp(reserved[i].command, command) != 0 &&
+            strcmp(reserved[i].command, kind) != 0)
             return reserved[i].command;
     return NULL;
 }
@@ -302,6 +305,7 @@ static const struct store switches[] = {
     STORE(CCS_OVERTAKING, ccs_overtaking),
     STORE(WATCH, watch),
     STORE(DENY_WARNINGS, deny_warnings),
+    STORE(TRUST, trust),
     STORE(VERBOSE, verbose),
     STORE(HELP, help),
 };

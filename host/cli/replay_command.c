@@ -33,8 +33,8 @@ static bool is_defined(const struct check_options *given, struct str define)
     return false;
 }
 
-/* What a trace may not decide: it comes from anybody, and these run as
- * commands, or ask a server for more than a page. */
+/* What a trace may not decide, unless somebody trusts it: it comes from
+ * anybody, and these run as commands, or ask a server for more than a page. */
 static const struct {
     const char *option, *what;
 } given_only[] = {
@@ -63,7 +63,8 @@ static void add_recorded(word_list *words, const struct trace_header *header,
     for (size_t i = 0; list != NULL && i < list->count; i++) {
         struct str word = value_text(list->items[i]);
         bool is_define = str_is(word, "--define");
-        if (is_given_only(word) || str_is(word, "--timeout") ||
+        if ((is_given_only(word) && !given->trust) ||
+            str_is(word, "--timeout") ||
             (is_define && is_defined(given, value_text(list->items[i + 1]))))
             i++;
         else
@@ -110,10 +111,11 @@ static bool is_acceptable(const struct trace_header *header,
                          "an origin or a kind of time");
     for (size_t i = 0; i < GIVEN_ONLY; i++) {
         const struct value *text = recorded(header, given_only[i].option);
-        if (text != NULL && given_texts[i] == NULL)
+        if (text != NULL && given_texts[i] == NULL && !given->trust)
             return error_set(error, ERROR_USAGE,
                              "the trace is %s: %.100s. Give it with %s, if it "
-                             "may run here",
+                             "may run here; or --trust, if all that the trace "
+                             "names may",
                              given_only[i].what, value_text(text).data,
                              given_only[i].option);
     }
@@ -208,16 +210,20 @@ static void print_help(void)
         "whether they go as recorded, and if not where and how they differ.\n"
         "SPEC, ORIGIN, the seed and the options are those of the trace, "
         "unless\n"
-        "they are given; only a recorded --executor has to be given again. "
-        "The\n"
-        "options are those of weir check, but for --from, --trace, --save,\n"
-        "--reporter, --jobs, --tests and --shard.\n"
+        "they are given. A trace may come from anybody: what it names that "
+        "runs as a\n"
+        "command (--executor, --streams, --start, --reset) has to be given "
+        "again, or\n"
+        "trusted. The options are those of weir check, but for --from, "
+        "--trace,\n"
+        "--save, --reporter, --jobs, --tests and --shard.\n"
         "\n"
         "A program that a check of a model has saved (--save) is run again on "
         "the\n"
         "system; the exit status is that of weir check.\n"
         "\n"
         "Options:\n"
+        "      --trust                 run the commands that the trace names\n"
         "      --command COMMAND       of a model: the system that it tests\n"
         "      --model COMMAND         of a model: a program, instead of "
         "MODEL.js\n"
