@@ -1,6 +1,6 @@
 // fast-check's commands on the same server and the same model: node commands.mjs
 // MODEL URL SIZE RUNS SEED prints a line
-//     found, runs up to the failure, commands of the counterexample, ms, commands executed
+//     found, runs and commands up to the failure, commands of the counterexample, ms, commands executed
 // Values are drawn as in the tests of such applications that have been written
 // about: any text, any day of the month, dates of 1990 with any time, numbers
 // from 1 to 10 (the state is not known while a list of commands is drawn).
@@ -39,7 +39,7 @@ async function ask(real, args) {
 
 // ---- commands ----------------------------------------------------------------
 
-let executed = 0;
+let executed = 0, upToFailure = 0;
 class Command {
     constructor(name, args) {
         this.name = name;
@@ -53,8 +53,10 @@ class Command {
         const expected = structuredClone(command.fake(model.state, this.args, [model.state.added.length + 1]));
         const got = await ask(command.real, this.args);
         executed++;
-        if (!isDeepStrictEqual(got, expected))
+        if (!isDeepStrictEqual(got, expected)) {
+            if (upToFailure === 0) upToFailure = executed;
             throw new Error(`${this}: answered ${JSON.stringify(got)}, and the model says ${JSON.stringify(expected)}`);
+        }
     }
     toString() {
         return `${this.name}(${JSON.stringify(this.args)})`;
@@ -92,4 +94,6 @@ const property = fc.asyncProperty(fc.commands(kinds, {size}), async (list) => {
 const began = performance.now();
 const result = await fc.check(property, {numRuns: Number(runs), seed: Number(seed)});
 const length = result.counterexample === null ? 0 : [...result.counterexample[0].commands].filter((one) => one.hasRan).length;
-console.log([result.failed ? 1 : 0, result.numRuns, length, Math.round(performance.now() - began), executed].join('\t'));
+console.log([
+    result.failed ? 1 : 0, result.numRuns, upToFailure, length, Math.round(performance.now() - began), executed,
+].join('\t'));
