@@ -62,7 +62,18 @@ static void add_text(struct buf *out, const char *name, const char *text)
     value_unref(value);
 }
 
-static void add_operation(struct buf *out, const struct operation *operation)
+static bool is_of_several(const struct operation_list *list, size_t place)
+{
+    const struct operation *one = &list->items[place];
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].fork == one->fork &&
+            list->items[i].process != one->process)
+            return true;
+    return false;
+}
+
+static void add_operation(struct buf *out, const struct operation *operation,
+                          bool is_of_several)
 {
     int64_t end_us = operation->return_us < operation->call_us
                          ? operation->call_us
@@ -78,6 +89,8 @@ static void add_operation(struct buf *out, const struct operation *operation)
                  operation->words);
     if (operation->created != NULL)
         add_value(out, "creates", operation->created);
+    if (is_of_several)
+        buf_addf(out, ",\"fork\":%zu", operation->fork);
     buf_addf(out, ",\"start\":%" PRId64 ",\"end\":%" PRId64 "}\n",
              operation->call_us, end_us);
 }
@@ -95,7 +108,7 @@ void model_trace_add(struct model_trace *trace,
     buf_addf(&text, ",\"seed\":%" PRIu64 "}\n", result->info->seed);
     for (size_t i = 0; i < list->count; i++)
         if (list->items[i].call_us >= 0)
-            add_operation(&text, &list->items[i]);
+            add_operation(&text, &list->items[i], is_of_several(list, i));
     trace->failed = !file_write_all(trace->file, buf_str(&text));
     if (trace->failed)
         log_warn("--trace: cannot write %s: %s", trace->path, strerror(errno));

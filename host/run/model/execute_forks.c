@@ -304,6 +304,38 @@ static bool go_freely(struct execution *x)
     return true;
 }
 
+static bool is_of_several(const struct execution *x, size_t begin)
+{
+    size_t count = x->program->items.count;
+    return begin < count &&
+           program_processes(x->program, begin,
+                             program_fork_end(x->program, begin)) > 1;
+}
+
+/* What is eventually consistent gets as long as its commands say (`patience`)
+ * to become quiet behind what ran at the same time, if an answer is judged
+ * next. A page is looked at until it shows what it is to (execute_users.c). */
+static bool become_quiet(struct execution *x, size_t begin, size_t end)
+{
+    const struct model_info *info = x->model->ops->info(x->model);
+    int64_t patience_ms = 0;
+    bool got;
+    if (x->run->is_page || info->consistency != MODEL_EVENTUAL ||
+        end == x->program->items.count || !is_of_several(x, begin) ||
+        is_of_several(x, end))
+        return true;
+    for (size_t i = begin; i < end; i++) {
+        size_t command = program_call(&x->program->items.items[i]).command;
+        if (info->commands[command].patience_ms > patience_ms)
+            patience_ms = info->commands[command].patience_ms;
+    }
+    int64_t deadline_ms = clock_now_ms() + patience_ms;
+    while (x->run->fault == PROGRAM_FINE && clock_now_ms() < deadline_ms)
+        if (!execution_hear(x, deadline_ms, &got))
+            return false;
+    return true;
+}
+
 static bool run_fork(struct execution *x, size_t begin, size_t end)
 {
     begin_fork(x, begin, end);
@@ -314,7 +346,8 @@ static bool run_fork(struct execution *x, size_t begin, size_t end)
         return false;
     if (x->run->fault != PROGRAM_FINE)
         return true;
-    return !x->is_parallel || execution_judge_history(x, end);
+    return !x->is_parallel ||
+           (become_quiet(x, begin, end) && execution_judge_history(x, end));
 }
 
 /* The states behind a fork of several processes, for what is learnt later: all

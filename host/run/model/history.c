@@ -123,9 +123,11 @@ static bool add_operation(struct reader *reader,
 {
     operation->line = reader->line;
     operation->end = OPERATION_PENDING;
-    operation->number = -1;
-    if (field(reader, "id") != NULL &&
-        !whole_number(reader, "id", &operation->number))
+    operation->number = operation->fork = -1;
+    if ((field(reader, "id") != NULL &&
+         !whole_number(reader, "id", &operation->number)) ||
+        (field(reader, "fork") != NULL &&
+         !whole_number(reader, "fork", &operation->fork)))
         return false;
     if (!whole_number(reader, "process", &operation->process) ||
         !command_of(reader, &operation->command) ||

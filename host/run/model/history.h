@@ -37,7 +37,9 @@ struct history_operation {
                        it has none */
     struct value *created; /* owned: what its references stand for, a list; or
                               NULL */
-    size_t line;           /* of its call, from 1 */
+    int64_t fork; /* those with the same number might have run at the same time,
+                     whether they did or not; -1: none is given */
+    size_t line;  /* of its call, from 1 */
 };
 
 /* Several, one behind the other: history i ends before items ends[i]. */

@@ -11,6 +11,7 @@
 #include "base/vec.h"
 #include "check/linear/linear.h"
 #include "run/model/bindings.h"
+#include "run/model/eventual.h"
 #include "run/model/result.h"
 #include "trace/operation.h"
 
@@ -27,12 +28,14 @@ struct judging {
     const struct model_info *info;
     VEC(struct linear_operation) operations;
     VEC(size_t) places; /* of each: in the history */
+    VEC(int64_t) forks; /* of each */
     struct linear_result result;
     struct program_run run;
     struct bindings bindings;
     struct bound_model bound;
     struct error *error;
     int64_t began_ms;
+    bool is_vacuous; /* no answer was judged */
 };
 
 /* ---- the question ------------------------------------------------------- */
@@ -69,6 +72,7 @@ static void collect(struct judging *j)
         };
         vec_push(&j->operations, operation);
         vec_push(&j->places, i);
+        vec_push(&j->forks, item->fork);
     }
 }
 
@@ -84,9 +88,7 @@ static bool fits(const struct judging *j)
                              "which {\"$ref\": [id, slot]} names elsewhere",
                              command->name, j->items[i].line);
     }
-    return j->info->consistency != MODEL_EVENTUAL ||
-           error_set(j->error, ERROR_USAGE,
-                     "the model is eventually consistent: any history is");
+    return true;
 }
 
 static bool ask(struct judging *j)
@@ -102,6 +104,9 @@ static bool ask(struct judging *j)
         .context = j->options->context,
     };
     bound_model_init(&j->bound, j->options->model, &j->bindings);
+    if (j->info->consistency == MODEL_EVENTUAL)
+        j->is_vacuous = eventual_relax(j->operations.items, j->forks.items,
+                                       j->operations.count) == 0;
     return linear_check(&j->bound.base, j->operations.items,
                         j->operations.count, &options, &j->result, j->error);
 }
@@ -275,6 +280,18 @@ static struct verdict verdict_of(enum linear_verdict verdict)
     return verdicts[verdict];
 }
 
+static const char *note_of(const struct judging *j)
+{
+    if (j->result.verdict == LINEAR_UNKNOWN)
+        return "the search was ended by its limit on time or memory: "
+               "--time-limit gives it more";
+    if (j->is_vacuous)
+        return "no answer was judged: each operation ran at the same time as "
+               "another one, and what is eventually consistent may then answer "
+               "what it likes";
+    return NULL;
+}
+
 static void tell(struct judging *j, const struct test_info *info,
                  struct run_summary *summary)
 {
@@ -293,10 +310,7 @@ static void tell(struct judging *j, const struct test_info *info,
         .reason_count = is_no,
         .actions = (int64_t)j->count,
         .duration_ms = clock_now_ms() - j->began_ms,
-        .note = j->result.verdict == LINEAR_UNKNOWN
-                    ? "the search was ended by its limit on time or memory: "
-                      "--time-limit gives it more"
-                    : NULL,
+        .note = note_of(j),
         .program = &j->run,
     };
     run_summary_count(summary, result.verdict);
@@ -335,6 +349,7 @@ static bool judge_one(const struct history_judging *options,
     program_run_finish(&j.run);
     vec_finish(&j.operations);
     vec_finish(&j.places);
+    vec_finish(&j.forks);
     return is_fine;
 }
 

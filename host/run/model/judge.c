@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "base/memory.h"
 #include "check/linear/linear.h"
+#include "run/model/eventual.h"
 #include "run/model/execute_internal.h"
 
 enum { STEP_LIMIT = 2 * 1000 * 1000, MEMORY_LIMIT = 512 * 1024 * 1024 };
@@ -11,7 +12,18 @@ enum { STEP_LIMIT = 2 * 1000 * 1000, MEMORY_LIMIT = 512 * 1024 * 1024 };
 struct history {
     VEC(struct linear_operation) operations;
     VEC(size_t) places; /* of each: in the program */
+    VEC(int64_t) forks; /* of several processes; -1: it is in none */
 };
+
+/* Commands of a fork stand one behind the other. */
+static int64_t fork_of(const struct execution *x, size_t place)
+{
+    size_t begin = place, fork = x->program->items.items[place].fork;
+    while (begin > 0 && x->program->items.items[begin - 1].fork == fork)
+        begin--;
+    size_t end = program_fork_end(x->program, begin);
+    return program_processes(x->program, begin, end) > 1 ? (int64_t)fork : -1;
+}
 
 /* What certainly had no effect is left out. */
 static void collect(const struct execution *x, size_t end,
@@ -31,6 +43,7 @@ static void collect(const struct execution *x, size_t end,
         };
         vec_push(&history->operations, operation);
         vec_push(&history->places, i);
+        vec_push(&history->forks, fork_of(x, i));
     }
 }
 
@@ -111,7 +124,7 @@ static bool note_fault(struct execution *x, const struct history *history,
 
 bool execution_judge_history(struct execution *x, size_t end)
 {
-    struct history history = {VEC_EMPTY, VEC_EMPTY};
+    struct history history = {VEC_EMPTY, VEC_EMPTY, VEC_EMPTY};
     struct linear_result result;
     const struct linear_options options = {
         .order = order_of(x->model->ops->info(x->model)),
@@ -120,9 +133,10 @@ bool execution_judge_history(struct execution *x, size_t end)
         .cancelled = x->options->cancelled,
         .context = x->options->context,
     };
-    if (x->model->ops->info(x->model)->consistency == MODEL_EVENTUAL)
-        return true;
     collect(x, end, &history);
+    if (x->model->ops->info(x->model)->consistency == MODEL_EVENTUAL)
+        eventual_relax(history.operations.items, history.forks.items,
+                       history.operations.count);
     bool is_fine =
         linear_check(&x->bound.base, history.operations.items,
                      history.operations.count, &options, &result, x->error);
@@ -133,5 +147,6 @@ bool execution_judge_history(struct execution *x, size_t end)
     linear_result_finish(&result);
     vec_finish(&history.operations);
     vec_finish(&history.places);
+    vec_finish(&history.forks);
     return is_fine;
 }

@@ -183,6 +183,9 @@ export interface Model<State> {
     /** Of each label: at least so many per cent of the programs. */
     cover?: Record<string, number>;
     invariants?: Record<string, (state: State) => boolean>;
+    /** `eventual`: what runs alone is answered from what some order of all
+     *  that ran before leads to; behind commands at the same time `patience`
+     *  is waited. */
     consistency?: "linearisable" | "sequential" | "perKey" | "eventual";
     real?: { headers?: Record<string, string>; reset?: Request };
     /** What the page shows, and what it is to show in a state. */
