@@ -59,6 +59,7 @@ struct model_check {
     char *whole_command;        /* of the run of which this is a shard */
     struct buf environment;     /* of the last test, in words */
     struct model_square square; /* --squares */
+    struct frame_plan frames;   /* --frames */
     bool unwritten;
     bool is_page;
     struct under_test tested; /* of a page: what it needs */
@@ -152,6 +153,7 @@ static struct model_campaign campaign_of(struct model_check *check)
         .most_commands = (size_t)check->options.most_commands,
         .processes = (size_t)check->options.processes,
         .square = check->square,
+        .frames = check->options.frames == NULL ? NULL : &check->frames,
         .wants = wants,
         .timeout_ms = options->timeout_ms,
         .time_limit_ms = options->time_limit_ms,
@@ -474,6 +476,36 @@ static bool find_square(struct model_check *check, struct error *error)
                      "--squares: the model has no command but \"%s\"", first);
 }
 
+/* --frames all, --frames pairs. The programs are found here, so that all jobs
+ * have the same ones. */
+static bool find_frames(struct model_check *check, struct error *error)
+{
+    const char *kind = check->options.frames;
+    struct check_options *options = &check->options.check;
+    const struct frame_options frames = {
+        .model = check->model,
+        .kind = kind != NULL && strcmp(kind, "pairs") == 0 ? FRAMES_PAIRS
+                                                           : FRAMES_ALL,
+        .generate =
+            {
+                .most = (size_t)check->options.most_commands,
+                .processes = 1,
+                .square = check->square,
+                .users = model_users(check->model->ops->info(check->model)),
+            },
+        .seed = options->seed,
+        .cancelled = is_cancelled,
+        .context = check,
+    };
+    if (kind == NULL)
+        return true;
+    if (!frame_plan_find(&check->frames, &frames, error))
+        return false;
+    options->tests = (int64_t)check->frames.programs.count;
+    check->options.processes = 1; /* no parallel programs */
+    return true;
+}
+
 static bool set_up(struct model_check *check, int argc, char **argv,
                    struct error *error)
 {
@@ -496,8 +528,8 @@ static bool set_up(struct model_check *check, int argc, char **argv,
         model_jobs_of((size_t)options->jobs, check->loop, &check->opener);
     return open_both(check, check->loop, &check->model, &check->system,
                      error) &&
-           find_square(check, error) && open_keeper(check, error) &&
-           open_trace(check, error) &&
+           find_square(check, error) && find_frames(check, error) &&
+           open_keeper(check, error) && open_trace(check, error) &&
            reporters_create(&check->reporter, options, &check->unwritten,
                             error);
 }
@@ -516,6 +548,7 @@ static void tear_down(struct model_check *check)
     under_test_close(&check->tested);
     loop_destroy(check->loop);
     shard_writer_destroy(check->shard);
+    frame_plan_finish(&check->frames);
     buf_finish(&check->environment);
     free(check->command);
     free(check->whole_command);

@@ -42,6 +42,9 @@ enum {
     O(SQUARES, "squares", 0, "NAME[,LOOK]",                                    \
       "programs of two commands: NAME, which loads a\n"                        \
       "state, and any other; then LOOK, which looks")                          \
+    O(FRAMES, "frames", 0, "KIND",                                             \
+      "programs that meet all combinations of the model's\n"                   \
+      "categories, or all pairs: all or pairs")                                \
     O(REPEATS, "repeats", 0, "N",                                              \
       "runs of a parallel program, each with another\n"                        \
       "schedule where weir chooses it (default 10; of a\n"                     \
@@ -181,6 +184,7 @@ static bool take_number(struct model_options *options, int option,
     struct check_options *check = &options->check;
     switch (option) {
     case OPTION_TESTS:
+        options->has_tests = true;
         return take_count(option, text, 1, TESTS_LIMIT, &check->tests, error);
     case OPTION_COMMANDS:
         return take_count(option, text, 1, COMMANDS_LIMIT,
@@ -239,6 +243,11 @@ static bool take(struct model_options *options, int option, const char *text,
     case OPTION_SQUARES:
         options->squares = text;
         return true;
+    case OPTION_FRAMES:
+        options->frames = text;
+        return wants(error,
+                     strcmp(text, "all") == 0 || strcmp(text, "pairs") == 0,
+                     option, "all or pairs", text);
     case OPTION_FROM:
         check->from = text;
         return true;
@@ -381,6 +390,29 @@ static bool fits_jobs(const struct model_options *options, struct error *error)
                      check->origin);
 }
 
+/* Frames say themselves which programs there are. */
+static bool fits_frames(const struct model_options *options,
+                        struct error *error)
+{
+    const struct check_options *check = &options->check;
+    if (options->frames == NULL)
+        return true;
+    if (without_tests(options) != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--frames draws new programs: it does not go with %s",
+                         without_tests(options));
+    if (options->has_tests)
+        return error_set(error, ERROR_USAGE,
+                         "--frames has as many programs as it takes to meet "
+                         "all combinations: leave out --tests");
+    for (size_t i = 0; i < check->only_count; i++)
+        if (strcmp(check->only[i], "parallel") == 0)
+            return error_set(error, ERROR_USAGE,
+                             "--frames has sequential programs: leave out "
+                             "--only parallel");
+    return true;
+}
+
 /* Each machine has to come to the same choices. */
 static bool fits_shard(const struct model_options *options, struct error *error)
 {
@@ -450,7 +482,7 @@ static bool fit(const struct model_options *options, struct error *error)
                          "with --from no system is asked: leave out %s",
                          check->origin != NULL ? check->origin : "--command");
     return fits_preparing(options, error) && fits_jobs(options, error) &&
-           fits_shard(options, error);
+           fits_frames(options, error) && fits_shard(options, error);
 }
 
 bool model_options_parse(struct model_options *options, int argc, char **argv,
@@ -483,7 +515,7 @@ void model_options_print_own(FILE *stream)
 {
     static const int own[] = {OPTION_COMMAND,  OPTION_ENTRANCE,  OPTION_MODEL,
                               OPTION_COMMANDS, OPTION_PROCESSES, OPTION_SQUARES,
-                              OPTION_REPEATS};
+                              OPTION_FRAMES,   OPTION_REPEATS};
     fputs("\n"
           "With a model (MODEL.js, docs/MODELS.md; all of its options: weir "
           "check "

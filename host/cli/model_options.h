@@ -33,6 +33,8 @@ struct model_options {
     int64_t repeats;         /* of a program of several processes */
     bool has_repeats;        /* it was said */
     const char *squares;     /* FIRST or FIRST,LOOK: commands; or NULL */
+    const char *frames;      /* all or pairs; or NULL */
+    bool has_tests;          /* --tests was said */
     const char *replayed;    /* weir replay: the file of a program; else NULL */
 };
 

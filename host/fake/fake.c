@@ -541,6 +541,49 @@ static bool fake_labels(struct model *model, uint32_t before,
     return *labels != NULL;
 }
 
+/* The choices of one category, by their places. */
+static bool read_choices(const struct value *list, size_t count,
+                         uint64_t *choices)
+{
+    *choices = 0;
+    if (list->kind != VALUE_LIST)
+        return false;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct value *place = list->items[i];
+        if (place->kind != VALUE_INT || place->integer < 0 ||
+            (uint64_t)place->integer >= count)
+            return false;
+        *choices |= (uint64_t)1 << place->integer;
+    }
+    return true;
+}
+
+static bool fake_classify(struct model *model, uint32_t state,
+                          const struct model_call *call, uint64_t *choices,
+                          struct error *error)
+{
+    struct fake *fake = of(model);
+    const struct model_info *info = &fake->info;
+    struct buf line = {0};
+    begin_question(&line, "classify");
+    add_call(fake, &line, call);
+    add_state(fake, &line, "state", state);
+    struct value *lists = ask_ok(fake, &line, "\"categories\"", error);
+    if (lists == NULL)
+        return false;
+    bool is_fine =
+        lists->kind == VALUE_LIST && lists->count == info->category_count;
+    for (size_t i = 0; is_fine && i < lists->count; i++)
+        is_fine = read_choices(lists->items[i],
+                               info->categories[i].choice_count, &choices[i]);
+    value_unref(lists);
+    return is_fine ||
+           error_set(error, ERROR_SPEC,
+                     "%s: \"categories\" must give a list for each category, "
+                     "with the places of the choices that hold",
+                     fake->name);
+}
+
 static bool fake_broken(struct model *model, uint32_t state,
                         struct value **names, struct error *error)
 {
@@ -711,6 +754,7 @@ static const struct model_ops ops = {
     .memory = fake_memory,
     .real = fake_real,
     .labels = fake_labels,
+    .classify = fake_classify,
     .broken = fake_broken,
     .project = fake_project,
     .page = fake_page,

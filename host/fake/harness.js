@@ -523,7 +523,7 @@
 
     const MODEL_KEYS = [
         'init', 'commands', 'same', 'label', 'cover', 'partition', 'invariants', 'consistency', 'real', 'name',
-        'view', 'project', 'settle', 'patience', 'optional', 'errors', 'users', 'refresh',
+        'view', 'project', 'settle', 'patience', 'optional', 'errors', 'users', 'refresh', 'categories',
     ];
     const COMMAND_KEYS = ['args', 'when', 'fake', 'creates', 'weight', 'real', 'page', 'settle', 'patience', 'optional'];
 
@@ -561,6 +561,22 @@
         return found;
     }
 
+    // {category: {choice: (state, command, args) => boolean}}
+    function checkCategories(categories) {
+        if (!isObject(categories) || isArray(categories))
+            wrong('"categories" must be an object with the choices of each category');
+        for (const [name, choices] of Object.entries(categories)) {
+            if (!isObject(choices) || isArray(choices) || keys(choices).length === 0)
+                wrong(`the category ${name} must be an object with a function (state, command, args) for each choice`);
+            for (const choice of keys(choices))
+                if (!isFunction(choices[choice]))
+                    wrong(`the choice "${choice}" of the category ${name} must be a function (state, command, args) ` +
+                        `that says whether it holds, not ${textOf(choices[choice])}`);
+        }
+    }
+    const namesOfChoices = () => Object.fromEntries(
+        Object.entries(model.categories ?? {}).map(([name, choices]) => [name, keys(choices)]));
+
     function checkModel() {
         known(model, [...MODEL_KEYS, 'default'], 'a model');
         if (!('init' in model)) wrong('the model lacks "init": a function that gives the first state');
@@ -579,6 +595,7 @@
         if (model.invariants !== undefined && !isObject(model.invariants))
             wrong('"invariants" must be an object with a function (state) for each name');
         for (const key of Object.keys(model.invariants ?? {})) functionIn(model.invariants, key, ' of "invariants"');
+        checkCategories(model.categories ?? {});
     }
 
     function infoOf() {
@@ -598,7 +615,7 @@
             partition: !!model.partition, same: !!model.same, labels: !!model.label,
             invariants: Object.keys(model.invariants ?? {}).length > 0,
             view: model.view === undefined ? undefined : viewOf(model.view),
-            errors: model.errors, users: model.users, refresh: refreshOf(model.refresh),
+            errors: model.errors, categories: namesOfChoices(), users: model.users, refresh: refreshOf(model.refresh),
         }, plain);
         const realOf = ({real}, whose) => (real === undefined ? undefined : encode(real, described, `${whose}real`));
         info.real = realOf(model, '');
@@ -821,6 +838,19 @@
         labels({before, command, arguments: args, answer, after}) {
             host.doing = '"label"';
             return {ok: labelsIn(model.label(stateAt(before), command, decode(args), decode(answer), stateAt(after)))};
+        },
+        // Of each category the places of the choices that hold.
+        classify({state, command, arguments: args}) {
+            const holding = [];
+            for (const [name, choices] of Object.entries(model.categories ?? {})) {
+                const places = [];
+                for (const [place, choice] of keys(choices).entries()) {
+                    host.doing = `the choice "${choice}" of the category ${name}`;
+                    if (choices[choice](stateAt(state), command, decode(args))) places.push(place);
+                }
+                holding.push(places);
+            }
+            return {ok: holding};
         },
         project({state}) {
             host.doing = '"project"';

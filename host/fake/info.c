@@ -309,6 +309,54 @@ static bool read_cover(const struct reader *reader, const struct value *given,
     return true;
 }
 
+/* ---- categories --------------------------------------------------------- */
+
+static bool read_category(const struct reader *reader, const struct value *name,
+                          const struct value *list,
+                          struct model_category *category)
+{
+    bool is_fine = list->kind == VALUE_LIST && list->count > 0 &&
+                   list->count <= MODEL_CATEGORY_CHOICES;
+    category->name = copy(reader, value_text(name));
+    for (size_t i = 0; is_fine && i < list->count; i++)
+        is_fine = list->items[i]->kind == VALUE_STRING;
+    if (!is_fine)
+        return WRONG(reader,
+                     "the category \"%s\" must have from 1 to %d choices, each "
+                     "with a name",
+                     category->name, MODEL_CATEGORY_CHOICES);
+    const char **choices =
+        arena_alloc(reader->arena, list->count, sizeof *choices);
+    for (size_t i = 0; i < list->count; i++)
+        choices[i] = copy(reader, value_text(list->items[i]));
+    category->choices = choices;
+    category->choice_count = list->count;
+    return true;
+}
+
+/* {"category": ["choice", ...], ...} */
+static bool read_categories(const struct reader *reader,
+                            const struct value *given, struct model_info *info)
+{
+    const struct value *object = field_of(given, "categories");
+    if (object == NULL)
+        return true;
+    if (object->kind != VALUE_OBJECT || object->count > MODEL_CATEGORIES)
+        return WRONG(reader,
+                     "\"categories\" must be an object with at most %d "
+                     "categories",
+                     MODEL_CATEGORIES);
+    struct model_category *categories =
+        arena_alloc(reader->arena, object->count + 1, sizeof *categories);
+    for (size_t i = 0; i < object->count; i++)
+        if (!read_category(reader, object->fields[i].key,
+                           object->fields[i].value, &categories[i]))
+            return false;
+    info->categories = categories;
+    info->category_count = object->count;
+    return true;
+}
+
 /* ---- the whole ---------------------------------------------------------- */
 
 static bool read_consistency(const struct reader *reader,
@@ -355,5 +403,6 @@ bool info_read(const struct value *given, const char *name, struct arena *arena,
            read_view(&reader, given, info) &&
            read_users(&reader, given, info) &&
            read_cover(&reader, given, info) &&
+           read_categories(&reader, given, info) &&
            read_consistency(&reader, given, info);
 }

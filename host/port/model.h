@@ -67,12 +67,23 @@ struct model_cover {
     double percent;
 };
 
+/* What calls differ in: a name, and names of choices. Several may hold for a
+ * call, or none. */
+enum { MODEL_CATEGORIES = 32, MODEL_CATEGORY_CHOICES = 64 }; /* at most */
+struct model_category {
+    const char *name;
+    const char *const *choices;
+    size_t choice_count; /* from 1 */
+};
+
 struct model_info {
     const char *name; /* of the file, for people */
     const struct model_command *commands;
     size_t command_count;
     const struct model_cover *cover;
     size_t cover_count;
+    const struct model_category *categories;
+    size_t category_count;
     enum model_consistency consistency;
     bool has_partition, has_same, has_labels, has_invariants;
     const struct value *real; /* what the module says of the system as a whole
@@ -222,6 +233,12 @@ struct model_ops {
     bool (*labels)(struct model *model, uint32_t before,
                    const struct model_call *call, const struct value *answer,
                    uint32_t after, struct value **labels, struct error *error);
+
+    /* Which choices of each category hold for a call in this state: bit 0 of
+     * choices[i] for the first choice of category i, ... */
+    bool (*classify)(struct model *model, uint32_t state,
+                     const struct model_call *call, uint64_t *choices,
+                     struct error *error);
 
     /* The names of the invariants that do not hold in this state, a list of
      * texts (has_invariants). A new reference. */

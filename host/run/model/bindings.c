@@ -425,6 +425,14 @@ static bool bound_labels(struct model *model, uint32_t before,
                               error);
 }
 
+static bool bound_classify(struct model *model, uint32_t state,
+                           const struct model_call *call, uint64_t *choices,
+                           struct error *error)
+{
+    struct model *inner = bound_of(model)->inner;
+    return inner->ops->classify(inner, state, call, choices, error);
+}
+
 static bool bound_broken(struct model *model, uint32_t state,
                          struct value **names, struct error *error)
 {
@@ -468,6 +476,7 @@ static const struct model_ops ops = {
     .state_of = bound_state_of,
     .memory = bound_memory,
     .labels = bound_labels,
+    .classify = bound_classify,
     .broken = bound_broken,
     .project = bound_project,
     .page = bound_page,

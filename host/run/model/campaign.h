@@ -14,6 +14,7 @@
 #include "port/reporter.h"
 #include "port/system.h"
 #include "run/model/execute.h"
+#include "run/model/frames.h"
 #include "run/model/program.h"
 #include "run/shard.h"
 
@@ -41,6 +42,8 @@ struct model_campaign {
     size_t most_commands;       /* of a program */
     size_t processes;           /* of a fork, at most; 1: no second property */
     struct model_square square; /* of sequential programs */
+    const struct frame_plan *frames; /* the sequential programs, as many as
+                                    `tests`; or NULL */
     bool (*wants)(void *context, enum model_property property); /* or NULL: all
                                                                  */
     int64_t timeout_ms;    /* of a command */

@@ -134,6 +134,20 @@ bool model_course_conclude(struct model_course *course, struct trial *trial)
     return !trial_is_failure(trial) && trial->error.code == ERROR_OK;
 }
 
+/* ---- frames ------------------------------------------------------------- */
+
+/* What a seed does not meet may be met by another one, or not at all: told, and
+ * no fault. */
+static void tell_frames(const struct model_course *course,
+                        const struct frame_plan *frames)
+{
+    struct reporter *reporter = course->campaign->reporter;
+    struct notice notice = {(char[]){"categories"}, frames->missed};
+    frame_plan_add_table(frames, &course->summary->tables);
+    if (frames->missed != NULL && reporter->ops->notice != NULL)
+        reporter->ops->notice(reporter, &notice);
+}
+
 /* ---- the end ------------------------------------------------------------ */
 
 /* Demands that were missed fail the run; where a test has failed, programs
@@ -146,6 +160,8 @@ void model_course_end(struct model_course *course, bool is_fine)
     bool is_whole = is_fine && !course->failed && statistics->programs > 0;
     if (statistics->programs > 0)
         statistics_tables(statistics, &summary->tables);
+    if (is_whole && course->campaign->frames != NULL)
+        tell_frames(course, course->campaign->frames);
     if (is_whole) {
         char *idle = statistics_idle(statistics);
         summary->uncovered = statistics_missed(statistics);

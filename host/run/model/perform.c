@@ -197,6 +197,23 @@ static void shrink(struct performer *p, struct trial *trial)
     describe(trial, &shrunk, began_ms, is_fine);
 }
 
+/* ---- a frame ------------------------------------------------------------ */
+
+/* The program that stands for it; NULL: the test is none. */
+static const struct frame_program *frame_of(const struct trial *trial,
+                                            const struct model_campaign *of)
+{
+    return of->frames == NULL || trial->property != MODEL_IN_ORDER
+               ? NULL
+               : &of->frames->programs.items[trial->number - 1];
+}
+
+static void cut(struct program *program, size_t length)
+{
+    while (program->items.count > length)
+        program_remove(program, program->items.count - 1);
+}
+
 /* ---- a test ------------------------------------------------------------- */
 
 static void perform(struct performer *p, struct trial *trial)
@@ -223,9 +240,12 @@ void trial_place(struct trial *trial, const struct model_campaign *campaign,
 {
     trial->property = property;
     trial->number = number;
-    trial->seed = choices_seed_of_test(
-        campaign->seed,
-        (size_t)model_campaign_place(campaign, property, number));
+    const struct frame_program *frame = frame_of(trial, campaign);
+    trial->seed = frame != NULL
+                      ? frame->seed
+                      : choices_seed_of_test(campaign->seed,
+                                             (size_t)model_campaign_place(
+                                                 campaign, property, number));
 }
 
 void perform_drawn(struct performer *performer, struct trial *trial)
@@ -243,8 +263,13 @@ void perform_drawn(struct performer *performer, struct trial *trial)
     statistics_init(&trial->counted,
                     campaign->model->ops->info(campaign->model));
     trial->is_counted = true;
-    if (generate_program(campaign->model, &options, tape, &trial->program,
-                         &trial->counted.generated, &trial->error))
+    const struct frame_program *frame = frame_of(trial, campaign);
+    bool is_fine =
+        generate_program(campaign->model, &options, tape, &trial->program,
+                         &trial->counted.generated, &trial->error);
+    if (is_fine && frame != NULL)
+        cut(&trial->program, frame->length);
+    if (is_fine)
         perform(performer, trial);
     tape_destroy(tape);
     trial->duration_ms = clock_now_ms() - began_ms;

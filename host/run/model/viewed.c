@@ -130,6 +130,14 @@ static bool viewed_partition(struct model *model,
     return inner->ops->partition(inner, calls, count, keys, error);
 }
 
+static bool viewed_classify(struct model *model, uint32_t state,
+                            const struct model_call *call, uint64_t *choices,
+                            struct error *error)
+{
+    struct model *inner = of(model)->inner;
+    return inner->ops->classify(inner, state, call, choices, error);
+}
+
 static bool viewed_broken(struct model *model, uint32_t state,
                           struct value **names, struct error *error)
 {
@@ -283,6 +291,7 @@ static const struct model_ops ops = {
     .same = viewed_same,
     .partition = viewed_partition,
     .labels = viewed_labels,
+    .classify = viewed_classify,
     .broken = viewed_broken,
     .project = viewed_project,
     .page = viewed_page,

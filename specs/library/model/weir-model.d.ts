@@ -183,6 +183,11 @@ export interface Model<State> {
     /** Of each label: at least so many per cent of the programs. */
     cover?: Record<string, number>;
     invariants?: Record<string, (state: State) => boolean>;
+    /** What calls differ in, with a few choices each: for --frames. */
+    categories?: Record<
+        string,
+        Record<string, (state: State, command: string, args: any[]) => boolean>
+    >;
     /** `eventual`: what runs alone is answered from what some order of all
      *  that ran before leads to; behind commands at the same time `patience`
      *  is waited. */
