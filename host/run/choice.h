@@ -100,6 +100,10 @@ bool choice_is_within(const struct value *a, const struct value *b);
 /* How many actions it does in order: 1, or as many as its parts. */
 size_t choice_parts(const struct value *choice);
 
+/* How many values arrive with it: of a tick (specs/library/weir/channels.strom)
+ * one on each of its inputs, else 1. */
+size_t choice_arrivals(const struct value *choice);
+
 /* Whether a has fewer parts than b, whatever they are. */
 bool choice_does_less(const struct value *a, const struct value *b);
 

@@ -332,6 +332,19 @@ size_t choice_parts(const struct value *choice)
     return parts_of(&choice).count;
 }
 
+size_t choice_arrivals(const struct value *choice)
+{
+    const struct value *args = value_field(choice, STR("args"));
+    bool is_tick =
+        str_is(value_text(value_field(choice, STR("id"))), ACTION_TICK);
+    return is_tick && args != NULL && args->kind == VALUE_LIST &&
+                   args->count == 1 && args->items[0]->kind == VALUE_OBJECT &&
+                   args->items[0]->count > 1 &&
+                   choice_element(args->items[0]) == NULL
+               ? args->items[0]->count
+               : 1;
+}
+
 bool choice_does_less(const struct value *a, const struct value *b)
 {
     return choice_parts(a) < choice_parts(b);
@@ -393,6 +406,11 @@ static int order_objects(const struct value *a, const struct value *b)
     int by = order_sizes(a->count, b->count);
     for (size_t i = 0; by == 0 && i < a->count; i++)
         by = order_arguments(a->fields[i].value, b->fields[i].value);
+    /* Of equal values those under earlier names: what may stand under any of
+     * them has one form. */
+    for (size_t i = 0; by == 0 && i < a->count; i++)
+        by = str_compare(value_text(a->fields[i].key),
+                         value_text(b->fields[i].key));
     return by;
 }
 

@@ -281,9 +281,34 @@ static struct value *object_without(const struct value *object, size_t index)
     return value_fields_take(&fields);
 }
 
+/* The same value under the name of another field. */
+static void add_renamed(struct generated_list *list,
+                        const struct value *generator,
+                        const struct value *drawn, size_t index)
+{
+    const struct value *of = generator_of(generator);
+    const struct value_field *field = &drawn->fields[index];
+    for (size_t i = 0; i < of->count && i < PARTS; i++) {
+        const struct value_field *other = &of->fields[i];
+        if (value_field(drawn, value_text(other->key)) != NULL ||
+            generator_weight(generator, i) == 0 ||
+            !generator_admits(other->value, field->value))
+            continue;
+        value_fields fields = VEC_EMPTY;
+        for (size_t k = 0; k < drawn->count; k++)
+            vec_push(&fields, ((struct value_field){
+                                  value_ref(k == index ? other->key
+                                                       : drawn->fields[k].key),
+                                  value_ref(drawn->fields[k].value)}));
+        add(list, value_fields_take(&fields));
+    }
+}
+
 static void add_some(struct generated_list *list, const struct value *generator,
                      const struct value *drawn)
 {
+    for (size_t i = 0; i < drawn->count; i++)
+        add_renamed(list, generator, drawn, i);
     for (size_t i = 0; drawn->count > 1 && i < drawn->count; i++)
         add(list, object_without(drawn, i));
     for (size_t i = 0; i < drawn->count; i++)

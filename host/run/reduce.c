@@ -182,6 +182,8 @@ static void take_course(struct shrink_run *shrunk,
     shrunk->other_count = course->performed;
     course->others = NULL;
     course->other_capacity = 0;
+    shrunk->templates = course->templates;
+    course->templates = (struct choice_list){0};
 }
 
 static struct reduce_manner manner_of_shorter(const struct reducer *reducer)

@@ -13,9 +13,10 @@ struct script {
     struct strategy base;
     struct script_options options;
     struct script_course *course;
-    struct value *state;        /* of the last step; owned; NULL: none yet */
-    struct value *picked;       /* what was picked last, as it is now; owned */
-    struct value *args;         /* with what was drawn; NULL: nothing was */
+    struct value *state;    /* of the last step; owned; NULL: none yet */
+    struct value *picked;   /* what was picked last, as it is now; owned */
+    struct value *args;     /* with what was drawn; NULL: nothing was */
+    struct value *template; /* what that was drawn from; NULL: nothing was */
     struct choice_list simpler; /* than that */
     bool is_exact;
     bool is_fork;
@@ -37,6 +38,7 @@ void script_course_finish(struct script_course *course)
     for (size_t i = 0; i < course->other_capacity; i++)
         choice_list_finish(&course->others[i]);
     free(course->others);
+    choice_list_finish(&course->templates);
     script_course_init(course);
 }
 
@@ -98,7 +100,8 @@ static bool find(struct script *script, const struct action_list *proposed,
     struct choice_likeness best = {.fits = false}, other = {.fits = false};
     value_unref(script->picked);
     value_unref(script->args);
-    script->picked = script->args = NULL;
+    value_unref(script->template);
+    script->picked = script->args = script->template = NULL;
     const struct value *id = value_field(sought, STR("id"));
     for (size_t i = 0; i < proposed->count; i++) {
         if (!value_equal(proposed->items[i].id, id))
@@ -124,8 +127,11 @@ static bool find(struct script *script, const struct action_list *proposed,
         }
         value_unref(script->picked);
         value_unref(script->args);
+        value_unref(script->template);
         script->picked = choice;
         script->args = args;
+        script->template =
+            args == NULL ? NULL : value_ref(proposed->items[i].args);
         best = likeness;
         *index = i;
     }
@@ -365,6 +371,10 @@ static void observe(struct strategy *strategy, const struct step *step)
     value_unref(script->picked);
     script->picked = NULL;
     *others_of_last(course) = script->simpler;
+    choice_list_push(&course->templates, script->template == NULL
+                                             ? value_null()
+                                             : script->template);
+    script->template = NULL;
     script->simpler = (struct choice_list){0};
     course->forked = course->forked || script->is_fork;
     if (!script->is_exact && course->inexact++ == 0)
@@ -380,6 +390,7 @@ static void destroy(struct strategy *strategy)
     value_unref(script->state);
     value_unref(script->picked);
     value_unref(script->args);
+    value_unref(script->template);
     choice_list_finish(&script->simpler);
     free(script);
 }

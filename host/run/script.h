@@ -50,9 +50,12 @@ struct script_course {
     struct choice_list *others;
     size_t performed;
     size_t other_capacity;
-    size_t skipped;       /* choices that were not on offer */
-    size_t first_skipped; /* the first of them */
-    int64_t waited_ms;    /* for a choice that came, the longest */
+    struct choice_list templates; /* for each action performed: as proposed,
+                                     where its arguments were drawn, else
+                                     null */
+    size_t skipped;               /* choices that were not on offer */
+    size_t first_skipped;         /* the first of them */
+    int64_t waited_ms;            /* for a choice that came, the longest */
     bool forked;    /* by_place, or without it, another element would have been
                        taken somewhere */
     size_t inexact; /* choices for which something merely alike was done */

@@ -5,16 +5,13 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "base/map.h"
 #include "base/memory.h"
+#include "run/shrink_internal.h"
 
 enum {
     /* Choices that stand one behind the other and can only go together (open,
      * close) are left out together up to this many. */
     WIDEST_GAP = 4,
-    /* Of a run with so many choices, any two are also left out together: they
-     * may belong together without being neighbours. */
-    PAIRS_BELOW = 10,
     /* So many of the simplest choices are tried in the place of one, and so
      * many in that of several actions in order, nearly whatever does less, and
      * in that of one with drawn values. Of
@@ -26,13 +23,6 @@ enum {
     PART_OF_KIND = 8,
 };
 
-struct shrinker {
-    const struct shrink_subject *subject;
-    struct shrink_run *best;
-    struct map tried; /* keys of lists that need not be run (again) */
-    bool is_stopped;
-};
-
 /* ---- lists -------------------------------------------------------------- */
 
 void shrink_run_finish(struct shrink_run *run)
@@ -41,13 +31,26 @@ void shrink_run_finish(struct shrink_run *run)
     for (size_t i = 0; i < run->other_count; i++)
         choice_list_finish(&run->others[i]);
     free(run->others);
+    choice_list_finish(&run->templates);
     *run = (struct shrink_run){.others = NULL};
+}
+
+static size_t arrivals_in(const struct choice_list *choices)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < choices->count; i++)
+        count += choice_arrivals(choices->items[i]);
+    return count;
 }
 
 bool shrink_is_simpler(const struct choice_list *a, const struct choice_list *b)
 {
+    size_t ours = arrivals_in(a), theirs = arrivals_in(b);
+    if (ours != theirs)
+        return ours < theirs;
+    /* As much, and less of it at the same time. */
     if (a->count != b->count)
-        return a->count < b->count;
+        return a->count > b->count;
     for (size_t i = 0; i < a->count; i++) {
         int by = choice_order(a->items[i], b->items[i]);
         if (by != 0)
@@ -72,9 +75,7 @@ static bool note(struct shrinker *shrinker, const struct choice_list *choices)
 
 /* ---- one trial ---------------------------------------------------------- */
 
-/* Runs the choices unless it is known what comes of them. True: that is the
- * best run now. Takes the list. */
-static bool try(struct shrinker *shrinker, struct choice_list *choices)
+bool shrinker_try(struct shrinker *shrinker, struct choice_list *choices)
 {
     const struct shrink_subject *subject = shrinker->subject;
     struct shrink_run run = {.others = NULL};
@@ -105,7 +106,7 @@ static bool try_without(struct shrinker *shrinker, size_t begin, size_t end)
 {
     struct choice_list choices = {0};
     choice_list_add_without(&choices, &shrinker->best->choices, begin, end);
-    return try(shrinker, &choices);
+    return shrinker_try(shrinker, &choices);
 }
 
 /* Leaves out pieces of this size, from the beginning on: what made the run fail
@@ -139,13 +140,13 @@ static bool try_without_both(struct shrinker *shrinker, size_t i, size_t k)
     for (size_t at = 0; at < best->count; at++)
         if (at != i && at != k)
             choice_list_push(&choices, value_ref(best->items[at]));
-    return try(shrinker, &choices);
+    return shrinker_try(shrinker, &choices);
 }
 
 static bool drop_pair(struct shrinker *shrinker)
 {
     size_t count = shrinker->best->choices.count;
-    for (size_t i = 0; count < PAIRS_BELOW && i < count; i++)
+    for (size_t i = 0; count < SHRINK_PAIRS_BELOW && i < count; i++)
         for (size_t k = i + 2; k < count; k++)
             if (try_without_both(shrinker, i, k))
                 return true;
@@ -204,7 +205,7 @@ static bool try_without_kind(struct shrinker *shrinker,
     for (size_t i = 0; i < best->count; i++)
         if (kinds->of[i] != kind)
             choice_list_push(&choices, value_ref(best->items[i]));
-    return try(shrinker, &choices);
+    return shrinker_try(shrinker, &choices);
 }
 
 /* Leaves out every choice of a kind of which there are so many. Of what has to
@@ -259,7 +260,7 @@ static bool try_other(struct shrinker *shrinker, size_t at, struct value *other)
     struct choice_list choices = {0};
     for (size_t i = 0; i < best->count; i++)
         choice_list_push(&choices, value_ref(i == at ? other : best->items[i]));
-    return try(shrinker, &choices);
+    return shrinker_try(shrinker, &choices);
 }
 
 /* The simplest of the others from `begin` on that will do. */
@@ -333,7 +334,7 @@ static void try_without_all(struct shrinker *shrinker,
     for (size_t i = 0; i < best->count; i++)
         if (!is_one(best->items[i]))
             choice_list_push(&choices, value_ref(best->items[i]));
-    try(shrinker, &choices);
+    shrinker_try(shrinker, &choices);
 }
 
 /* Most faults need none of them, and in real time each costs more than another
@@ -359,7 +360,9 @@ bool shrink(const struct shrink_subject *subject, struct shrink_run *best)
     drop_large_pieces(&shrinker);
     do
         drop_all(&shrinker);
-    while (simplify_all(&shrinker) && !shrinker.is_stopped);
+    while ((shrinker_part(&shrinker) || simplify_all(&shrinker) ||
+            shrinker_move(&shrinker)) &&
+           !shrinker.is_stopped);
     map_finish(&shrinker.tried);
     return !shrinker.is_stopped;
 }

@@ -4,7 +4,8 @@
  * Delta debugging on the list of choices: first its last choices alone are
  * tried, then all pauses and reloads, all choices of a kind and large pieces
  * are left out, then smaller ones, then single choices; then single choices are
- * replaced by simpler ones of the same action, and everything is tried again
+ * replaced by simpler ones of the same action, or numbers that were drawn for
+ * one move to another, and everything is tried again
  * until nothing more can be done. The result is 1-minimal: without any one of
  * its choices the run does not fail (as far as runs can be repeated).
  *
@@ -35,6 +36,9 @@ struct shrink_run {
                                    action that could have been made there, the
                                    simplest first; NULL: none at all */
     size_t other_count;         /* lists in `others`: as many as choices */
+    struct choice_list templates; /* for each choice what its arguments were
+                                     drawn from (run/generated.h), or null;
+                                     empty: nothing was drawn */
 };
 void shrink_run_finish(struct shrink_run *run); /* and empties it */
 
@@ -52,12 +56,14 @@ struct shrink_subject {
     bool beginnings_hold;
 };
 
-/* Makes `best`, a run that fails, as short as it can; replaces its parts. True:
- * it is 1-minimal; false: it was stopped before that was known. */
+/* Makes `best`, a run that fails, as simple as it can; replaces its parts.
+ * True: it is 1-minimal; false: it was stopped before that was known. */
 bool shrink(const struct shrink_subject *subject, struct shrink_run *best);
 
-/* Whether a is simpler than b: shorter, or as long and simpler from the first
- * choice on in which they differ. */
+/* Whether a is simpler than b: fewer values arrive in it (choice_arrivals: of
+ * most choices that is the choice itself, so that it is shorter), or as many,
+ * but fewer of them at the same time, or it is simpler from the first choice on
+ * in which they differ. */
 bool shrink_is_simpler(const struct choice_list *a,
                        const struct choice_list *b);
 

@@ -9,6 +9,7 @@
 
 #include "gen/draw.h"
 #include "run/generated.h"
+#include "run/generated_numbers.h"
 #include "trace/generator.h"
 
 static struct value *parse(const char *text)
@@ -100,6 +101,36 @@ static void numbers_come_nearer_to_zero(void **state)
     value_unref(drawn);
 }
 
+/* One of them with another number is what can be drawn, or nothing. */
+static void numbers_are_found_and_replaced(void **state)
+{
+    (void)state;
+    struct value *template = parse(
+        "[{\"any'\":\"some\",\"of\":{\"a\":{\"any'\":\"integer\",\"low\":1,"
+        "\"high\":99},\"b\":7}},{\"any'\":\"list\",\"min\":0,\"max\":3,"
+        "\"of\":{\"any'\":\"integer\",\"low\":-9,\"high\":9}}]");
+    struct value *drawn = parse("[{\"b\":7,\"a\":5},[3,-4]]");
+    struct generated_number numbers[4];
+    assert_int_equal(generated_numbers(template, drawn, numbers, 4), 3);
+    assert_int_equal(numbers[0].number, 5);
+    assert_int_equal(numbers[0].zero, 1);
+    assert_int_equal(numbers[2].number, -4);
+    assert_int_equal(numbers[2].zero, 0);
+    assert_int_equal(generated_numbers(template, drawn, numbers, 2), 2);
+    struct value *other = generated_with_number(template, drawn, 2, 9);
+    struct value *expected = parse("[{\"b\":7,\"a\":5},[3,9]]");
+    assert_true(value_equal(other, expected));
+    assert_null(generated_with_number(template, drawn, 2, 10));
+    assert_null(generated_with_number(template, drawn, 0, 0));
+    value_unref(other);
+    value_unref(expected);
+    value_unref(drawn);
+    drawn = parse("[{\"c\":1},[]]"); /* of another template */
+    assert_int_equal(generated_numbers(template, drawn, numbers, 4), 0);
+    value_unref(drawn);
+    value_unref(template);
+}
+
 /* Each channel as often as the others, and one time in ten several. */
 static void channels_come_fairly(void **state)
 {
@@ -150,6 +181,7 @@ int main(void)
         cmocka_unit_test(whatever_is_drawn_or_simpler_is_admitted),
         cmocka_unit_test(what_does_not_fit_is_not_adopted),
         cmocka_unit_test(numbers_come_nearer_to_zero),
+        cmocka_unit_test(numbers_are_found_and_replaced),
         cmocka_unit_test(channels_come_fairly),
         cmocka_unit_test(a_seed_draws_the_same_for_ever),
     };

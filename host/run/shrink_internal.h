@@ -1,0 +1,36 @@
+/* What the files of shrinking share: shrink.c, shrink_moves.c. */
+#ifndef WEIR_RUN_SHRINK_INTERNAL_H
+#define WEIR_RUN_SHRINK_INTERNAL_H
+
+#include "base/map.h"
+#include "run/shrink.h"
+
+enum {
+    /* Of a run with so many choices, any two are also left out together: they
+     * may belong together without being neighbours. Numbers of any two are
+     * looked at together, too. */
+    SHRINK_PAIRS_BELOW = 10,
+};
+
+struct shrinker {
+    const struct shrink_subject *subject;
+    struct shrink_run *best;
+    struct map tried; /* keys of lists that need not be run (again) */
+    bool is_stopped;
+};
+
+/* Runs the choices unless it is known what comes of them. True: that is the
+ * best run now. Takes the list. */
+bool shrinker_try(struct shrinker *shrinker, struct choice_list *choices);
+
+/* Takes apart what arrives at the same time: one of it behind the other. True:
+ * that was done somewhere. */
+bool shrinker_part(struct shrinker *shrinker);
+
+/* Moves a number that was drawn for one choice to another one: all of it, so
+ * that its choice can go, or some of it to a later one, so that the first is
+ * smaller. What hangs on a sum, or comes on the wrong one of several inputs,
+ * has no simpler number of its own. True: it has done one such step. */
+bool shrinker_move(struct shrinker *shrinker);
+
+#endif

@@ -1,0 +1,211 @@
+/* Order of this file: taking apart, choices with other numbers, one number to
+ * another choice, a part of it, the whole. */
+#include "run/shrink_internal.h"
+
+#include "run/generated_numbers.h"
+
+enum { MOST_NUMBERS = 4 }; /* of one choice */
+
+/* ---- taking apart ------------------------------------------------------- */
+
+/* The tick with one of its inputs. */
+static struct value *with_one(const struct value *choice, size_t input)
+{
+    const struct value *all = value_field(choice, STR("args"))->items[0];
+    struct value_field field = {value_ref(all->fields[input].key),
+                                value_ref(all->fields[input].value)};
+    struct value *one = value_object(&field, 1);
+    return value_with_field(choice, STR("args"), value_list(&one, 1));
+}
+
+static bool try_parted(struct shrinker *shrinker, size_t at, bool is_backwards)
+{
+    const struct choice_list *best = &shrinker->best->choices;
+    struct choice_list choices = {0};
+    for (size_t i = 0; i < best->count; i++) {
+        size_t count = i == at ? choice_arrivals(best->items[i]) : 0;
+        if (count == 0)
+            choice_list_push(&choices, value_ref(best->items[i]));
+        for (size_t k = 0; k < count; k++)
+            choice_list_push(
+                &choices,
+                with_one(best->items[i], is_backwards ? count - 1 - k : k));
+    }
+    return shrinker_try(shrinker, &choices);
+}
+
+bool shrinker_part(struct shrinker *shrinker)
+{
+    bool any = false;
+    for (size_t i = 0;
+         i < shrinker->best->choices.count && !shrinker->is_stopped; i++)
+        if (choice_arrivals(shrinker->best->choices.items[i]) > 1 &&
+            (try_parted(shrinker, i, false) || try_parted(shrinker, i, true)))
+            any = true;
+    return any;
+}
+
+/* ---- choices with other numbers ----------------------------------------- */
+
+static const struct value *template_of(const struct shrinker *shrinker,
+                                       size_t at)
+{
+    const struct choice_list *templates = &shrinker->best->templates;
+    return at < templates->count && templates->items[at]->kind != VALUE_NULL
+               ? templates->items[at]
+               : NULL;
+}
+
+static const struct value *args_of(const struct value *choice)
+{
+    return value_field(choice, STR("args"));
+}
+
+static size_t numbers_of(const struct shrinker *shrinker, size_t at,
+                         struct generated_number *numbers)
+{
+    const struct value *template = template_of(shrinker, at);
+    if (template == NULL)
+        return 0;
+    return generated_numbers(template,
+                             args_of(shrinker->best->choices.items[at]),
+                             numbers, MOST_NUMBERS);
+}
+
+/* The choice with another number; NULL: it cannot be drawn. */
+static struct value *with_number(const struct shrinker *shrinker, size_t at,
+                                 const struct value *choice, size_t index,
+                                 int64_t number)
+{
+    struct value *args = generated_with_number(template_of(shrinker, at),
+                                               args_of(choice), index, number);
+    return args == NULL ? NULL : value_with_field(choice, STR("args"), args);
+}
+
+/* The sum, where it is a number of ours. */
+static bool add(int64_t a, int64_t b, int64_t *sum)
+{
+    enum { BITS = 61 };
+    const int64_t limit = (int64_t)1 << BITS;
+    *sum = 0;
+    if (a > limit || a < -limit || b > limit || b < -limit)
+        return false;
+    *sum = a + b;
+    return true;
+}
+
+/* Runs the best with these in the places of two choices; NULL: without it. They
+ * are taken. */
+static bool try_both(struct shrinker *shrinker, size_t i, struct value *a,
+                     size_t k, struct value *b)
+{
+    const struct choice_list *best = &shrinker->best->choices;
+    struct choice_list choices = {0};
+    for (size_t at = 0; at < best->count; at++) {
+        struct value *choice = at == k   ? b
+                               : at == i ? a
+                                         : value_ref(best->items[at]);
+        if (choice != NULL)
+            choice_list_push(&choices, choice);
+    }
+    return shrinker_try(shrinker, &choices);
+}
+
+/* ---- one number to another choice --------------------------------------- */
+
+/* Without the choice `from`, and with this number in the other one. */
+static bool try_merged(struct shrinker *shrinker, size_t from, size_t to,
+                       size_t index, int64_t number)
+{
+    struct value *other = with_number(
+        shrinker, to, shrinker->best->choices.items[to], index, number);
+    return other != NULL && try_both(shrinker, from, NULL, to, other);
+}
+
+static bool merge(struct shrinker *shrinker, size_t from, size_t to)
+{
+    struct generated_number ours[MOST_NUMBERS], theirs[MOST_NUMBERS];
+    size_t our_count = numbers_of(shrinker, from, ours);
+    size_t their_count = numbers_of(shrinker, to, theirs);
+    for (size_t i = 0; i < our_count; i++)
+        for (size_t k = 0; k < their_count; k++) {
+            int64_t sum;
+            if (add(ours[i].number, theirs[k].number, &sum) &&
+                try_merged(shrinker, from, to, k, sum))
+                return true;
+            if (try_merged(shrinker, from, to, k, ours[i].number))
+                return true;
+        }
+    return false;
+}
+
+/* ---- a part of it ------------------------------------------------------- */
+
+/* `amount` of number i of one choice goes to number k of another, or of the
+ * same one. */
+static bool try_passed(struct shrinker *shrinker, size_t from, size_t i,
+                       int64_t left, size_t to, size_t k, int64_t grown)
+{
+    const struct choice_list *best = &shrinker->best->choices;
+    struct value *a = with_number(shrinker, from, best->items[from], i, left);
+    if (a == NULL)
+        return false;
+    struct value *b =
+        with_number(shrinker, to, from == to ? a : best->items[to], k, grown);
+    if (b == NULL || from == to) {
+        value_unref(a);
+        a = NULL;
+    }
+    return b != NULL && try_both(shrinker, from, a, to, b);
+}
+
+/* All of it, half of it, one. */
+static bool pass_amounts(struct shrinker *shrinker, size_t from, size_t i,
+                         struct generated_number ours, size_t to, size_t k,
+                         struct generated_number theirs)
+{
+    int64_t all;
+    if (!add(ours.number, -ours.zero, &all) || all == 0)
+        return false;
+    int64_t amounts[] = {all, all / 2, all > 0 ? 1 : -1};
+    for (size_t n = 0; n < sizeof amounts / sizeof *amounts; n++) {
+        int64_t grown;
+        if (amounts[n] != 0 && add(theirs.number, amounts[n], &grown) &&
+            try_passed(shrinker, from, i, ours.number - amounts[n], to, k,
+                       grown))
+            return true;
+    }
+    return false;
+}
+
+static bool pass_on(struct shrinker *shrinker, size_t from, size_t to)
+{
+    struct generated_number ours[MOST_NUMBERS], theirs[MOST_NUMBERS];
+    size_t our_count = numbers_of(shrinker, from, ours);
+    size_t their_count = numbers_of(shrinker, to, theirs);
+    for (size_t i = 0; i < our_count; i++)
+        for (size_t k = from == to ? i + 1 : 0; k < their_count; k++)
+            if (pass_amounts(shrinker, from, i, ours[i], to, k, theirs[k]))
+                return true;
+    return false;
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+/* With an earlier one that has gone, what stands at a place is another choice:
+ * each step is the last of its call. */
+bool shrinker_move(struct shrinker *shrinker)
+{
+    size_t count = shrinker->best->choices.count;
+    if (count >= SHRINK_PAIRS_BELOW)
+        return false;
+    for (size_t i = 0; i < count && !shrinker->is_stopped; i++)
+        for (size_t k = i + 1; k < count; k++)
+            if (merge(shrinker, i, k) || merge(shrinker, k, i))
+                return true;
+    for (size_t i = 0; i < count && !shrinker->is_stopped; i++)
+        for (size_t k = i; k < count; k++)
+            if (pass_on(shrinker, i, k))
+                return true;
+    return false;
+}
