@@ -37,6 +37,11 @@ void JSContextGroupSetExecutionTimeLimit(JSContextGroupRef group, double limit,
                                          void *data);
 JSStringRef JSContextCreateBacktrace(JSContextRef context,
                                      unsigned frame_count);
+/* The function is called with each promise that is rejected while nothing
+ * handles that, and the reason, once all that is ready has run. Not in every
+ * version. */
+typedef void follow_rejections(JSGlobalContextRef context, JSObjectRef function,
+                               JSValueRef *exception);
 
 #define LIBRARY_FUNCTIONS(_)                                                   \
     _(JSContextGroupCreate)                                                    \
@@ -67,6 +72,7 @@ struct library {
 #define MEMBER(name) __typeof__(&(name)) name;
     LIBRARY_FUNCTIONS(MEMBER)
 #undef MEMBER
+    follow_rejections *follow; /* NULL: it has none */
 };
 
 struct engine {
@@ -108,6 +114,8 @@ static bool open_library(struct library *js)
     *(void **)&js->name = find_function(handle, #name, &is_complete);
     LIBRARY_FUNCTIONS(FIND)
 #undef FIND
+    *(void **)&js->follow =
+        dlsym(handle, "JSGlobalContextSetUnhandledRejectionCallback");
     return is_complete;
 }
 
@@ -527,6 +535,24 @@ static void give_streams(const struct engine *engine)
                  js_value(engine, options->system));
 }
 
+/* A harness that wants to know of them has a function `rejected`. */
+static void tell_rejections(const struct engine *engine)
+{
+    const struct library *js = &engine->js;
+    if (js->follow == NULL)
+        return;
+    JSStringRef name = js->JSStringCreateWithUTF8CString("rejected");
+    JSValueRef exception = NULL;
+    JSValueRef found = js->JSObjectGetProperty(engine->context, engine->answer,
+                                               name, &exception);
+    js->JSStringRelease(name);
+    JSObjectRef rejected =
+        found == NULL ? NULL
+                      : js->JSValueToObject(engine->context, found, &exception);
+    if (rejected != NULL)
+        js->follow(engine->context, rejected, &exception);
+}
+
 /* Makes the context and runs the harness in it. */
 static bool start(struct engine *engine)
 {
@@ -552,6 +578,8 @@ static bool start(struct engine *engine)
     if (engine->answer == NULL)
         return false;
     js->JSValueProtect(engine->context, engine->answer);
+    if (!is_model)
+        tell_rejections(engine);
     return true;
 }
 

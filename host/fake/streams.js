@@ -16,6 +16,16 @@
     const listed = (names) => (names.length === 0 ? 'there is none' : `there are: ${names.join(', ')}`);
 
     class Trouble extends Error {} // of the set-up or the specification, in words for people
+    class Fault extends Error {} // what the system has done wrong, in words for people
+
+    // What the system is called for: what it throws is a fault of its own.
+    function asked(what, run) {
+        try {
+            return run();
+        } catch (thrown) {
+            throw thrown instanceof Trouble ? thrown : new Fault(`${what} threw: ${wordsOf(thrown)}`);
+        }
+    }
 
     // ---- time: nothing waits -------------------------------------------------
 
@@ -24,7 +34,7 @@
     let now = 0; // milliseconds since the session began
     let ids = 0;
     let timers = [];
-    let trouble = null; // what a timer has thrown
+    let fault = null; // what a timer has thrown, or nobody has caught
 
     function later(run, delay, every, args) {
         const id = ++ids;
@@ -73,8 +83,13 @@
         try {
             timer.run();
         } catch (thrown) {
-            trouble = trouble ?? `a timer threw: ${wordsOf(thrown)}`;
+            fault = fault ?? `a timer threw: ${wordsOf(thrown)}`;
         }
+    }
+
+    // A promise was rejected, and nothing handles that.
+    function reject(reason) {
+        fault = fault ?? `a promise was rejected and nothing handled it: ${wordsOf(reason)}`;
     }
 
     // Lets time pass up to `until`, or until a signal has ticked.
@@ -179,7 +194,7 @@
         made.then((value) => { outcome = {value}; }, (error) => { outcome = {error}; });
         for (let i = 0; outcome === null && i < 1000; i++) yield* pass(now + 1, false);
         if (outcome === null) throw new Trouble('the system is not made within a second of its time');
-        if (outcome.error !== undefined) throw outcome.error;
+        if ('error' in outcome) throw new Fault(`making the system threw: ${wordsOf(outcome.error)}`);
         return outcome.value;
     }
 
@@ -188,11 +203,12 @@
         sources = makeSources(keeps);
         now = 0;
         timers = [];
-        trouble = null;
+        fault = null;
+        last = null;
         told = {};
         inputs = {};
         names = [];
-        system = yield* awaited(make());
+        system = yield* awaited(asked('making the system', make));
         checkSystem();
         for (const [name, input] of Object.entries(system.inputs)) {
             inputs[name] = recorderOf(input);
@@ -214,11 +230,7 @@
 
     function push(name, value) {
         const input = inputNamed(name);
-        try {
-            input.push(value);
-        } catch (thrown) {
-            throw new Trouble(`pushing ${stringify(value)} into ${name} threw: ${wordsOf(thrown)}`);
-        }
+        asked(`pushing ${stringify(value)} into ${name}`, () => input.push(value));
         input.recorder.tell(value);
     }
 
@@ -226,18 +238,34 @@
         inputNamed(name);
         const input = system.inputs[name];
         if (!isFunction(input[method])) throw new Trouble(`the input ${name} has no ${method}()`);
-        input[method](argument);
+        asked(`${method}() of ${name}`, () => input[method](argument));
+    }
+
+    function together(run) {
+        if (system.together === undefined) return run();
+        let thrown = null; // by a push, which the system may turn into an error of its own
+        const kept = () => {
+            try {
+                run();
+            } catch (error) {
+                thrown = error;
+                throw error;
+            }
+        };
+        try {
+            system.together(kept);
+        } catch (error) {
+            throw thrown ?? new Fault(`"together" threw: ${wordsOf(error)}`);
+        }
     }
 
     const doings = {
         tick(fields) {
-            const together = system.together ?? ((run) => run());
             together(() => {
                 for (const name of Object.keys(fields)) push(name, fields[name]);
             });
         },
         burst(name, values) {
-            const together = system.together ?? ((run) => run());
             for (const value of values) together(() => push(name, value));
         },
         pass() {},
@@ -255,6 +283,7 @@
     // ---- what is told ------------------------------------------------------------
 
     let wanted = {};
+    let last = null; // the state that was told last
     let lines = [];
     let session;
 
@@ -278,12 +307,23 @@
     }
 
     function say(tag, events) {
-        if (trouble !== null) throw new Trouble(trouble);
+        if (fault !== null) throw new Fault(fault);
         const ticked = tickedNames();
         for (const name of ticked) told[name] = sources.count(name);
-        const state = stateNow();
+        const state = last = stateNow();
         const contents = events === undefined ? state : [events, state];
         lines.push(stringify({tag, contents, ticked, timeUs: Math.round(now * 1000), session}));
+    }
+
+    // The last there is of the session: the state before, in which nothing has ticked.
+    function sayFault(tag, words) {
+        const state = last ?? Object.fromEntries(Object.keys(wanted).map((name) => [name, name === '::signals' ? {} : null]));
+        const isStart = tag === 'Start';
+        const isDone = tag === 'RequestAction' && !lines.some((line) => line.startsWith('{"tag":"Performed"'));
+        lines.push(stringify({
+            tag: isStart ? 'Events' : isDone ? 'Performed' : 'Timeout', contents: isStart ? [[event('ready')], state] : state,
+            broken: words, died: true, timeUs: Math.round(now * 1000), session,
+        }));
     }
 
     const event = (id) => ({id, isEvent: true, args: [], timeout: null});
@@ -326,14 +366,19 @@
 
     function* answer(text) {
         lines = [];
+        let line = {};
         try {
-            const line = parse(text);
+            line = parse(text);
             yield* heard[line.tag](line);
         } catch (thrown) {
+            if (thrown instanceof Fault) {
+                sayFault(line.tag, thrown.message);
+                return lines.join('\n');
+            }
             lines.push(stringify({tag: 'Error', session, errorMessage: thrown instanceof Trouble ? thrown.message : `it threw: ${wordsOf(thrown)}`}));
         }
         return lines.join('\n');
     }
 
-    return {use, answer, wordsOf};
+    return {use, answer, reject, wordsOf};
 })

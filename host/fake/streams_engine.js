@@ -71,11 +71,13 @@
         }
     }
 
-    return function (line) {
+    function answer(line) {
         if (refusal === undefined) prepare();
         if (refusal !== '') return host.refuse(refusal);
         if (line !== undefined) running = streams.answer(line);
         const {done, value} = running.next();
         return done ? value : null;
-    };
+    }
+    answer.rejected = (promise, reason) => streams.reject(reason);
+    return answer;
 })

@@ -9,6 +9,7 @@ if (path === '') {
 }
 console.log = console.info = console.debug = console.error; // standard output is the protocol's
 const harness = streams(sources);
+process.on('unhandledRejection', harness.reject);
 try {
     harness.use(await import(pathToFileURL(path)), system);
 } catch (thrown) {

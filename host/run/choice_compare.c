@@ -332,11 +332,14 @@ size_t choice_parts(const struct value *choice)
     return parts_of(&choice).count;
 }
 
+/* Values that arrive at the same time (weir/channels): this id, and an object
+ * with one for each input as the only argument. */
+static const char tick[] = "tick";
+
 size_t choice_arrivals(const struct value *choice)
 {
     const struct value *args = value_field(choice, STR("args"));
-    bool is_tick =
-        str_is(value_text(value_field(choice, STR("id"))), ACTION_TICK);
+    bool is_tick = str_is(value_text(value_field(choice, STR("id"))), tick);
     return is_tick && args != NULL && args->kind == VALUE_LIST &&
                    args->count == 1 && args->items[0]->kind == VALUE_OBJECT &&
                    args->items[0]->count > 1 &&

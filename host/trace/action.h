@@ -38,10 +38,6 @@ enum { ACTION_DEPTH_LIMIT = 500 };
  * not empty, as the only argument. */
 #define ACTION_IN_ORDER "inOrder"
 
-/* Values that arrive at the same time (weir/channels): this id, and an object
- * with one for each input as the only argument. */
-#define ACTION_TICK "tick"
-
 /* The list, borrowed; NULL: it is no such action. Of the parts themselves
  * nothing is known: a specification may write what it likes. */
 const struct value *action_parts(const struct action *action);

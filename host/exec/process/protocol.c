@@ -179,6 +179,24 @@ static void read_extras(struct protocol_answer *answer, const struct json *json)
     answer->session = json_read_int(json_read_field(json, "session"));
 }
 
+/* What the application has done wrong (trace/step.h). False: in no form. */
+static bool read_fault(struct executor_message *message,
+                       const struct json *json, struct error *error)
+{
+    const struct json *broken = json_read_field(json, "broken");
+    const struct json *died = json_read_field(json, "died");
+    bool has_died = json_read_bool(died);
+    if (broken != NULL && json_kind(broken) != JSON_KIND_NULL) {
+        if (json_kind(broken) != JSON_KIND_STRING)
+            return wrong(error, "has a \"broken\" that is no text");
+        message->broken = value_from_json(broken);
+    }
+    if (has_died && message->broken == NULL)
+        return wrong(error, "has \"died\" without \"broken\", which says why");
+    message->died = has_died;
+    return true;
+}
+
 /* The signals that got a value, maybe an equal one: names, or lists of a name,
  * a place and fields (docs/PROTOCOL.md). */
 static bool is_source(const struct json *item)
@@ -227,7 +245,8 @@ static bool read_object(struct protocol_answer *answer, const struct json *json,
         return read_words(message, json, error);
     default:
         return read_contents(message, json, error) &&
-               read_ticked(message, json, error);
+               read_ticked(message, json, error) &&
+               read_fault(message, json, error);
     }
 }
 

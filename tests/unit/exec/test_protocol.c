@@ -233,9 +233,28 @@ static void what_ticked_is_a_list_of_names(void **state)
                "no list of names");
 }
 
+static void what_is_broken_is_a_text_and_death_has_a_reason(void **state)
+{
+    (void)state;
+    struct protocol_answer answer =
+        read("{\"tag\":\"Performed\",\"contents\":{},\"broken\":\"it threw\","
+             "\"died\":true}");
+    assert_true(str_is(value_text(answer.message.broken), "it threw"));
+    assert_true(answer.message.died);
+    executor_message_finish(&answer.message);
+    answer = read("{\"tag\":\"Timeout\",\"contents\":{},\"broken\":\"a\"}");
+    assert_false(answer.message.died);
+    executor_message_finish(&answer.message);
+    is_refused("{\"tag\":\"Performed\",\"contents\":{},\"broken\":1}",
+               "no text");
+    is_refused("{\"tag\":\"Performed\",\"contents\":{},\"died\":true}",
+               "which says why");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_broken_is_a_text_and_death_has_a_reason),
         cmocka_unit_test(start_carries_the_dependencies),
         cmocka_unit_test(the_other_lines_are_those_of_the_reference),
         cmocka_unit_test(events_have_a_list_and_a_state),
