@@ -152,7 +152,7 @@ export const commands = {
     },
     Uris: {
         args: (s, pick) => [gidIn(s, pick)],
-        real: rpc('getFiles', ['${args[0]}'], '${body.result[0].uris}'),
+        real: rpc('getFiles', ['${args[0]}'], ({body}) => body.result[0].uris.map(({uri}) => uri)),
         fake: ({queue}, [gid]) => queue.find((one) => one.gid === gid)?.uris ?? REFUSED,
     },
     Waiting: {
@@ -171,12 +171,6 @@ export const commands = {
         fake: ({queue, over}) => ({waiting: String(queue.length), over: String(over.length)}),
     },
 };
-
-// Of a download's addresses aria2 says for each whether it is in use.
-export const same = (expected, got, command) =>
-    command === 'Uris' && Array.isArray(got)
-        ? JSON.stringify(expected) === JSON.stringify(got.map(({uri}) => uri))
-        : JSON.stringify(expected) === JSON.stringify(got);
 
 export const label = (before, command, args, answer) =>
     answer === null || answer.error === undefined ? `${command} done` : `${command} refused`;
