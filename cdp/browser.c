@@ -367,12 +367,6 @@ static bool names(const struct deps *deps, const char *special,
     return found != NULL && deps_find(found, str_text(field)) != NULL;
 }
 
-static bool has_frame_control(const struct browser *browser)
-{
-    return browser->process != NULL &&
-           cdp_process_has_frame_control(browser->process);
-}
-
 /* What the test's seed has drawn of what was wished for. */
 static void choose_environment(struct browser *browser)
 {
@@ -396,7 +390,7 @@ static void set_date(struct browser *browser)
 static bool open_page(struct browser *browser, struct error *error)
 {
     const struct deps *deps = browser->deps;
-    bool frame_control = has_frame_control(browser);
+    bool frame_control = browser_has_frame_control(browser);
     struct str script = STR("");
     struct buf hook;
     buf_init(&hook);
@@ -472,18 +466,6 @@ static bool hear(void *context, struct cdp_record *record)
            tabs_hear(browser, record);
 }
 
-/* The page of the session that is to follow. Not in a browser that is not ours,
- * and not where windows are seen: a new one would come to the front. Nor where
- * tabs count: the browser holds each new one for us to look at. */
-static void prepare_next(struct browser *browser)
-{
-    struct cdp_session_options options = {.frame_control =
-                                              has_frame_control(browser)};
-    if (browser->foresees && browser->options.connect == NULL &&
-        !browser->options.headful && !browser->tabs.wanted)
-        cdp_spare_begin(&browser->spare, browser->connection, &options);
-}
-
 static void begin_page(struct browser *browser)
 {
     browser->page = (struct page){
@@ -551,7 +533,6 @@ static bool start(struct executor *executor, const struct deps *deps,
         browser_explain_loss(browser, error);
         return false;
     }
-    prepare_next(browser);
     bool starts = page_clock_start(&browser->page_clock, &browser->page,
                                    deadline_ms, error);
     /* The empty one, whether it has told of itself or not: those that count

@@ -24,6 +24,12 @@ int64_t browser_activity_before(const struct browser *browser)
                                             : browser->page.network.activity;
 }
 
+bool browser_has_frame_control(const struct browser *browser)
+{
+    return browser->process != NULL &&
+           cdp_process_has_frame_control(browser->process);
+}
+
 bool browser_compile(struct browser *browser, bool frame_control,
                      struct str *script, struct error *error)
 {

@@ -103,6 +103,9 @@ void browser_begin_input(struct browser *browser);
  * how much of an earlier request has been told, and a state's time may not. */
 int64_t browser_activity_before(const struct browser *browser);
 
+/* Whether frames come only from us. */
+bool browser_has_frame_control(const struct browser *browser);
+
 /* The page script for the session's dependencies; where frames come only from
  * us, it asks for them. */
 bool browser_compile(struct browser *browser, bool frame_control,

@@ -251,12 +251,26 @@ static bool start_up(struct browser *browser, struct error *error)
     return await_arrival(browser, context, error);
 }
 
+/* The page of the session that is to follow. Not in a browser that is not ours,
+ * and not where windows are seen: a new one would come to the front. Nor where
+ * tabs count: the browser holds each new one for us to look at. Behind the way
+ * to the page under test, which need not wait for it. */
+static void prepare_next(struct browser *browser)
+{
+    struct cdp_session_options options = {
+        .frame_control = browser_has_frame_control(browser)};
+    if (browser->foresees && browser->options.connect == NULL &&
+        !browser->options.headful && !browser->tabs.wanted)
+        cdp_spare_begin(&browser->spare, browser->connection, &options);
+}
+
 bool browser_load(struct browser *browser, struct error *error)
 {
     int64_t started = clock_now_ms();
     int64_t deadline = load_deadline(browser);
     browser_activity(browser, "loading the page");
     navigate(&browser->page, browser->options.url);
+    prepare_next(browser);
     if (!page_clock_load(&browser->page_clock, &browser->page, deadline,
                          error)) {
         if (error->code != ERROR_OK)
