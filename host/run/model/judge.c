@@ -6,13 +6,20 @@
 #include "check/linear/linear.h"
 #include "run/model/eventual.h"
 #include "run/model/execute_internal.h"
+#include "run/model/viewed.h"
 
 enum { STEP_LIMIT = 2 * 1000 * 1000, MEMORY_LIMIT = 512 * 1024 * 1024 };
 
+/* What an operation of the search stands for. */
+struct occasion {
+    size_t place; /* in the program */
+    bool is_look; /* what a user saw behind the command */
+};
+
 struct history {
     VEC(struct linear_operation) operations;
-    VEC(size_t) places; /* of each: in the program */
-    VEC(int64_t) forks; /* of several processes; -1: it is in none */
+    VEC(struct occasion) occasions; /* of each */
+    VEC(int64_t) forks; /* of each: of several processes; -1: it is in none */
 };
 
 /* Commands of a fork stand one behind the other. */
@@ -23,6 +30,38 @@ static int64_t fork_of(const struct execution *x, size_t place)
         begin--;
     size_t end = program_fork_end(x->program, begin);
     return program_processes(x->program, begin, end) > 1 ? (int64_t)fork : -1;
+}
+
+/* NULL: of none. */
+static const struct occasion *occasion_of(const struct history *history,
+                                          size_t operation)
+{
+    return operation < history->occasions.count
+               ? &history->occasions.items[operation]
+               : NULL;
+}
+
+static void add(const struct execution *x, struct history *history,
+                struct linear_operation operation, size_t place, bool is_look)
+{
+    vec_push(&history->operations, operation);
+    vec_push(&history->occasions, ((struct occasion){place, is_look}));
+    vec_push(&history->forks, fork_of(x, place));
+}
+
+/* What a user sees behind a command is not what the command did: another one
+ * may have done something in between. So it is two operations. */
+static void add_seen(const struct execution *x, struct history *history,
+                     struct linear_operation operation, size_t place)
+{
+    struct linear_operation look = operation;
+    operation.answer = NULL;
+    operation.return_time--;
+    add(x, history, operation, place, false);
+    look.call = viewed_model_look(x->model);
+    look.call.number = operation.call.number;
+    look.call_time = look.return_time;
+    add(x, history, look, place, true);
 }
 
 /* What certainly had no effect is left out. */
@@ -41,9 +80,10 @@ static void collect(const struct execution *x, size_t end,
             .is_pending = how != OPERATION_OK,
             .answer = x->raw[i],
         };
-        vec_push(&history->operations, operation);
-        vec_push(&history->places, i);
-        vec_push(&history->forks, fork_of(x, i));
+        if (x->run->users > 1 && !operation.is_pending)
+            add_seen(x, history, operation, i);
+        else
+            add(x, history, operation, i, false);
     }
 }
 
@@ -59,16 +99,20 @@ static void note_order(struct execution *x, const struct history *history,
     for (size_t i = 0; i < x->run->operations.count; i++)
         x->run->operations.items[i].place = 0;
     for (size_t i = 0; i < result->order_count; i++) {
-        size_t place = history->places.items[result->order[i]];
-        x->run->operations.items[place].place = i + 1;
+        const struct occasion *occasion =
+            occasion_of(history, result->order[i]);
+        if (occasion != NULL)
+            x->run->operations.items[occasion->place].place = i + 1;
     }
 }
 
 /* What the fake says to the culprit in one of the states. */
 static bool answer_in(struct execution *x, uint32_t state, size_t culprit,
-                      struct value **answer)
+                      bool is_look, struct value **answer)
 {
-    struct model_call call = program_call(&x->program->items.items[culprit]);
+    struct model_call call =
+        is_look ? viewed_model_look(x->model)
+                : program_call(&x->program->items.items[culprit]);
     struct model_outcomes outcomes = {.items = VEC_EMPTY};
     enum model_answer how =
         x->model->ops->step(x->model, state, &call, &outcomes, x->error);
@@ -78,7 +122,7 @@ static bool answer_in(struct execution *x, uint32_t state, size_t culprit,
     return how != MODEL_FAILED;
 }
 
-static bool note_states(struct execution *x, size_t culprit,
+static bool note_states(struct execution *x, size_t culprit, bool is_look,
                         const struct linear_result *result)
 {
     struct value **states = memory_zeroed(result->state_count, sizeof *states);
@@ -89,7 +133,8 @@ static bool note_states(struct execution *x, size_t culprit,
     for (; is_fine && count < result->state_count; count++) {
         states[count] =
             value_ref(x->model->ops->state(x->model, result->states[count]));
-        is_fine = answer_in(x, result->states[count], culprit, &answers[count]);
+        is_fine = answer_in(x, result->states[count], culprit, is_look,
+                            &answers[count]);
     }
     x->run->possible = value_list(states, count);
     x->run->answers = value_list(answers, count);
@@ -111,15 +156,14 @@ static char *words_of(const struct execution *x)
 static bool note_fault(struct execution *x, const struct history *history,
                        const struct linear_result *result)
 {
-    size_t culprit = result->culprit == SIZE_MAX
-                         ? SIZE_MAX
-                         : history->places.items[result->culprit];
+    const struct occasion *occasion = occasion_of(history, result->culprit);
+    size_t culprit = occasion == NULL ? SIZE_MAX : occasion->place;
     execution_fault(x, PROGRAM_PARALLEL, culprit, NULL);
     note_order(x, history, result);
-    if (culprit == SIZE_MAX)
+    if (occasion == NULL)
         return true;
     x->run->words = words_of(x);
-    return note_states(x, culprit, result);
+    return note_states(x, culprit, occasion->is_look, result);
 }
 
 bool execution_judge_history(struct execution *x, size_t end)
@@ -146,7 +190,7 @@ bool execution_judge_history(struct execution *x, size_t end)
         note_order(x, &history, &result);
     linear_result_finish(&result);
     vec_finish(&history.operations);
-    vec_finish(&history.places);
+    vec_finish(&history.occasions);
     vec_finish(&history.forks);
     return is_fine;
 }

@@ -19,6 +19,7 @@ struct viewed_model {
     VEC(struct value *) projections; /* by state; NULL: not asked for yet */
     struct map selectors;            /* -> &found_mark or &missed_mark */
     uint64_t noted;                  /* states of the page */
+    struct value *nothing;           /* the arguments of a look: [] */
 };
 
 static char found_mark, missed_mark;
@@ -127,7 +128,11 @@ static bool viewed_partition(struct model *model,
                              struct error *error)
 {
     struct model *inner = of(model)->inner;
-    return inner->ops->partition(inner, calls, count, keys, error);
+    if (of(model)->info.has_partition)
+        return inner->ops->partition(inner, calls, count, keys, error);
+    for (size_t i = 0; i < count; i++)
+        keys[i] = value_null();
+    return true;
 }
 
 static bool viewed_classify(struct model *model, uint32_t state,
@@ -155,6 +160,18 @@ static bool viewed_page(struct model *model, uint32_t state,
 
 /* ---- what is not -------------------------------------------------------- */
 
+static enum model_answer look(struct viewed_model *viewed, uint32_t state,
+                              struct model_outcomes *outcomes,
+                              struct error *error)
+{
+    const struct value *projection = projection_of(viewed, state, error);
+    if (projection == NULL)
+        return MODEL_FAILED;
+    vec_push(&outcomes->items,
+             ((struct model_outcome){state, value_ref(projection)}));
+    return MODEL_DONE;
+}
+
 static enum model_answer viewed_step(struct model *model, uint32_t state,
                                      const struct model_call *call,
                                      struct model_outcomes *outcomes,
@@ -162,6 +179,8 @@ static enum model_answer viewed_step(struct model *model, uint32_t state,
 {
     struct viewed_model *viewed = of(model);
     size_t begin = outcomes->items.count;
+    if (call->command == viewed->info.command_count)
+        return look(viewed, state, outcomes, error);
     if (!is_of_page(viewed, call))
         return MODEL_REFUSED;
     enum model_answer answer =
@@ -224,6 +243,15 @@ void viewed_model_set_users(struct model *model, size_t users)
     viewed->info.users = users;
     if (users > 1 && !viewed->info.says_consistency)
         viewed->info.consistency = MODEL_EVENTUAL;
+    /* What a page shows is about all objects at once. */
+    viewed->info.has_partition &= users == 1;
+}
+
+struct model_call viewed_model_look(const struct model *model)
+{
+    const struct viewed_model *viewed = (const struct viewed_model *)model;
+    return (struct model_call){.command = viewed->info.command_count,
+                               .arguments = viewed->nothing};
 }
 
 /* ---- selectors that find nothing ---------------------------------------- */
@@ -277,6 +305,7 @@ static void viewed_destroy(struct model *model)
         value_unref(viewed->projections.items[i]);
     vec_finish(&viewed->projections);
     map_finish(&viewed->selectors);
+    value_unref(viewed->nothing);
     free(viewed->commands);
     free(viewed);
 }
@@ -335,6 +364,7 @@ struct model *viewed_model_create(struct model *inner, struct error *error)
             viewed->commands[i].weight = 0;
     viewed->info.commands = viewed->commands;
     map_init(&viewed->selectors);
+    viewed->nothing = value_list(NULL, 0);
     if (check(viewed, error))
         return &viewed->base;
     viewed_destroy(&viewed->base);

@@ -23,6 +23,11 @@ void viewed_model_be_patient(struct model *model, int64_t patience_ms);
  * show late what others have done. */
 void viewed_model_set_users(struct model *model, size_t users);
 
+/* A call that does nothing; its answer is what the page is to show: what a user
+ * sees right behind a command is read apart from what the command does, since
+ * others may have done something in between. For linear_check alone. */
+struct model_call viewed_model_look(const struct model *model);
+
 /* Tells the model what the page has shown, for viewed_model_missed. */
 void viewed_model_note(struct model *model, const struct value *got);
 

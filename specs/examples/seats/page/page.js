@@ -5,7 +5,12 @@ const bug = new URLSearchParams(location.search).get('bug');
 let shown = -1;
 
 // News and answers come by different ways: the older one is passed over.
-function show({version, seats, sold}) {
+function show(state) {
+    if (bug === 'late-news' && shown >= 0) setTimeout(draw, 300, state);
+    else draw(state);
+}
+
+function draw({version, seats, sold}) {
     if (version < shown) return;
     shown = version;
     document.getElementById('seats').replaceChildren(...seats.map(rowOf));
