@@ -492,6 +492,9 @@
         reload: plainly('reload'),
         back: plainly('back'),
         forward: plainly('forward'),
+        accept: plainly('acceptDialog'),
+        dismiss: plainly('dismissDialog'),
+        answer: (text) => new Doing('answerDialog', textFor(text, 'answer')),
     });
 
     function actionsIn(given, complain) {

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/vec.h"
+#include "exec/page/dialogs.h"
 #include "exec/page/stops.h"
 #include "trace/deps.h"
 
@@ -39,6 +40,7 @@ struct command {
     struct value *actions; /* owned; NULL: there is none */
     struct value *settle;  /* owned, or NULL */
     size_t at;             /* the next action */
+    bool answers;          /* a dialog is answered that no action is for */
     int refusals, stale;
     int64_t patience_ms; /* that is left for the next action */
     char *refused;       /* why the last attempt was turned down, or NULL */
@@ -102,6 +104,7 @@ static void fill_deps(struct page_system *page)
     buf_finish(&view);
     add_fields(&page->deps, "::settle", network, 1);
     add_requests(&page->deps);
+    dialogs_want(&page->deps);
     if (page->options.stops)
         stops_add_deps(&page->deps);
 }
@@ -305,6 +308,37 @@ static bool send(struct page_system *page, struct error *error)
     return is_fine;
 }
 
+/* The answer to a dialog that the command's next action is not for; the
+ * caller's. NULL: none is open, or that action is next. */
+static struct value *answer_of_ours(const struct page_system *page)
+{
+    const struct command *command = &page->command;
+    const struct value *dialog = dialogs_open(page->state);
+    bool has_action = command->at < command->actions->count;
+    return dialog == NULL ||
+                   (has_action &&
+                    dialogs_is_answer(command->actions->items[command->at]))
+               ? NULL
+               : dialogs_usual_answer(dialog);
+}
+
+/* Behind the last action the rule for the state is that of the command. */
+static bool send_answer(struct page_system *page, const struct value *answer,
+                        struct error *error)
+{
+    const struct command *command = &page->command;
+    struct action action =
+        action_make(value_ref(value_field_named(answer, "id")), false,
+                    value_list(NULL, 0), ACTION_NO_TIMEOUT);
+    if (command->at == command->actions->count && command->settle != NULL)
+        action.settle = value_ref(command->settle);
+    page->asked = true;
+    bool is_fine =
+        page->executor->ops->act(page->executor, &action, page->version, error);
+    action_finish(&action);
+    return is_fine;
+}
+
 /* What an action means is not there: perhaps it comes. */
 static bool wait_for_it(struct page_system *page, struct error *error)
 {
@@ -417,7 +451,7 @@ static enum system_next on_message(struct page_system *page,
     page->command.patience_ms -= (page->time_us - before_us) / 1000;
     if (message->kind == EXECUTOR_TIMEOUT)
         page->command.patience_ms = 0;
-    if (message->kind == EXECUTOR_PERFORMED)
+    if (message->kind == EXECUTOR_PERFORMED && !page->command.answers)
         note_done(&page->command);
     return SYSTEM_DEADLINE;
 }
@@ -457,6 +491,14 @@ static bool ask(struct page_system *page, struct system_event *event,
     *ended = false;
     if (!drain(page, error))
         return false;
+    struct value *answer = answer_of_ours(page);
+    command->answers = answer != NULL;
+    if (answer != NULL) {
+        command->step = STOPS_ACT;
+        bool is_fine = send_answer(page, answer, error);
+        value_unref(answer);
+        return is_fine;
+    }
     if (is_second_half(command))
         stops_pass(&command->stops, command->at);
     command->step = stops_next(&command->stops, page->state, command->at,
@@ -514,7 +556,9 @@ static enum system_next page_next(struct system *system, int64_t deadline_ms,
     const struct command *command = &page->command;
     bool goes_on = command->actions != NULL && !command->is_waiting;
     while (goes_on) {
-        if (!command->stops.is_wanted && command->at == command->actions->count)
+        if (!page->asked && !command->stops.is_wanted &&
+            command->at == command->actions->count &&
+            dialogs_open(page->state) == NULL)
             return end_well(page, event);
         if (clock_now_ms() >= deadline_ms)
             break;
@@ -666,6 +710,26 @@ static bool page_reset(struct system *system, int64_t deadline_ms,
            settle_first(page, deadline_ms, error);
 }
 
+/* Lets the page go on for so long; where it asks something, only to the answer.
+ */
+static bool let_go_on(struct page_system *page, int64_t wait_ms,
+                      struct error *error)
+{
+    const struct value *dialog = dialogs_open(page->state);
+    if (dialog == NULL)
+        return page->executor->ops->wait(page->executor, wait_ms, page->version,
+                                         error);
+    struct value *answer = dialogs_usual_answer(dialog);
+    struct action action =
+        action_make(value_ref(value_field_named(answer, "id")), false,
+                    value_list(NULL, 0), ACTION_NO_TIMEOUT);
+    bool is_fine =
+        page->executor->ops->act(page->executor, &action, page->version, error);
+    action_finish(&action);
+    value_unref(answer);
+    return is_fine;
+}
+
 static struct value *page_look(struct system *system, int64_t process,
                                int64_t *wait_ms, int64_t deadline_ms,
                                struct error *error)
@@ -676,9 +740,7 @@ static struct value *page_look(struct system *system, int64_t process,
     int64_t before_us = page->time_us;
     if (*wait_ms <= 0)
         return view_of(page);
-    if (!drain(page, error) ||
-        !page->executor->ops->wait(page->executor, *wait_ms, page->version,
-                                   error))
+    if (!drain(page, error) || !let_go_on(page, *wait_ms, error))
         return NULL;
     executor_message_init(&message);
     enum executor_next next =
