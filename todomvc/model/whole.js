@@ -34,7 +34,8 @@ export const project = (s) => ({
 // The place of one of the items that are shown.
 const place = (s, pick) => pick.existing(shown(s).keys());
 const isThere = (s, [at]) => at < shown(s).length;
-const title = (pick) => pick.text({max: 3, alphabet: 'ab '});
+// Of blanks alone in one of five.
+const title = (pick) => pick.text({max: 5, alphabet: 'abC '});
 
 function add(s, text) {
     if (text.trim() !== '') s.items.push({title: text.trim(), done: false});
@@ -43,7 +44,7 @@ function add(s, text) {
 
 export const commands = {
     Add: {
-        weight: 4,
+        weight: 6,
         args: (s, pick) => [title(pick)],
         fake: (s, [text]) => add(s, text),
         page: ({fill, press}, [text]) => [fill(either('new-todo'), text), press('Enter')],
@@ -55,12 +56,13 @@ export const commands = {
         page: ({fill}, [text]) => fill(either('new-todo'), text),
     },
     Enter: {
+        weight: 2,
         when: (s) => s.draft !== '',
         fake: (s) => add(s, s.draft),
         page: ({focus, press}) => [focus(either('new-todo')), press('Enter')],
     },
     Toggle: {
-        weight: 2,
+        weight: 4,
         args: (s, pick) => [place(s, pick)],
         when: isThere,
         fake(s, [at]) {
@@ -70,6 +72,7 @@ export const commands = {
         page: ({click, nth, within}, [at]) => click(within(nth(row, at), '.toggle')),
     },
     ToggleAll: {
+        weight: 2,
         when: (s) => s.items.length > 0,
         fake(s) {
             const done = left(s) > 0;
@@ -78,6 +81,7 @@ export const commands = {
         page: ({click}) => click('label[for=toggle-all]'),
     },
     Remove: {
+        weight: 3,
         args: (s, pick) => [place(s, pick)],
         when: isThere,
         fake(s, [at]) {
@@ -86,6 +90,7 @@ export const commands = {
         page: ({hover, click, nth, within}, [at]) => [hover(nth(row, at)), click(within(nth(row, at), '.destroy'))],
     },
     Edit: {
+        weight: 6,
         args: (s, pick) => [place(s, pick), title(pick), pick.oneOf(['Enter', 'Escape', 'Tab'])],
         when: isThere,
         fake(s, [at, text, key]) {
@@ -102,17 +107,20 @@ export const commands = {
         ],
     },
     Filter: {
+        weight: 4,
         args: (s, pick) => [pick.oneOf(filters)],
         when: (s) => s.items.length > 0,
         fake: (s, [name]) => void (s.filter = name),
         page: ({click, named}, [name]) => click(named('.filters a, #filters a', name)),
     },
     Clear: {
+        weight: 2,
         when: (s) => left(s) < s.items.length,
         fake: (s) => void (s.items = s.items.filter((one) => !one.done)),
         page: ({click}) => click(either('clear-completed')),
     },
     Reload: {
+        weight: 3,
         fake: (s) => void (s.draft = ''),
         page: ({reload}) => reload(),
     },
