@@ -79,8 +79,8 @@ struct check_options {
     const char *save;     /* a folder of counterexamples */
     const char *from;     /* judge a recorded trace */
     bool is_replay;       /* the command is not check but replay */
-    const char *replay;   /* the trace to repeat: weir replay */
     bool trust;           /* a replay runs what the trace names, too */
+    const char *replay;   /* the trace to repeat: weir replay */
     const char *executor; /* a command that is the application's executor */
     const char *streams;  /* a module that is a system of streams */
     const char *ccs;      /* a CCS model that is the application... */
