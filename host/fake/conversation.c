@@ -436,3 +436,18 @@ struct value *conversation_ask(struct conversation *conversation,
         *error = trouble;
     return answer;
 }
+
+struct value *conversation_ask_after_failure(struct conversation *conversation,
+                                             struct str question,
+                                             const char *doing)
+{
+    struct error trouble = conversation->trouble;
+    if (trouble.code != ERROR_OK && !conversation->is_failed)
+        return NULL;
+    conversation->trouble = ERROR_NONE;
+    struct value *answer =
+        conversation_ask(conversation, question, doing, NULL, NULL);
+    if (trouble.code != ERROR_OK)
+        conversation->trouble = trouble;
+    return answer;
+}

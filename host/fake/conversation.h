@@ -56,6 +56,12 @@ struct value *conversation_ask(struct conversation *conversation,
                                struct str question, const char *doing,
                                struct pick *pick, struct error *error);
 
+/* The same, also when a function of the model has failed, for what helps to say
+ * what was wrong. NULL: the model does not answer any more. */
+struct value *conversation_ask_after_failure(struct conversation *conversation,
+                                             struct str question,
+                                             const char *doing);
+
 /* What an answer means: a new reference to the object, or NULL and the error
  * (without the name of the model). For tests. */
 struct value *conversation_read(struct str line, const char *doing,
