@@ -82,15 +82,18 @@ static void picked_bool(struct buf *answer, bool boolean)
 /* ---- numbers ------------------------------------------------------------ */
 
 /* A number below `count`; of many, small ones are preferred: first how many
- * bits it has. */
+ * bits it has, or that it is the largest. */
 static uint64_t draw_small(struct tape *tape, uint64_t count, const char *label)
 {
     if (count <= FEW_NUMBERS)
-        return tape_below(tape, count, label);
+        return tape_number(tape, count, label);
     uint64_t bits = 0, bound = count;
     while (bits < 63 && (count - 1) >> bits != 0)
         bits++;
-    bits = tape_below(tape, bits + 1, "bits");
+    uint64_t largest = bits + 1;
+    bits = tape_below(tape, largest + 1, "bits");
+    if (bits == largest)
+        return count - 1;
     if (bound > UINT64_C(1) << bits)
         bound = UINT64_C(1) << bits;
     return tape_below(tape, bound, label);
@@ -175,12 +178,11 @@ static void pick_boolean(struct pick *pick, const struct value *question,
     picked_bool(answer, tape_flip(pick->tape, 1, 2, "boolean"));
 }
 
-/* Something new in one case of five: collisions are wanted. */
 static void pick_fresh(struct pick *pick, const struct value *question,
                        struct buf *answer)
 {
     (void)question;
-    picked_bool(answer, tape_flip(pick->tape, 1, 5, "fresh"));
+    picked_bool(answer, tape_renews(pick->tape, "fresh"));
 }
 
 static bool read_count(const struct value *question, int64_t *count,
@@ -199,16 +201,7 @@ static void pick_index(struct pick *pick, const struct value *question,
     int64_t count;
     if (read_count(question, &count, answer))
         picked_int(answer,
-                   (int64_t)tape_below(pick->tape, (uint64_t)count, "index"));
-}
-
-/* The last one in half of the cases, else any; the first is the simplest. */
-static uint64_t draw_recent(struct tape *tape, uint64_t count,
-                            const char *label)
-{
-    if (count > 1 && tape_flip(tape, 1, 2, "recent"))
-        return count - 1;
-    return tape_below(tape, count, label);
+                   (int64_t)tape_place(pick->tape, (uint64_t)count, "index"));
 }
 
 static void pick_recent(struct pick *pick, const struct value *question,
@@ -217,7 +210,7 @@ static void pick_recent(struct pick *pick, const struct value *question,
     int64_t count;
     if (read_count(question, &count, answer))
         picked_int(answer,
-                   (int64_t)draw_recent(pick->tape, (uint64_t)count, "index"));
+                   (int64_t)tape_recent(pick->tape, (uint64_t)count, "index"));
 }
 
 static void pick_weighted(struct pick *pick, const struct value *question,
@@ -318,7 +311,7 @@ static void find_characters(struct characters *all, struct str text)
 static void add_character(struct tape *tape, const struct characters *all,
                           struct buf *out)
 {
-    size_t place = (size_t)tape_below(tape, all->begins.count - 1, "character");
+    size_t place = (size_t)tape_place(tape, all->begins.count - 1, "character");
     size_t begin = all->begins.items[place];
     buf_add(out, all->text.data + begin, all->begins.items[place + 1] - begin);
 }
@@ -384,7 +377,7 @@ static void pick_ref(struct pick *pick, const struct value *question,
         buf_add_text(answer, "{\"picked\":null}");
     } else {
         size_t place =
-            (size_t)draw_recent(pick->tape, fitting.count, "reference");
+            (size_t)tape_recent(pick->tape, fitting.count, "reference");
         const struct model_ref *ref = &refs->items.items[fitting.items[place]];
         buf_addf(answer, "{\"picked\":{\"$ref\":[%lld,%lld]}}",
                  (long long)ref->number, (long long)ref->slot);

@@ -9,8 +9,10 @@
  *   boolean                           false is simpler
  *   index     count                   a place in a list; the first is simplest
  *   weighted  weights                 the same, with these weights
- *   recent    count                   the same, and the last one is likely
- *   fresh                             whether to use something new: one in five
+ *   recent    count                   the same, and the last one is likely (but
+ *                                     gen/tape.h, tape_habit)
+ *   fresh                             whether to use something new: seldom (so
+ *                                     there)
  *   text      min, max, alphabet      a text of so many characters
  *   more      at, min, max            whether a list of `at` items goes on
  *   ref       type                    a reference, or null: there is none

@@ -10,6 +10,9 @@
 #include "gen/choices.h"
 
 enum {
+    NARROW_PLACES = 3, /* of a narrow tape, ... */
+    NARROW_OFTEN = 8,  /* ...but for one in so many */
+    END_ONE_IN = 8,    /* numbers, at each end */
     /* A run draws some thousand numbers; a file that claims more is not one of
      * ours. */
     TAPE_CHOICES_LIMIT = 10 * 1000 * 1000,
@@ -20,6 +23,8 @@ struct tape {
     struct tape_record given; /* what it reads first */
     enum tape_beyond beyond;
     struct choices chance;
+    enum tape_habit habit;
+    uint64_t narrow_from;
     VEC(size_t) open; /* spans that have not ended, outermost first */
 };
 
@@ -118,6 +123,64 @@ uint64_t tape_below(struct tape *tape, uint64_t bound, const char *label)
     else if (tape->beyond == TAPE_GOES_ON)
         number = choices_below(&tape->chance, bound);
     return keep(tape, number, bound, label);
+}
+
+static bool is_by_chance(const struct tape *tape)
+{
+    return !reads(tape) && tape->beyond == TAPE_GOES_ON;
+}
+
+static uint64_t place_by_chance(struct tape *tape, uint64_t bound)
+{
+    if (tape->habit != TAPE_NARROW || bound <= NARROW_PLACES ||
+        choices_below(&tape->chance, NARROW_OFTEN) == 0)
+        return choices_below(&tape->chance, bound);
+    uint64_t place = choices_below(&tape->chance, NARROW_PLACES);
+    return (tape->narrow_from % bound + place) % bound;
+}
+
+uint64_t tape_place(struct tape *tape, uint64_t bound, const char *label)
+{
+    if (!is_by_chance(tape))
+        return tape_below(tape, bound, label);
+    return keep(tape, place_by_chance(tape, bound), bound, label);
+}
+
+uint64_t tape_number(struct tape *tape, uint64_t bound, const char *label)
+{
+    if (!is_by_chance(tape))
+        return tape_below(tape, bound, label);
+    uint64_t end = choices_below(&tape->chance, END_ONE_IN);
+    uint64_t number = end == 0   ? 0
+                      : end == 1 ? bound - 1
+                                 : place_by_chance(tape, bound);
+    return keep(tape, number, bound, label);
+}
+
+bool tape_renews(struct tape *tape, const char *label)
+{
+    static const uint64_t times[TAPE_HABITS] = {[TAPE_RETURNING] = 1,
+                                                [TAPE_MIXED] = 2,
+                                                [TAPE_ROAMING] = 4,
+                                                [TAPE_NARROW] = 1};
+    enum { OF = 5 };
+    return tape_flip(tape, times[tape->habit], OF, label);
+}
+
+uint64_t tape_recent(struct tape *tape, uint64_t bound, const char *label)
+{
+    if (!is_by_chance(tape))
+        return tape_below(tape, bound, label);
+    bool is_last =
+        tape->habit != TAPE_ROAMING && choices_below(&tape->chance, 2) == 0;
+    uint64_t place = is_last ? bound - 1 : choices_below(&tape->chance, bound);
+    return keep(tape, place, bound, label);
+}
+
+void tape_set_habit(struct tape *tape, enum tape_habit habit, uint64_t from)
+{
+    tape->habit = habit;
+    tape->narrow_from = from;
 }
 
 bool tape_flip(struct tape *tape, uint64_t times, uint64_t of,

@@ -52,6 +52,16 @@ enum tape_beyond {
     TAPE_GOES_ON, /* behind the end of the record: by chance */
 };
 
+/* How chance draws what exists and values that are as good as each other. A
+ * record is read as it is. */
+enum tape_habit {
+    TAPE_RETURNING, /* prefers what exists to what is new, the last to others */
+    TAPE_MIXED,     /* as often the one as the other */
+    TAPE_ROAMING,   /* prefers what is new; what exists, evenly */
+    TAPE_NARROW,    /* as TAPE_RETURNING, and mostly few different values */
+    TAPE_HABITS
+};
+
 struct tape; /* opaque */
 
 struct tape *tape_create(uint64_t seed);
@@ -69,6 +79,22 @@ bool tape_flip(struct tape *tape, uint64_t times, uint64_t of,
  * simplest. Drawn as its place, so that weights may change later. */
 size_t tape_weighted(struct tape *tape, const uint64_t *weights, size_t count,
                      const char *label);
+
+/* A place in [0, bound), bound > 0, of things that are as good as each other.
+ * By chance all are equally likely, or, of a narrow tape, a few. */
+uint64_t tape_place(struct tape *tape, uint64_t bound, const char *label);
+/* The same of numbers, whose ends are worth being tried: by chance each of them
+ * in one case of eight; else as tape_place. */
+uint64_t tape_number(struct tape *tape, uint64_t bound, const char *label);
+
+/* Whether to make something new where something that exists would do. */
+bool tape_renews(struct tape *tape, const char *label);
+/* A place in [0, bound), of things of which the last ones are the newest. */
+uint64_t tape_recent(struct tape *tape, uint64_t bound, const char *label);
+
+/* From here on; TAPE_RETURNING at first. Narrow: the values from `from` on,
+ * counted around. */
+void tape_set_habit(struct tape *tape, enum tape_habit habit, uint64_t from);
 
 /* Spans nest; each begin has an end. */
 void tape_begin(struct tape *tape, const char *label);

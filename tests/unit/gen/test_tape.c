@@ -136,6 +136,85 @@ static void what_is_no_record_is_refused(void **state)
     }
 }
 
+/* How often each place of ten is drawn, of a thousand. */
+static void draw_places(enum tape_habit habit, uint64_t from,
+                        uint64_t (*draw)(struct tape *tape, uint64_t bound,
+                                         const char *label),
+                        int counts[10])
+{
+    struct tape *tape = tape_create(7);
+    memset(counts, 0, 10 * sizeof *counts);
+    tape_set_habit(tape, habit, from);
+    for (int i = 0; i < 1000; i++)
+        counts[draw(tape, 10, "place")]++;
+    tape_destroy(tape);
+}
+
+static void habits_say_which_places_are_preferred(void **state)
+{
+    (void)state;
+    int counts[10];
+    draw_places(TAPE_RETURNING, 0, tape_place, counts);
+    for (int i = 0; i < 10; i++)
+        assert_in_range(counts[i], 60, 140);
+    /* Three of them, around the end, but for one in eight. */
+    draw_places(TAPE_NARROW, 1009, tape_place, counts);
+    assert_in_range(counts[9] + counts[0] + counts[1], 840, 960);
+    assert_in_range(counts[5], 1, 40);
+    draw_places(TAPE_RETURNING, 0, tape_recent, counts);
+    assert_in_range(counts[9], 480, 620);
+    draw_places(TAPE_ROAMING, 0, tape_recent, counts);
+    assert_in_range(counts[9], 60, 140);
+    /* An eighth each, and the tenth of the rest. */
+    draw_places(TAPE_RETURNING, 0, tape_number, counts);
+    assert_in_range(counts[0], 150, 250);
+    assert_in_range(counts[9], 150, 250);
+    assert_in_range(counts[5], 40, 120);
+}
+
+static int renewals(enum tape_habit habit)
+{
+    struct tape *tape = tape_create(3);
+    int count = 0;
+    tape_set_habit(tape, habit, 0);
+    for (int i = 0; i < 1000; i++)
+        count += tape_renews(tape, "new");
+    tape_destroy(tape);
+    return count;
+}
+
+static void habits_say_how_often_there_is_something_new(void **state)
+{
+    (void)state;
+    assert_in_range(renewals(TAPE_RETURNING), 150, 250);
+    assert_in_range(renewals(TAPE_MIXED), 350, 450);
+    assert_in_range(renewals(TAPE_ROAMING), 750, 850);
+}
+
+/* What a program was drawn with does not matter for its record. */
+static void a_record_is_read_as_it_is_whatever_the_habit(void **state)
+{
+    (void)state;
+    struct tape *tape = tape_create(5);
+    uint64_t places[50];
+    tape_set_habit(tape, TAPE_NARROW, 4);
+    for (int i = 0; i < 50; i++)
+        places[i] = i % 2 == 0 ? tape_place(tape, 100, "place")
+                               : tape_number(tape, 100, "number");
+    for (int habit = 0; habit < TAPE_HABITS; habit++) {
+        struct tape *again = tape_replay(tape_record(tape), TAPE_ENDS, 0);
+        tape_set_habit(again, (enum tape_habit)habit, 50);
+        for (int i = 0; i < 50; i++)
+            assert_true((i % 2 == 0
+                             ? tape_place(again, 100, "place")
+                             : tape_number(again, 100, "number")) == places[i]);
+        assert_true(tape_recent(again, 9, "behind the end") == 0);
+        assert_false(tape_renews(again, "behind the end"));
+        tape_destroy(again);
+    }
+    tape_destroy(tape);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -147,6 +226,9 @@ int main(void)
         cmocka_unit_test(spans_say_what_belongs_together),
         cmocka_unit_test(a_record_survives_a_file),
         cmocka_unit_test(what_is_no_record_is_refused),
+        cmocka_unit_test(habits_say_which_places_are_preferred),
+        cmocka_unit_test(habits_say_how_often_there_is_something_new),
+        cmocka_unit_test(a_record_is_read_as_it_is_whatever_the_habit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

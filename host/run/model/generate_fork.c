@@ -1,0 +1,160 @@
+/* What a program goes on with: one command, or a fork of processes.
+ *
+ * In this file: what both have, one command, a fork. */
+#include "run/model/generate_internal.h"
+
+enum {
+    FORK_TRIES = 5, /* at a fork whose orders make a difference */
+};
+
+/* ---- one command -------------------------------------------------------- */
+
+/* The fork that begins at `begin` is a part of the program now. */
+static bool settle(struct generator *g, size_t begin, struct orders *orders)
+{
+    if (!orders_created(g->model, &g->states, g->program, begin,
+                        g->program->items.count, &g->refs, g->error))
+        return false;
+    state_set_finish(&g->states);
+    g->states = orders->after;
+    orders->after = (struct state_set){.items = VEC_EMPTY};
+    return true;
+}
+
+static bool explore(struct generator *g, size_t begin, struct orders *orders)
+{
+    return orders_explore(g->model, &g->states, g->program, begin,
+                          g->program->items.count, orders, g->error);
+}
+
+static void drop_from(struct generator *g, size_t begin)
+{
+    while (g->program->items.count > begin)
+        program_remove(g->program, g->program->items.count - 1);
+}
+
+bool generate_add_single(struct generator *g, bool *added)
+{
+    size_t begin = g->program->items.count;
+    struct program_command command;
+    struct orders orders;
+    if (!generate_command(g, &command, added) || !*added)
+        return g->error->code == ERROR_OK;
+    command.fork = program_fork_count(g->program);
+    if (g->options->users > 1)
+        command.user = tape_below(g->tape, g->options->users, "user");
+    program_push(g->program, command);
+    if (!explore(g, begin, &orders))
+        return false;
+    *added = orders.is_safe;
+    bool is_fine = true;
+    if (orders.is_safe)
+        is_fine = settle(g, begin, &orders);
+    else
+        drop_from(g, begin);
+    orders_finish(&orders);
+    return is_fine;
+}
+
+/* ---- a fork ------------------------------------------------------------- */
+
+/* A command like the one before: what collides shows races. */
+static bool draw_alike(struct generator *g, const struct program_command *like,
+                       struct program_command *command, bool *found)
+{
+    struct tape *tape = tape_replay(&like->choices, TAPE_ENDS, 0);
+    struct value *arguments = NULL;
+    bool is_fine = generate_arguments(g, like->kind, tape, &arguments);
+    tape_destroy(tape);
+    *found = is_fine && arguments != NULL;
+    if (*found)
+        *command = (struct program_command){
+            .number = g->next++,
+            .kind = like->kind,
+            .arguments = arguments,
+            .choices = tape_record_copy(&like->choices),
+        };
+    return is_fine;
+}
+
+/* The same arguments for another command, as far as they fit it. */
+static bool draw_colliding(struct generator *g,
+                           const struct program_command *like,
+                           struct program_command *command, bool *found)
+{
+    size_t kind =
+        tape_weighted(g->tape, g->weights, g->info->command_count, "command");
+    struct program_command other = *like;
+    other.kind = kind;
+    return draw_alike(g, &other, command, found);
+}
+
+static bool draw_in_fork(struct generator *g, size_t begin,
+                         struct program_command *command, bool *found)
+{
+    if (g->program->items.count > begin) {
+        const struct program_command *before =
+            &g->program->items.items[g->program->items.count - 1];
+        switch (tape_below(g->tape, 4, "collision")) {
+        case 1:
+            return draw_alike(g, before, command, found);
+        case 2:
+            return draw_colliding(g, before, command, found);
+        default:
+            break;
+        }
+    }
+    return generate_command(g, command, found);
+}
+
+/* Commands for each of two or more processes, in the states before the fork. */
+static bool draw_fork(struct generator *g, size_t begin, size_t fork)
+{
+    size_t processes =
+        2 + tape_below(g->tape, g->options->processes - 1, "processes");
+    for (size_t process = 0; process < processes; process++) {
+        size_t length = 1 + tape_flip(g->tape, 1, 4, "branch");
+        for (size_t i = 0; i < length; i++) {
+            struct program_command command;
+            bool found;
+            if (!draw_in_fork(g, begin, &command, &found))
+                return false;
+            if (!found)
+                break;
+            command.fork = fork;
+            command.process = process;
+            command.user = g->options->users > 1 ? process : 0;
+            program_push(g->program, command);
+        }
+    }
+    return true;
+}
+
+/* Where all orders do the same, no race can be seen. */
+bool generate_add_fork(struct generator *g)
+{
+    size_t begin = g->program->items.count;
+    size_t fork = program_fork_count(g->program);
+    bool is_fine = true, is_done = false;
+    for (size_t try = 0; is_fine && !is_done && try < FORK_TRIES; try++) {
+        struct orders orders = {0};
+        tape_begin(g->tape, "fork");
+        is_fine =
+            draw_fork(g, begin, fork) &&
+            (g->program->items.count == begin || explore(g, begin, &orders));
+        tape_end(g->tape);
+        bool is_whole = g->program->items.count > begin + 1;
+        bool is_last = try + 1 == FORK_TRIES;
+        g->statistics->forks++;
+        g->statistics->unsafe += !orders.is_safe;
+        g->statistics->commuting += orders.is_safe && orders.commutes;
+        is_done = is_fine && is_whole && orders.is_safe &&
+                  (!orders.commutes || is_last);
+        if (is_done)
+            is_fine = settle(g, begin, &orders);
+        else
+            drop_from(g, begin);
+        orders_finish(&orders);
+    }
+    return is_fine;
+}
