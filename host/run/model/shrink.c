@@ -1,9 +1,52 @@
-/* In this file: candidates, the schedule, the loop. */
+/* In this file: how often a candidate is run, candidates, the schedule, the
+ * loop. */
 #include "run/model/shrink_internal.h"
+
+#include <math.h>
 
 #include "base/buf.h"
 #include "base/clock.h"
 #include "run/model/orders.h"
+
+/* ---- how often a candidate is run --------------------------------------- */
+
+enum {
+    ATTEMPTS_MOST = 100,
+    FAILURES_KEPT = 8, /* older ones count for half */
+    /* A smaller program has fewer commands that can meet, so its rate may be a
+     * part of the rate of those before it. */
+    RATE_PART = 4,
+};
+
+static bool is_left_to_luck(const struct shrinking *s)
+{
+    return !s->options->execute.is_scheduled && program_is_parallel(s->program);
+}
+
+/* Nobody chooses the schedule: a candidate that fails in one run of so many is
+ * taken for one that passes in less than 1 % of all cases, where it fails as
+ * often as those before it; at the end, where it fails a quarter as often. */
+static int64_t attempts_now(const struct shrinking *s)
+{
+    const double overlooked = 0.01;
+    double rate = (double)s->failures / (double)(s->attempts + 1);
+    if (s->is_patient)
+        rate /= RATE_PART;
+    double wanted = ceil(log(overlooked) / log(1 - rate));
+    double least = (double)s->options->attempts;
+    double most = least > ATTEMPTS_MOST ? least : ATTEMPTS_MOST;
+    return (int64_t)fmin(fmax(wanted, least), most);
+}
+
+static void note_rate(struct shrinking *s, int64_t attempts)
+{
+    if (s->failures >= FAILURES_KEPT) {
+        s->failures /= 2;
+        s->attempts /= 2;
+    }
+    s->failures++;
+    s->attempts += attempts;
+}
 
 /* ---- candidates --------------------------------------------------------- */
 
@@ -54,6 +97,7 @@ static void accept(struct shrinking *s, struct program *candidate,
     *schedule = (struct schedule){.items = VEC_EMPTY};
     *run = (struct program_run){.culprit = SIZE_MAX};
     s->shrunk->shrinks++;
+    note_rate(s, s->run->attempts);
 }
 
 static bool run_candidate(struct shrinking *s, struct program *candidate,
@@ -64,9 +108,8 @@ static bool run_candidate(struct shrinking *s, struct program *candidate,
     if (s->options->progress != NULL)
         s->options->progress(s->options->execute.context, s->from,
                              s->program->items.count, s->shrunk->runs);
-    bool is_fine =
-        program_try(&s->options->execute, s->options->attempts, candidate,
-                    &schedule, &run, &s->shrunk->runs, s->error);
+    bool is_fine = program_try(&s->options->execute, attempts_now(s), candidate,
+                               &schedule, &run, &s->shrunk->runs, s->error);
     *fails = is_fine && run.fault == s->run->fault;
     if (*fails)
         accept(s, candidate, &schedule, &run);
@@ -122,15 +165,36 @@ static bool simplify_schedule(struct shrinking *s)
 
 typedef bool (*pass)(struct shrinking *s, bool *changed);
 
-bool program_shrink(const struct shrink_options *options,
-                    struct program *program, struct schedule *schedule,
-                    struct program_run *run, struct shrunk_program *shrunk,
-                    struct error *error)
+/* The cheap passes again whenever one has changed something. */
+static bool run_passes(struct shrinking *s)
 {
     static const pass passes[] = {
         shrink_remove_rows,    shrink_order_forks,         shrink_users,
         shrink_lower,          shrink_use_older,           shrink_remove_pairs,
         shrink_lower_together, shrink_lower_with_removals, shrink_replace};
+    for (size_t i = 0; !s->is_out && i < sizeof passes / sizeof *passes;) {
+        bool changed = false;
+        if (!passes[i](s, &changed))
+            return false;
+        i = changed ? 0 : i + 1;
+    }
+    return true;
+}
+
+/* What passed a few times is tried again, with more patience. */
+static bool run_passes_again(struct shrinking *s)
+{
+    s->is_patient = true;
+    map_finish(&s->tried);
+    map_init(&s->tried);
+    return run_passes(s);
+}
+
+bool program_shrink(const struct shrink_options *options,
+                    struct program *program, struct schedule *schedule,
+                    struct program_run *run, struct shrunk_program *shrunk,
+                    struct error *error)
+{
     struct shrinking s = {
         .options = options,
         .model = options->execute.model,
@@ -140,17 +204,14 @@ bool program_shrink(const struct shrink_options *options,
         .shrunk = shrunk,
         .error = error,
         .from = program->items.count,
+        .attempts = run->attempts > 0 ? run->attempts : 1,
+        .failures = 1,
     };
     map_init(&s.tried);
     cut_behind(program, run);
-    bool is_fine = true;
-    /* The cheap passes again whenever one has changed something. */
-    for (size_t i = 0;
-         is_fine && !s.is_out && i < sizeof passes / sizeof *passes;) {
-        bool changed = false;
-        is_fine = passes[i](&s, &changed);
-        i = changed ? 0 : i + 1;
-    }
+    bool is_fine = run_passes(&s);
+    if (is_fine && !s.is_out && is_left_to_luck(&s))
+        is_fine = run_passes_again(&s);
     if (is_fine && !s.is_out)
         is_fine = simplify_schedule(&s);
     shrunk->is_minimal = is_fine && !s.is_out;

@@ -19,7 +19,8 @@ struct shrink_options {
     struct execute_options execute;
     int64_t deadline_ms; /* clock_now_ms(); not longer */
     int64_t attempts; /* at each candidate of several processes whose schedule
-                         nobody chooses */
+                         nobody chooses, at least; more where those before it
+                         seldom failed */
     /* Told before each run; or NULL. */
     void (*progress)(void *context, size_t from, size_t now, int64_t runs);
 };

@@ -22,7 +22,10 @@ struct shrinking {
     struct error *error;
     struct map tried; /* the texts of candidates */
     size_t from;
-    bool is_out; /* of time */
+    /* Of the programs that failed last, where nobody chooses the schedule: */
+    int64_t attempts, failures;
+    bool is_patient; /* nothing was left to try; then all once more */
+    bool is_out;     /* of time */
 };
 
 /* Takes the candidate. It replaces the program when it fails, too. False:
