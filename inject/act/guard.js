@@ -69,6 +69,7 @@ function noteEnd(event) {
 }
 
 function onInput(event) {
+    if (event.isTrusted && event.timeStamp < askedAt) return stop(event);
     if (event.isTrusted) notePointer(event);
     if (expected === null || !event.isTrusted) return;
     noteEnd(event);
@@ -80,6 +81,10 @@ function onInput(event) {
         if (event.type === "dragstart") dragStart = event;
         return;
     }
+    stop(event);
+}
+
+function stop(event) {
     event.stopImmediatePropagation();
     if (event.cancelable) event.preventDefault();
 }
@@ -136,11 +141,13 @@ function begins() {
 // The page opens a dialog (hook_asking.js). Nothing arrives before it has been answered, and
 // what was on its way then was chosen in a state without it: it does not arrive at all.
 var askedIn = -1; // the generation since the last one
+var askedAt = 0; // in real time, when: input made before it never arrives
 
 function onAsks(event) {
     event.stopImmediatePropagation();
     if (performing || decision === "passed" || approach === "moving") return;
     askedIn = ++generation;
+    if (!isAlwaysIdle()) askedAt = root.performance.now();
     if (expected !== null) {
         decision = "blocked";
         weir.blocked = true;
