@@ -97,5 +97,5 @@ void written_finish(struct written *written)
 {
     value_unref(written->shown);
     value_unref(written->told);
-    *written = (struct written){NULL};
+    *written = (struct written){.told = NULL};
 }
