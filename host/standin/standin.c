@@ -32,9 +32,9 @@ static void name_created(struct standin *standin,
     for (size_t slot = 0; slot < command->create_count; slot++) {
         char *name = memory_format("%s-%lld", command->creates[slot],
                                    (long long)++standin->names);
-        struct binding binding = {number, (int64_t)slot,
-                                  value_string(str_text(name))};
-        vec_push(&standin->bindings.items, binding);
+        const struct binding binding = {number, (int64_t)slot,
+                                        value_string(str_text(name))};
+        bindings_add(&standin->bindings, &binding);
         free(name);
     }
 }

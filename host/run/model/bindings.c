@@ -39,7 +39,7 @@ const struct value *bindings_find(const struct bindings *bindings,
     return place == 0 ? NULL : bindings->items.items[place - 1].value;
 }
 
-static void add(struct bindings *bindings, const struct binding *binding)
+void bindings_add(struct bindings *bindings, const struct binding *binding)
 {
     const int64_t name[] = {binding->number, binding->slot};
     vec_push(&bindings->items, *binding);
@@ -89,7 +89,7 @@ void bindings_learn(struct bindings *bindings, int64_t number,
             bindings_find(bindings, number, slot) != NULL)
             return;
         binding.value = value_ref(got);
-        add(bindings, &binding);
+        bindings_add(bindings, &binding);
     } else if (expected->kind == VALUE_LIST && got->kind == VALUE_LIST) {
         for (size_t i = 0; i < expected->count && i < got->count; i++)
             bindings_learn(bindings, number, expected->items[i], got->items[i]);

@@ -19,8 +19,8 @@ struct binding {
     struct value *value; /* owned */
 };
 struct bindings {
-    VEC(struct binding) items;
-    struct map places;  /* of a number and a slot: in items, + 1 */
+    VEC(struct binding) items; /* for reading */
+    struct map places;         /* of a number and a slot: in items, + 1 */
     struct value *list; /* what bindings_list gave; NULL: it is too old */
 };
 void bindings_finish(struct bindings *bindings); /* and empties it */
@@ -28,6 +28,9 @@ void bindings_finish(struct bindings *bindings); /* and empties it */
 /* The value that a reference stands for, borrowed; NULL: none. */
 const struct value *bindings_find(const struct bindings *bindings,
                                   int64_t number, int64_t slot);
+
+/* Binds a reference that has no value yet. Takes the value. */
+void bindings_add(struct bindings *bindings, const struct binding *binding);
 
 /* Binds what command `number` created: where `expected`, an answer of the fake,
  * has a reference to it, `got` has its value (which is neither null nor an
