@@ -75,6 +75,11 @@ void process_status_text(int status, char *text);
 /* The same. Only after process_has_ended. */
 void process_ending(const struct process *process, char *text);
 
+/* Whether somebody of the group is at work: a thread of it runs, waits for a
+ * processor or for a disk (proc(5), stat: R, D). A look at what is there, some
+ * milliseconds long where there are hundreds of processes. */
+bool process_is_busy(const struct process *process);
+
 /* SIGKILL to the whole group; harmless when it is gone. */
 void process_kill(struct process *process);
 

@@ -98,6 +98,10 @@ struct system_ops {
      * of system has none. */
     bool (*go)(struct system *system, int64_t process, struct error *error);
 
+    /* Whether the system is at work, or would be if it had a processor; not: it
+     * waits for something. Absent: nobody knows. */
+    bool (*is_busy)(struct system *system);
+
     /* The next event; blocks until clock_now_ms() reaches `deadline_ms`. The
      * caller finishes the event. */
     enum system_next (*next)(struct system *system, int64_t deadline_ms,

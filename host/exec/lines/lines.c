@@ -532,6 +532,11 @@ static bool lines_go(struct system *system, int64_t process,
     return is_fine;
 }
 
+static bool lines_is_busy(struct system *system)
+{
+    return process_is_busy(&of(system)->process);
+}
+
 static const struct notice_list *lines_notices(struct system *system)
 {
     return &of(system)->notices;
@@ -555,6 +560,7 @@ static const struct system_ops ops = {
     .reset = lines_reset,
     .call = lines_call,
     .go = lines_go,
+    .is_busy = lines_is_busy,
     .next = lines_next,
     .end = lines_end,
     .notices = lines_notices,

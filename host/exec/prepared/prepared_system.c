@@ -61,6 +61,12 @@ static bool go(struct system *system, int64_t process, struct error *error)
     return inner->ops->go(inner, process, error);
 }
 
+static bool is_busy(struct system *system)
+{
+    struct system *inner = inner_of(system);
+    return inner->ops->is_busy(inner);
+}
+
 static enum system_next next(struct system *system, int64_t deadline_ms,
                              struct system_event *event, struct error *error)
 {
@@ -99,6 +105,7 @@ struct system *prepared_system_create(struct system *inner,
         .call = call,
         .together = inner->ops->together == NULL ? NULL : together,
         .go = inner->ops->go == NULL ? NULL : go,
+        .is_busy = inner->ops->is_busy == NULL ? NULL : is_busy,
         .next = next,
         .end = end,
         .notices = inner->ops->notices == NULL ? NULL : notices,

@@ -12,8 +12,11 @@
 
 enum {
     /* A process that neither answers nor comes to a scheduling point for so
-     * long waits for another one. */
+     * long waits for another one, unless the system is seen to be at work: on a
+     * busy machine it has not had its turn. At work for so much longer: it asks
+     * again and again for what another process has. */
     BLOCKED_MS = 25,
+    SPINNING_MS = 500,
     /* Scheduling points of one run. */
     SCHEDULE_LIMIT = 10 * 1000,
 };
@@ -254,6 +257,27 @@ static bool go_on(struct execution *x)
     return let_go(x, process);
 }
 
+/* Waits for a word of those that go on. False: *error. With *got false they
+ * wait for others, as it seems well before the deadline. */
+static bool hear_or_blocked(struct execution *x, int64_t deadline_ms, bool *got)
+{
+    struct system *system = x->options->system;
+    int64_t now_ms = clock_now_ms();
+    int64_t half_ms = (deadline_ms - now_ms) / 2;
+    int64_t spinning_ms =
+        now_ms + (half_ms < SPINNING_MS ? half_ms : SPINNING_MS);
+    bool is_busy = true;
+    *got = false;
+    while (is_busy && !*got) {
+        if (!execution_hear(x, clock_now_ms() + BLOCKED_MS, got))
+            return false;
+        is_busy = !*got && system->ops->is_busy != NULL &&
+                  clock_now_ms() < spinning_ms && system->ops->is_busy(system);
+    }
+    /* It may have spoken just before it was seen to stand still. */
+    return *got || execution_hear(x, clock_now_ms(), got);
+}
+
 /* One process at a time, as the schedule says. */
 static bool go_by_schedule(struct execution *x)
 {
@@ -265,12 +289,11 @@ static bool go_by_schedule(struct execution *x)
             continue;
         }
         int64_t deadline_ms = next_deadline(x);
-        bool may_go = somebody_can_go(x);
-        int64_t soon_ms = clock_now_ms() + BLOCKED_MS;
         /* A page is not interrupted: what is under way there takes longer. */
-        bool waits_briefly =
-            may_go && soon_ms < deadline_ms && !x->run->is_page;
-        if (!execution_hear(x, waits_briefly ? soon_ms : deadline_ms, &got))
+        bool waits_briefly = somebody_can_go(x) && !x->run->is_page &&
+                             clock_now_ms() + BLOCKED_MS < deadline_ms;
+        if (!(waits_briefly ? hear_or_blocked(x, deadline_ms, &got)
+                            : execution_hear(x, deadline_ms, &got)))
             return false;
         if (got)
             continue;

@@ -221,6 +221,26 @@ static void a_wait_ends_at_its_deadline(void **state)
     process_finish(&process);
 }
 
+/* A child of the child works, too; its parent only waits. */
+static void who_works_is_busy_and_who_waits_is_not(void **state)
+{
+    (void)state;
+    struct process working =
+        start_shell("(while :; do :; done); true",
+                    (struct process_options){.output = PROCESS_STREAM_PIPE});
+    int64_t until = soon();
+    while (!process_is_busy(&working))
+        assert_true(clock_now_ms() < until);
+    process_finish(&working);
+    assert_false(process_is_busy(&working));
+    struct process waiting = start_shell(
+        "read line", (struct process_options){.input = PROCESS_STREAM_PIPE});
+    while (process_is_busy(&waiting))
+        assert_true(clock_now_ms() < until);
+    assert_false(process_has_ended(&waiting));
+    process_finish(&waiting);
+}
+
 static void signals_are_as_new_in_the_child(void **state)
 {
     (void)state;
@@ -344,6 +364,7 @@ int main(void)
         cmocka_unit_test(finish_leaves_nothing_of_the_group),
         cmocka_unit_test(what_an_ended_child_leaves_behind_is_killed),
         cmocka_unit_test(a_wait_ends_at_its_deadline),
+        cmocka_unit_test(who_works_is_busy_and_who_waits_is_not),
         cmocka_unit_test(signals_are_as_new_in_the_child),
         cmocka_unit_test(descriptors_are_not_inherited),
         cmocka_unit_test(closed_standard_descriptors_do_no_harm),
