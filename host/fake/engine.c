@@ -643,6 +643,10 @@ void engine_serve(int input, int output, const struct engine_options *options)
     /* Its last compiler takes longer than the few seconds that a fake runs for
      * would gain by it (decision 0048). */
     setenv("JSC_useFTLJIT", "false", 0);
+    /* The library asks must_stop every LOOK_MS. Where it interrupts compiled code
+     * with signals for that, one each millisecond until it is heard, a busy
+     * machine leaves no time between them, and the fake never ends. */
+    setenv("JSC_usePollingTraps", "true", 0);
     bool is_there = open_library(&engine.js);
     if (options->module != NULL && (!is_there || !start(&engine))) {
         fprintf(stderr, "%s\n",
