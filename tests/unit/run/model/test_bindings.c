@@ -1,0 +1,71 @@
+/* What references stand for in a run. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "run/model/bindings.h"
+
+static struct value *json(const char *text)
+{
+    struct value *value = value_parse(str_text(text), NULL);
+    assert_non_null(value);
+    return value;
+}
+
+static void learn(struct bindings *bindings, int64_t number,
+                  const char *expected, const char *got)
+{
+    struct value *fake = json(expected), *real = json(got);
+    bindings_learn(bindings, number, fake, real);
+    value_unref(fake);
+    value_unref(real);
+}
+
+static void assert_list(struct bindings *bindings, const char *list)
+{
+    struct value *expected = json(list);
+    assert_true(value_equal(bindings_list(bindings), expected));
+    value_unref(expected);
+}
+
+static void what_is_learned_is_found(void **state)
+{
+    (void)state;
+    struct bindings bindings = {.items = VEC_EMPTY};
+    learn(&bindings, 2, "{\"id\":{\"$ref\":[2,0]}}", "{\"id\":\"x-1\"}");
+    bindings_add(&bindings, &(struct binding){4, 1, json("7")});
+    assert_string_equal(value_text(bindings_find(&bindings, 2, 0)).data, "x-1");
+    assert_int_equal(bindings_find(&bindings, 4, 1)->integer, 7);
+    assert_null(bindings_find(&bindings, 4, 0));
+    assert_list(&bindings, "[[2,0,\"x-1\"],[4,1,7]]");
+    bindings_finish(&bindings);
+}
+
+static void what_is_forgotten_can_be_learned_anew(void **state)
+{
+    (void)state;
+    struct bindings bindings = {.items = VEC_EMPTY};
+    learn(&bindings, 0, "{\"$ref\":[0,0]}", "\"a\"");
+    learn(&bindings, 1, "{\"$ref\":[1,0]}", "\"b\"");
+    assert_list(&bindings, "[[0,0,\"a\"],[1,0,\"b\"]]");
+    bindings_forget(&bindings, 1);
+    assert_null(bindings_find(&bindings, 1, 0));
+    assert_non_null(bindings_find(&bindings, 0, 0));
+    assert_list(&bindings, "[[0,0,\"a\"]]");
+    learn(&bindings, 1, "{\"$ref\":[1,0]}", "\"c\"");
+    assert_string_equal(value_text(bindings_find(&bindings, 1, 0)).data, "c");
+    assert_list(&bindings, "[[0,0,\"a\"],[1,0,\"c\"]]");
+    bindings_finish(&bindings);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_learned_is_found),
+        cmocka_unit_test(what_is_forgotten_can_be_learned_anew),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
