@@ -282,8 +282,6 @@ void counterexample_folder_take(struct counterexample_folder *counterexamples,
         log_warn("%s", error.message);
         return;
     }
-    struct notice notice = {.kind = "saved", .text = said};
-    if (reporter->ops->notice != NULL)
-        reporter->ops->notice(reporter, &notice);
+    saved_folder_tell(reporter, said);
     free(said);
 }

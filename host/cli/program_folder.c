@@ -144,8 +144,6 @@ void program_folder_take(const struct program_folder *programs,
         log_warn("%s", error.message);
         return;
     }
-    struct notice notice = {.kind = "saved", .text = said};
-    if (reporter->ops->notice != NULL)
-        reporter->ops->notice(reporter, &notice);
+    saved_folder_tell(reporter, said);
     free(said);
 }

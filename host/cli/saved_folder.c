@@ -69,3 +69,10 @@ bool saved_folder_read(const char *folder, const char *suffix,
     free(entries);
     return fine;
 }
+
+void saved_folder_tell(struct reporter *reporter, char *words)
+{
+    const struct notice notice = {.kind = "saved", .text = words};
+    if (reporter->ops->notice != NULL)
+        reporter->ops->notice(reporter, &notice);
+}

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/str.h"
+#include "port/reporter.h"
 
 /* Makes the folder when it is not there, and hands over each file of this
  * suffix, in the order of the alphabet, so that every run does the same. False:
@@ -23,5 +24,8 @@ bool saved_folder_read_file(const char *path, const char *whose,
                             bool (*read)(void *context, const char *path,
                                          struct str text, struct error *error),
                             void *context, struct error *error);
+
+/* Tells the reporter that something was saved, in these words. */
+void saved_folder_tell(struct reporter *reporter, char *words);
 
 #endif

@@ -162,8 +162,8 @@ static void add_job(struct buf *line, const struct console *console,
 }
 
 /* A line for each test that runs, as far as the terminal has room. */
-static void add_lanes(struct buf *lines, const struct console *console,
-                      const struct run_progress *progress)
+static void add_jobs(struct buf *lines, const struct console *console,
+                     const struct run_progress *progress)
 {
     size_t height = terminal_height(console->stream);
     size_t most = height > 3 ? height - 3 : 0, count = progress->job_count;
@@ -197,7 +197,7 @@ static void console_progress(struct reporter *reporter,
     if (progress->doing != NULL && progress->job_count == 0)
         buf_addf(&line, ", %s", progress->doing);
     add_cut(&lines, console, &line);
-    add_lanes(&lines, console, progress);
+    add_jobs(&lines, console, progress);
     live_paint(&console->live, buf_text(&lines));
     buf_finish(&line);
     buf_finish(&lines);

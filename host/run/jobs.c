@@ -96,7 +96,7 @@ static struct job_process *idle_process(struct pool *pool, struct error *error)
     return process;
 }
 
-static void close_lanes(struct pool *pool)
+static void close_processes(struct pool *pool)
 {
     int64_t until = clock_now_ms() + GRACE_MS;
     while (pool->processes.count > 0)
@@ -621,7 +621,7 @@ bool jobs_run(const struct campaign *campaign, const struct jobs *jobs,
     while (pool.window.count > 0)
         destroy_job(&pool, vec_pop(&pool.window));
     vec_finish(&pool.window);
-    close_lanes(&pool);
+    close_processes(&pool);
     if (is_left(&pool)) {
         summary->not_run +=
             campaign_tests_left(campaign, &pool.next, pool.is_live);

@@ -291,6 +291,17 @@ static struct action stopping_action(const struct command *command)
                        ACTION_NO_TIMEOUT);
 }
 
+/* Takes the action. */
+static bool act(struct page_system *page, struct action *action,
+                struct error *error)
+{
+    page->asked = true;
+    bool is_fine =
+        page->executor->ops->act(page->executor, action, page->version, error);
+    action_finish(action);
+    return is_fine;
+}
+
 static bool send(struct page_system *page, struct error *error)
 {
     struct command *command = &page->command;
@@ -301,11 +312,7 @@ static bool send(struct page_system *page, struct error *error)
     if (((is_own && is_last) || command->step == STOPS_RELEASE) &&
         command->settle != NULL)
         action.settle = value_ref(command->settle);
-    page->asked = true;
-    bool is_fine =
-        page->executor->ops->act(page->executor, &action, page->version, error);
-    action_finish(&action);
-    return is_fine;
+    return act(page, &action, error);
 }
 
 /* The answer to a dialog that the command's next action is not for; the
@@ -332,11 +339,7 @@ static bool send_answer(struct page_system *page, const struct value *answer,
                     value_list(NULL, 0), ACTION_NO_TIMEOUT);
     if (command->at == command->actions->count && command->settle != NULL)
         action.settle = value_ref(command->settle);
-    page->asked = true;
-    bool is_fine =
-        page->executor->ops->act(page->executor, &action, page->version, error);
-    action_finish(&action);
-    return is_fine;
+    return act(page, &action, error);
 }
 
 /* What an action means is not there: perhaps it comes. */

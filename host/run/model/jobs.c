@@ -27,7 +27,7 @@ enum {
 };
 
 struct job {
-    struct floor *floor;
+    struct pool *pool;
     struct worker worker;
     struct loop_watch *watch;
     struct shard share;
@@ -42,7 +42,7 @@ struct job {
     char *doing;             /* or NULL */
 };
 
-struct floor {
+struct pool {
     const struct model_campaign *campaign;
     const struct model_jobs *jobs;
     struct model_course *course;
@@ -120,24 +120,24 @@ static void refuse(struct relay *relay, const struct error *error)
 static void work(void *context, int socket)
 {
     const struct job *job = context;
-    const struct floor *floor = job->floor;
-    const struct model_jobs *jobs = floor->jobs;
+    const struct pool *pool = job->pool;
+    const struct model_jobs *jobs = pool->jobs;
     struct relay relay = {.base.ops = &relay_table, .socket = socket};
-    struct model_campaign own = *floor->campaign;
+    struct model_campaign own = *pool->campaign;
     struct performer performer = {.campaign = &own,
-                                  .deadline_ms = floor->deadline_ms};
+                                  .deadline_ms = pool->deadline_ms};
     struct error error = ERROR_NONE;
     relay.performer = &performer;
     own.reporter = &relay.base;
     own.shard = job->share;
     own.model = NULL;
     own.system = NULL;
-    size_t number_of_job = (size_t)(job - floor->items) + 1;
+    size_t number_of_job = (size_t)(job - pool->items) + 1;
     if (jobs->enter(jobs->context, number_of_job, &own, &error)) {
         int64_t number = job->next;
         while (number <= own.tests &&
-               run_test(&relay, &performer, floor->property, number))
-            number = model_campaign_next(&own, floor->property, number);
+               run_test(&relay, &performer, pool->property, number))
+            number = model_campaign_next(&own, pool->property, number);
     } else {
         refuse(&relay, &error);
     }
@@ -152,9 +152,9 @@ static void work(void *context, int socket)
 
 static bool take_line(struct job *job, struct str line, struct error *error)
 {
-    const struct floor *floor = job->floor;
+    const struct pool *pool = job->pool;
     struct trial_said said;
-    if (!trial_read(&said, line, floor->course->statistics.info, error))
+    if (!trial_read(&said, line, pool->course->statistics.info, error))
         return false;
     switch (said.kind) {
     case TRIAL_BEGUN:
@@ -227,7 +227,7 @@ static bool listen_to(struct job *job, struct error *error)
 {
     if (job->watch != NULL || job->has_ended || job->ended.count >= AHEAD)
         return true;
-    job->watch = loop_watch_create(job->floor->jobs->loop, job->worker.socket,
+    job->watch = loop_watch_create(job->pool->jobs->loop, job->worker.socket,
                                    on_readable, job, error);
     return job->watch != NULL;
 }
@@ -235,30 +235,30 @@ static bool listen_to(struct job *job, struct error *error)
 /* ---- beginning and ending jobs ------------------------------------------ */
 
 /* The part of the shard that is the job's. */
-static struct shard share_of(const struct floor *floor, size_t place)
+static struct shard share_of(const struct pool *pool, size_t place)
 {
-    struct shard shard = floor->campaign->shard;
+    struct shard shard = pool->campaign->shard;
     if (shard.of == 0)
-        return (struct shard){place + 1, floor->count};
+        return (struct shard){place + 1, pool->count};
     return (struct shard){shard.number + shard.of * place,
-                          shard.of * floor->count};
+                          shard.of * pool->count};
 }
 
 static int64_t next_of(const struct job *job, int64_t number)
 {
-    struct model_campaign own = *job->floor->campaign;
+    struct model_campaign own = *job->pool->campaign;
     own.shard = job->share;
-    return model_campaign_next(&own, job->floor->property, number);
+    return model_campaign_next(&own, job->pool->property, number);
 }
 
-static bool begin_job(struct floor *floor, size_t place, struct error *error)
+static bool begin_job(struct pool *pool, size_t place, struct error *error)
 {
-    struct job *job = &floor->items[place];
-    *job = (struct job){.floor = floor, .worker.socket = -1};
+    struct job *job = &pool->items[place];
+    *job = (struct job){.pool = pool, .worker.socket = -1};
     trial_init(&job->failing);
-    job->share = share_of(floor, place);
+    job->share = share_of(pool, place);
     job->next = next_of(job, 0);
-    if (job->next > floor->campaign->tests) {
+    if (job->next > pool->campaign->tests) {
         job->has_ended = true;
         return true;
     }
@@ -285,11 +285,11 @@ static void end_job(struct job *job)
 
 /* A test fails: those of the others that stand behind it are for nothing, and
  * take the time that making it smaller needs. */
-static void end_those_behind(struct floor *floor)
+static void end_those_behind(struct pool *pool)
 {
     int64_t failing = INT64_MAX;
-    for (size_t i = 0; i < floor->count; i++) {
-        const struct job *job = &floor->items[i];
+    for (size_t i = 0; i < pool->count; i++) {
+        const struct job *job = &pool->items[i];
         int64_t number = job->next;
         for (size_t k = 0; k < job->ended.count; k++) {
             if (trial_is_failure(&job->ended.items[k]) && number < failing)
@@ -299,8 +299,8 @@ static void end_those_behind(struct floor *floor)
         if (job->is_failing && number < failing)
             failing = number;
     }
-    for (size_t i = 0; i < floor->count; i++) {
-        struct job *job = &floor->items[i];
+    for (size_t i = 0; i < pool->count; i++) {
+        struct job *job = &pool->items[i];
         int64_t number = job->next;
         for (size_t k = 0; k < job->ended.count; k++)
             number = next_of(job, number);
@@ -312,28 +312,28 @@ static void end_those_behind(struct floor *floor)
 
 /* ---- progress ----------------------------------------------------------- */
 
-static void tell_progress(const struct floor *floor, int64_t number)
+static void tell_progress(const struct pool *pool, int64_t number)
 {
-    struct reporter *reporter = floor->campaign->reporter;
+    struct reporter *reporter = pool->campaign->reporter;
     struct run_job running[JOBS_MOST];
     if (reporter->ops->progress == NULL)
         return;
     struct run_progress progress = {
-        .told = floor->course->told,
-        .property = model_property_name(floor->property),
+        .told = pool->course->told,
+        .property = model_property_name(pool->property),
         .number = number,
-        .actions = (int64_t)floor->course->statistics.commands,
+        .actions = (int64_t)pool->course->statistics.commands,
         .jobs = running,
     };
-    for (size_t i = 0; i < floor->count && i < JOBS_MOST; i++) {
-        const struct job *job = &floor->items[i];
+    for (size_t i = 0; i < pool->count && i < JOBS_MOST; i++) {
+        const struct job *job = &pool->items[i];
         progress.running += !job->has_ended;
         if (progress.doing == NULL)
             progress.doing = job->doing;
         running[progress.job_count++] = (struct run_job){
             .property = job->has_ended || job->begun == 0
                             ? NULL
-                            : model_property_name(floor->property),
+                            : model_property_name(pool->property),
             .number = job->begun,
             .doing = job->doing,
         };
@@ -343,27 +343,27 @@ static void tell_progress(const struct floor *floor, int64_t number)
 
 /* ---- the tests in order ------------------------------------------------- */
 
-static bool is_cancelled(const struct floor *floor)
+static bool is_cancelled(const struct pool *pool)
 {
-    const struct model_campaign *campaign = floor->campaign;
+    const struct model_campaign *campaign = pool->campaign;
     return campaign->cancelled != NULL &&
            campaign->cancelled(campaign->context);
 }
 
-static void wait_for(struct floor *floor, struct job *job)
+static void wait_for(struct pool *pool, struct job *job)
 {
     int64_t until = INT64_MAX;
     while (job->ended.count == 0 && !job->has_ended &&
            job->trouble.code == ERROR_OK && clock_now_ms() < until) {
-        if (is_cancelled(floor) && until == INT64_MAX) {
+        if (is_cancelled(pool) && until == INT64_MAX) {
             worker_signal(&job->worker, SIGTERM);
             until = clock_now_ms() + GRACE_MS;
         }
         if (until != INT64_MAX)
-            loop_resume(floor->jobs->loop);
-        loop_run_once(floor->jobs->loop, clock_now_ms() + IDLE_MS);
-        end_those_behind(floor);
-        tell_progress(floor, job->next);
+            loop_resume(pool->jobs->loop);
+        loop_run_once(pool->jobs->loop, clock_now_ms() + IDLE_MS);
+        end_those_behind(pool);
+        tell_progress(pool, job->next);
     }
 }
 
@@ -417,39 +417,39 @@ static void take_trial(struct job *job, struct trial *trial)
 }
 
 /* False: this was the last one. */
-static bool tell_next(struct floor *floor, struct job *job)
+static bool tell_next(struct pool *pool, struct job *job)
 {
     struct trial trial;
     struct error error = ERROR_NONE;
     trial_init(&trial);
-    trial_place(&trial, floor->campaign, floor->property, job->next);
-    wait_for(floor, job);
+    trial_place(&trial, pool->campaign, pool->property, job->next);
+    wait_for(pool, job);
     if (job->ended.count > 0)
         take_trial(job, &trial);
-    else if (is_cancelled(floor))
+    else if (is_cancelled(pool))
         error_set(&trial.error, ERROR_CANCELLED, "interrupted");
     else
         break_off(job, &trial);
     job->next = next_of(job, job->next);
     if (trial_is_told(&trial))
-        model_course_announce(floor->course, &trial);
-    bool goes_on = model_course_conclude(floor->course, &trial) &&
-                   clock_now_ms() < floor->deadline_ms;
+        model_course_announce(pool->course, &trial);
+    bool goes_on = model_course_conclude(pool->course, &trial) &&
+                   clock_now_ms() < pool->deadline_ms;
     trial_finish(&trial);
     if (goes_on && !listen_to(job, &error)) {
-        *floor->course->error = error;
+        *pool->course->error = error;
         goes_on = false;
     }
     return goes_on;
 }
 
 /* The job whose test is the next of all. */
-static struct job *first_job(struct floor *floor)
+static struct job *first_job(struct pool *pool)
 {
     struct job *first = NULL;
-    for (size_t i = 0; i < floor->count; i++) {
-        struct job *job = &floor->items[i];
-        if (job->next <= floor->campaign->tests &&
+    for (size_t i = 0; i < pool->count; i++) {
+        struct job *job = &pool->items[i];
+        if (job->next <= pool->campaign->tests &&
             (first == NULL || job->next < first->next))
             first = job;
     }
@@ -461,7 +461,7 @@ bool model_jobs_run(const struct model_campaign *campaign,
                     int64_t deadline_ms)
 {
     const struct model_jobs *jobs = campaign->jobs;
-    struct floor floor = {
+    struct pool pool = {
         .campaign = campaign,
         .jobs = jobs,
         .course = course,
@@ -472,13 +472,13 @@ bool model_jobs_run(const struct model_campaign *campaign,
     };
     bool goes_on = true;
     size_t begun = 0;
-    while (goes_on && begun < floor.count)
-        goes_on = begin_job(&floor, begun++, course->error);
+    while (goes_on && begun < pool.count)
+        goes_on = begin_job(&pool, begun++, course->error);
     struct job *job;
-    while (goes_on && (job = first_job(&floor)) != NULL)
-        goes_on = tell_next(&floor, job);
+    while (goes_on && (job = first_job(&pool)) != NULL)
+        goes_on = tell_next(&pool, job);
     for (size_t i = 0; i < begun; i++)
-        end_job(&floor.items[i]);
-    free(floor.items);
+        end_job(&pool.items[i]);
+    free(pool.items);
     return goes_on;
 }
