@@ -1,5 +1,8 @@
 /* The parts of a campaign that are the same for one test after the other
- * (campaign.c) and for several at a time (jobs.c). */
+ * (campaign.c) and for several at a time (jobs.c): which tests
+ * (campaign_places.c), one test (campaign_test.c), what is said of it
+ * (campaign_tell.c), walks of groups (campaign_walk.c, campaign_group.c),
+ * starts behind dead ends (campaign_start.c). */
 #ifndef WEIR_RUN_CAMPAIGN_INTERNAL_H
 #define WEIR_RUN_CAMPAIGN_INTERNAL_H
 
@@ -75,6 +78,9 @@ struct campaign_place campaign_first_from(const struct campaign *campaign,
 /* How many walks of the group the shard has from this number on. */
 uint64_t campaign_walks_from(const struct campaign *campaign, size_t leader,
                              int64_t number);
+
+/* How many it has in the groups behind this one. */
+uint64_t campaign_walks_behind(const struct campaign *campaign, size_t leader);
 
 /* How many tests the shard has from this place on, which is of the first
  * property of a group: a walk is a test of each member. */
