@@ -353,14 +353,25 @@ static void add_order(struct buf *out, const struct program_run *run)
         buf_add_text(out, "none");
 }
 
+/* Of a long recorded history only the end of the order is kept. */
+static bool is_order_whole(const struct program_run *run)
+{
+    bool is_there = false, any = false;
+    for (size_t i = 0; i < run->operations.count; i++) {
+        is_there |= run->operations.items[i].place == 1;
+        any |= run->operations.items[i].place > 0;
+    }
+    return is_there || !any;
+}
+
 static void print_order(struct ink *ink, const struct program_run *run,
                         bool in_full)
 {
     struct buf text = {0};
-    buf_add_text(&text, run->is_recorded
-                            ? "the end of the longest order that the model "
-                              "explains: "
-                            : "the longest order that the model explains: ");
+    buf_add_text(&text, is_order_whole(run)
+                            ? "before it the model explains this order: "
+                            : "before it the model explains an order that "
+                              "ends with: ");
     add_order(&text, run);
     explain_text(ink, INDENT, INK_PLAIN, buf_text(&text));
     buf_finish(&text);

@@ -42,8 +42,9 @@ struct operation {
                                for each possible state; NULL: not known */
     struct value *before;   /* the states that were possible then, a list;
                                NULL: not known */
-    size_t place; /* in the longest order that the model explains, from 1; 0: in
-                     none */
+    size_t place; /* in the order that the model explains, from 1; 0: not in
+                     it. PARALLEL: that of the longest prefix which is
+                     linearisable, up to the culprit */
 };
 
 struct operation_list {
@@ -79,8 +80,8 @@ struct program_run {
     bool is_page;      /* answers are what a page showed */
     bool is_scheduled; /* the system let weir choose the schedule */
     size_t users;      /* that a page had at the same time; below 2: one */
-    struct value *possible; /* PARALLEL: the states where the longest order
-                               ends, a list; or NULL */
+    struct value *possible; /* PARALLEL: the states where that order ends, a
+                               list; or NULL */
     struct value *answers;  /* and what the fake answers to the culprit in each
                                of them: null where it may not be called; or
                                NULL */

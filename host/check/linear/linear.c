@@ -9,6 +9,7 @@
 #include "base/map.h"
 #include "base/memory.h"
 #include "base/vec.h"
+#include "check/linear/prefix.h"
 #include "check/linear/search.h"
 #include "check/linear/steps.h"
 
@@ -241,16 +242,20 @@ static bool search_all(struct checking *c, enum linear_verdict *verdict,
 
 /* ---- the result --------------------------------------------------------- */
 
-/* Gives the set of states behind it. */
-static int32_t add_order(struct linear_result *result, const struct part *part)
+/* Gives the set of states behind it. Of the part that is not linearisable
+ * nothing is there that need not be. */
+static bool add_order(struct checking *c, struct linear_result *result,
+                      struct part *part, int32_t *set)
 {
-    int32_t set;
     size_t *places = &result->order[result->order_count];
-    size_t count = search_order(&part->search, places, &set);
+    size_t count = search_order(&part->search, places, set);
+    if (part->search.verdict == LINEAR_NO && part->search.culprit != SIZE_MAX &&
+        !prefix_shorten(&part->search, places, &count, set, c->error))
+        return false;
     for (size_t i = 0; i < count; i++)
         places[i] = part->members.items[places[i]];
     result->order_count += count;
-    return set;
+    return true;
 }
 
 static bool fill_states(struct checking *c, struct linear_result *result,
@@ -266,15 +271,16 @@ static bool fill_states(struct checking *c, struct linear_result *result,
 }
 
 static bool fill(struct checking *c, struct linear_result *result,
-                 const struct part *wrong)
+                 struct part *wrong)
 {
     int32_t behind = 0;
     result->order = memory_zeroed(c->count, sizeof *result->order);
     result->parts = c->parts.count;
     for (size_t i = 0; i < c->parts.count; i++) {
         result->steps += c->parts.items[i]->search.taken;
-        if (wrong == NULL || wrong == c->parts.items[i])
-            behind = add_order(result, c->parts.items[i]);
+        if ((wrong == NULL || wrong == c->parts.items[i]) &&
+            !add_order(c, result, c->parts.items[i], &behind))
+            return false;
     }
     if (wrong == NULL && c->parts.count != 1)
         return true;

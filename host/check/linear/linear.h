@@ -55,12 +55,14 @@ enum linear_verdict {
 
 struct linear_result {
     enum linear_verdict verdict;
-    /* The longest order that the model explains; NO: of the part that is not
-     * linearisable, places in the operations. */
+    /* YES: an order that the model explains, as places in the operations. NO:
+     * of the part that is not linearisable, one of the longest prefix that is:
+     * what returned before the culprit, and of what overlaps with it as little
+     * as that needs. */
     size_t *order;
     size_t order_count;
-    size_t culprit;   /* NO: the operation that fits nowhere behind that order;
-                         else SIZE_MAX */
+    size_t culprit;   /* NO: the operation whose return no order gets past; it
+                         fits nowhere behind `order`; else SIZE_MAX */
     uint32_t *states; /* that are possible behind that order */
     size_t state_count;
     struct value *key; /* NO, of a partitioned model: the part; else NULL */

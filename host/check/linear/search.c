@@ -75,9 +75,7 @@ static bool is_done(const struct search *search, size_t place)
     return seen_is_done(&search->done, place);
 }
 
-/* When it is due: what returns first comes first, because it is what most often
- * has to be next. Without real time: what was called first. */
-static int64_t due(const struct search *search, size_t place)
+int64_t search_due(const struct search *search, size_t place)
 {
     const struct linear_operation *operation = operation_of(search, place);
     if (search->order == LINEAR_PROCESSES)
@@ -90,7 +88,9 @@ static void add_to_window(struct search *search, size_t place)
     size_t at = search->window.count;
     vec_push(&search->window, place);
     size_t *items = search->window.items;
-    for (; at > 0 && due(search, items[at - 1]) > due(search, place); at--)
+    for (; at > 0 &&
+           search_due(search, items[at - 1]) > search_due(search, place);
+         at--)
         items[at] = items[at - 1];
     items[at] = place;
 }
@@ -119,8 +119,8 @@ static void open_in_real_time(struct search *search)
          at < search->count && operation_of(search, at)->call_time <= end;
          at = next_undone(search, at + 1)) {
         add_to_window(search, at);
-        if (due(search, at) < end)
-            end = due(search, at);
+        if (search_due(search, at) < end)
+            end = search_due(search, at);
     }
 }
 
@@ -420,19 +420,38 @@ static bool try_look(struct search *search, uint32_t at)
     return false;
 }
 
+/* The first in the window that has to be done; SIZE_MAX: all in it may be left
+ * out. */
+static size_t first_due(const struct search *search)
+{
+    for (size_t i = 0; i < search->window.count; i++)
+        if (!search->is_pending[search->window.items[i]])
+            return search->window.items[i];
+    return SIZE_MAX;
+}
+
+/* A history that is not linearisable fails at the first return that no order
+ * gets past. So the best order is the one whose next return is the latest, and
+ * of these the shortest: what need not be done before that return is no part of
+ * an explanation. Where what is due fits, another order gets as far. */
 static void note_best(struct search *search, uint32_t at)
 {
-    if (search->has_best &&
-        node_at(search, at)->depth <= node_at(search, search->best)->depth)
+    int32_t set;
+    size_t culprit = first_due(search);
+    if (culprit != SIZE_MAX && fits(search, node_at(search, at), culprit, &set))
+        return;
+    int64_t reached =
+        culprit == SIZE_MAX ? INT64_MIN : search_due(search, culprit);
+    const struct search_node *best = node_at(search, search->best);
+    bool is_better = !search->has_best || reached > search->reached ||
+                     (reached == search->reached &&
+                      node_at(search, at)->depth < best->depth);
+    if (!is_better)
         return;
     search->has_best = true;
     search->best = at;
-    search->culprit = SIZE_MAX;
-    for (size_t i = 0; i < search->window.count; i++)
-        if (!search->is_pending[search->window.items[i]]) {
-            search->culprit = search->window.items[i];
-            break;
-        }
+    search->culprit = culprit;
+    search->reached = reached;
 }
 
 /* All that it needs is known. */

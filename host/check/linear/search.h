@@ -63,10 +63,12 @@ struct search {
     size_t batch;          /* how many may wait for one question */
     VEC(size_t) window;    /* places, what is due first */
 
-    uint32_t best; /* node: the longest order so far */
+    uint32_t best; /* node: the order that gets furthest so far */
     bool has_best;
-    size_t culprit; /* place in the part; SIZE_MAX: none */
-    uint32_t far;   /* most operations with a return that were done */
+    int64_t reached; /* when `culprit` is due */
+    size_t culprit;  /* place in the part, of what is due next behind the best
+                        order and fits nowhere; SIZE_MAX: none */
+    uint32_t far;    /* most operations with a return that were done */
     enum linear_verdict verdict; /* UNKNOWN: it goes on */
     uint64_t taken;              /* nodes that were looked at */
 };
@@ -84,9 +86,14 @@ void search_advance(struct search *search, uint64_t tries);
 /* Goes through what waits, once steps_ask has found out what was wanted. */
 void search_heed(struct search *search);
 
-/* The longest order, as places in the part; as many as `count` of them. Gives
- * their number and the set of states behind it. */
+/* The order that gets furthest, as places in the part; as many as `count` of
+ * them. Gives their number and the set of states behind it. */
 size_t search_order(const struct search *search, size_t *places, int32_t *set);
+
+/* When an operation has to be done: what returns first comes first, because it
+ * is what most often has to be next. Without real time: what was called first.
+ */
+int64_t search_due(const struct search *search, size_t place);
 
 /* Bytes of what is remembered. */
 size_t search_memory(const struct search *search);

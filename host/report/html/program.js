@@ -155,6 +155,12 @@ function orderOf(program) {
         .sort((a, b) => a.place - b.place).map((one) => one.number);
 }
 
+// Of a long recorded history only the end of the order is kept.
+function isOrderWhole(program) {
+    return orderOf(program).length === 0 ||
+        program.operations.some((one) => one.place === 1);
+}
+
 function explanations(program) {
     const lines = [];
     const culprit = program.operations.find((one) =>
@@ -164,7 +170,9 @@ function explanations(program) {
         lines.push("The state of the model before it: " +
             culprit.before.map(valueWords).join(" or "));
     if (program.fault === "parallel") {
-        lines.push("The longest order that the model explains: " +
+        lines.push((isOrderWhole(program)
+            ? "Before it the model explains this order: "
+            : "Before it the model explains an order that ends with: ") +
             (orderOf(program).join(", ") || "none"));
         (program.states || []).forEach((state, i) => lines.push(
             "Behind it the state is " + valueWords(state) +

@@ -18,7 +18,7 @@
 enum {
     MEMORY_LIMIT = 2000 * 1024 * 1024,
     SHOWN = 24, /* operations, at most */
-    BEFORE = 6, /* of them from the end of the longest order */
+    BEFORE = 8, /* of them from the end of the order that is explained */
 };
 
 struct judging {
@@ -214,14 +214,14 @@ static char *words_of(const struct judging *j)
         buf_add_text(&words, "the answer ");
         operation_add_value(&words, operation_at(j, j->result.culprit)->answer);
     }
-    buf_addf(&words,
-             "; the longest order that the model explains has %zu of "
-             "%zu operations",
-             j->result.order_count, part_size(j));
+    buf_addf(&words, "; %zu of %zu operations", j->result.order_count,
+             part_size(j));
     if (j->result.key != NULL) {
         buf_add_text(&words, " of ");
         operation_add_value(&words, j->result.key);
     }
+    buf_add_text(&words, j->result.order_count == 1 ? " comes before it"
+                                                    : " come before it");
     return buf_take(&words);
 }
 

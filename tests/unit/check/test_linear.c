@@ -227,6 +227,129 @@ static void draw(struct choices *choices, struct history *history,
     }
 }
 
+/* ---- what a verdict is explained by ---------------------------------------
+ */
+
+/* When it has to be done, as search_due says. */
+static int64_t due(const struct linear_operation *item, enum linear_order order)
+{
+    return order == LINEAR_PROCESSES ? item->call_time : item->return_time;
+}
+
+/* The first that has to be done next; NULL: none. */
+static const struct linear_operation *
+first_due(const struct history *history, unsigned done, enum linear_order order)
+{
+    const struct linear_operation *first = NULL;
+    for (size_t i = 0; i < history->count; i++) {
+        const struct linear_operation *item = &history->items[i];
+        if (!item->is_pending && may_be_next(history, done, i, order) &&
+            (first == NULL || due(item, order) < due(first, order)))
+            first = item;
+    }
+    return first;
+}
+
+/* The latest return that some order gets up to, and has not passed. */
+static int64_t furthest(const struct history *history, unsigned done,
+                        uint32_t state, enum linear_order order)
+{
+    const struct linear_operation *first = first_due(history, done, order);
+    int64_t most = first == NULL ? INT64_MIN : due(first, order);
+    for (size_t i = 0; i < history->count; i++) {
+        const struct linear_operation *item = &history->items[i];
+        if (!may_be_next(history, done, i, order) ||
+            (item->answer != NULL &&
+             item->answer->integer != answer_of(item->call.command, state)))
+            continue;
+        uint32_t states[2];
+        size_t count = next(item->call.command, state, states);
+        for (size_t k = 0; k < count; k++) {
+            int64_t there = furthest(history, done | 1U << i, states[k], order);
+            most = there > most ? there : most;
+        }
+    }
+    return most;
+}
+
+/* The states (a bit each) behind the order without the one in the place
+ * `without`; 0: the model does not explain it. */
+static unsigned states_behind(const struct history *history,
+                              const struct linear_result *result,
+                              size_t without, enum linear_order order)
+{
+    unsigned states = 1, done = 0;
+    for (size_t i = 0; i < result->order_count; i++) {
+        size_t at = result->order[i];
+        const struct linear_operation *item = &history->items[at];
+        unsigned after = 0;
+        if (i == without)
+            continue;
+        if (!may_be_next(history, done, at, order))
+            return 0;
+        done |= 1U << at;
+        for (uint32_t state = 0; state < 3; state++) {
+            uint32_t found[2];
+            bool agrees =
+                (states >> state & 1) != 0 &&
+                (item->answer == NULL ||
+                 item->answer->integer == answer_of(item->call.command, state));
+            size_t count = agrees ? next(item->call.command, state, found) : 0;
+            for (size_t k = 0; k < count; k++)
+                after |= 1U << found[k];
+        }
+        states = after;
+    }
+    return states;
+}
+
+/* In none of the states. */
+static bool fits_nowhere(const struct linear_operation *item, unsigned states)
+{
+    for (uint32_t state = 0; state < 3; state++)
+        if ((states >> state & 1) != 0 &&
+            (item->answer == NULL ||
+             item->answer->integer == answer_of(item->call.command, state)))
+            return false;
+    return true;
+}
+
+/* It ends at the latest return that any order gets up to; the order is one,
+ * has all that is due before, and nothing that could be left out. */
+static void assert_longest_prefix(const struct history *history,
+                                  const struct linear_result *result,
+                                  enum linear_order order)
+{
+    int64_t most = furthest(history, 0, 0, order);
+    if (most == INT64_MIN)
+        return;
+    assert_true(result->culprit < history->count);
+    const struct linear_operation *culprit = &history->items[result->culprit];
+    /* By process, what has to be next may have been called earlier than what
+     * had to be next before it, where it stands behind one that may be left
+     * out. */
+    assert_true(due(culprit, order) <= most);
+    if (order == LINEAR_REAL_TIME)
+        assert_int_equal(due(culprit, order), most);
+    unsigned done = 0;
+    unsigned states = states_behind(history, result, SIZE_MAX, order);
+    assert_true(states != 0 && fits_nowhere(culprit, states));
+    for (size_t i = 0; i < result->order_count; i++)
+        done |= 1U << result->order[i];
+    assert_non_null(first_due(history, done, order));
+    assert_int_equal(due(first_due(history, done, order), order),
+                     due(culprit, order));
+    for (size_t i = 0; i < result->order_count; i++) {
+        const struct linear_operation *item = &history->items[result->order[i]];
+        unsigned without = states_behind(history, result, i, order);
+        bool is_before_culprit =
+            order == LINEAR_PROCESSES && item->process == culprit->process;
+        if (!is_before_culprit &&
+            (item->is_pending || due(item, order) >= due(culprit, order)))
+            assert_true(without == 0 || !fits_nowhere(culprit, without));
+    }
+}
+
 static void law(enum linear_order order, uint64_t seed)
 {
     struct choices choices;
@@ -246,6 +369,8 @@ static void law(enum linear_order order, uint64_t seed)
         bool expected = some_order(&history, 0, 0, order);
         assert_int_equal(result.verdict, expected ? LINEAR_YES : LINEAR_NO);
         expected ? right++ : wrong++;
+        if (!expected)
+            assert_longest_prefix(&history, &result, order);
         linear_result_finish(&result);
         for (size_t i = 0; i < history.count; i++)
             value_unref(history.items[i].answer);
@@ -293,7 +418,7 @@ static void what_only_looks_costs_little(void **state)
     assert_true(
         linear_check(&model, items, READS + 2, &options, &result, &error));
     assert_int_equal(result.verdict, LINEAR_NO);
-    assert_int_equal(result.order_count, READS + 1);
+    assert_int_equal(result.order_count, READS + 1); /* all return before */
     assert_int_equal(result.culprit, READS + 1);
     linear_result_finish(&result);
     value_unref(nothing);
