@@ -169,9 +169,12 @@ typedef bool (*pass)(struct shrinking *s, bool *changed);
 static bool run_passes(struct shrinking *s)
 {
     static const pass passes[] = {
-        shrink_remove_rows,    shrink_order_forks,         shrink_users,
-        shrink_lower,          shrink_use_older,           shrink_remove_pairs,
-        shrink_lower_together, shrink_lower_with_removals, shrink_replace};
+        shrink_remove_rows,    shrink_order_forks,
+        shrink_users,          shrink_lower,
+        shrink_use_older,      shrink_remove_pairs,
+        shrink_anchor,         shrink_lower_followed,
+        shrink_lower_together, shrink_lower_with_removals,
+        shrink_replace};
     for (size_t i = 0; !s->is_out && i < sizeof passes / sizeof *passes;) {
         bool changed = false;
         if (!passes[i](s, &changed))

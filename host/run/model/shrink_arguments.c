@@ -8,19 +8,13 @@
 
 /* ---- arguments ---------------------------------------------------------- */
 
-/* What exists where a command stands, and a state that is possible there. */
-struct surroundings {
-    struct state_set states;
-    struct model_refs refs;
-};
-
-static void surroundings_finish(struct surroundings *around)
+void surroundings_finish(struct surroundings *around)
 {
     state_set_finish(&around->states);
     vec_finish(&around->refs.items);
 }
 
-static bool look_around(struct shrinking *s, const struct program *program,
+bool shrink_look_around(struct shrinking *s, const struct program *program,
                         size_t place, struct surroundings *around)
 {
     uint32_t first;
@@ -48,6 +42,18 @@ static bool look_around(struct shrinking *s, const struct program *program,
     return true;
 }
 
+bool shrink_draw(struct shrinking *s, const struct surroundings *around,
+                 size_t kind, const struct tape_record *record,
+                 struct tape **tape, struct value **arguments)
+{
+    *tape = tape_replay(record, TAPE_ENDS, 0);
+    *arguments = NULL;
+    return around->states.items.count == 0 ||
+           s->model->ops->arguments(s->model, around->states.items.items[0],
+                                    kind, &around->refs, *tape, arguments,
+                                    s->error);
+}
+
 /* Fewer choices are simpler, of as many those with the first smaller number
  * (the order of Hypothesis). Without it two arguments could take turns. */
 static bool is_simpler(const struct tape_record *record,
@@ -69,15 +75,12 @@ bool shrink_redrawn(struct shrinking *s, const struct program *program,
     struct value *arguments = NULL;
     const struct program_command *old = &program->items.items[place];
     *changed = false;
-    if (!look_around(s, program, place, &around)) {
+    if (!shrink_look_around(s, program, place, &around)) {
         surroundings_finish(&around);
         return false;
     }
-    struct tape *tape = tape_replay(record, TAPE_ENDS, 0);
-    bool is_fine =
-        around.states.items.count == 0 ||
-        s->model->ops->arguments(s->model, around.states.items.items[0], kind,
-                                 &around.refs, tape, &arguments, s->error);
+    struct tape *tape;
+    bool is_fine = shrink_draw(s, &around, kind, record, &tape, &arguments);
     if (arguments != NULL &&
         (is_any || is_simpler(tape_record(tape), &old->choices))) {
         *candidate = program_copy(program);
@@ -235,6 +238,53 @@ bool shrink_lower_with_removals(struct shrinking *s, bool *changed)
     for (size_t i = 0; !fails && !s->is_out && i < s->program->items.count; i++)
         if (s->program->items.count > TOGETHER_MOST ||
             !lower_arguments(s, i, try_with_removals, &fails))
+            return s->program->items.count > TOGETHER_MOST;
+    *changed |= fails;
+    return true;
+}
+
+/* ---- smaller arguments, and what follows from them ---------------------- */
+
+static size_t first_changed(const struct program *one,
+                            const struct program *other)
+{
+    size_t at = 0;
+    while (at < one->items.count && at < other->items.count &&
+           value_equal(one->items.items[at].arguments,
+                       other->items.items[at].arguments))
+        at++;
+    return at;
+}
+
+bool shrink_try_followed(struct shrinking *s, struct program *candidate,
+                         bool *fails)
+{
+    bool is_fine = true;
+    *fails = false;
+    for (size_t i = first_changed(s->program, candidate) + 1;
+         is_fine && i < candidate->items.count; i++) {
+        struct program drawn = {.items = VEC_EMPTY};
+        bool changed;
+        is_fine = shrink_redrawn(
+            s, candidate, i, candidate->items.items[i].kind,
+            &candidate->items.items[i].choices, true, &drawn, &changed);
+        if (!is_fine || !changed)
+            continue;
+        program_finish(candidate);
+        *candidate = drawn;
+    }
+    if (is_fine)
+        return shrink_try(s, candidate, fails);
+    program_finish(candidate);
+    return false;
+}
+
+bool shrink_lower_followed(struct shrinking *s, bool *changed)
+{
+    bool fails = false;
+    for (size_t i = 0; !fails && !s->is_out && i < s->program->items.count; i++)
+        if (s->program->items.count > TOGETHER_MOST ||
+            !lower_arguments(s, i, shrink_try_followed, &fails))
             return s->program->items.count > TOGETHER_MOST;
     *changed |= fails;
     return true;

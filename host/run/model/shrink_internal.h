@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "gen/tape.h"
+#include "run/model/orders.h"
 #include "run/model/shrink.h"
 
 enum {
@@ -24,6 +25,7 @@ struct shrinking {
     size_t from;
     /* Of the programs that failed last, where nobody chooses the schedule: */
     int64_t attempts, failures;
+    size_t anchored; /* commands, so far (shrink_anchor.c) */
     bool is_patient; /* nothing was left to try; then all once more */
     bool is_out;     /* of time */
 };
@@ -36,12 +38,34 @@ const struct tape_record *shrink_choices(const struct shrinking *s,
                                          size_t place);
 size_t shrink_kind(const struct shrinking *s, size_t place);
 
+/* What exists where a command stands, and the states that are possible there;
+ * none: the model does not allow what is before it. */
+struct surroundings {
+    struct state_set states;
+    struct model_refs refs;
+};
+/* Fills *around, which is empty. False: the model failed. */
+bool shrink_look_around(struct shrinking *s, const struct program *program,
+                        size_t place, struct surroundings *around);
+/* The arguments that the record gives there, or NULL, and in *tape what was
+ * read; destroy both. False: the model failed. */
+bool shrink_draw(struct shrinking *s, const struct surroundings *around,
+                 size_t kind, const struct tape_record *record,
+                 struct tape **tape, struct value **arguments);
+void surroundings_finish(struct surroundings *around); /* and empties it */
+
 /* A command of this kind with arguments that the record gives, in a copy of
  * `program`. *changed is false where there are none, or where they have to be
  * simpler (`is_any` is false) and are not. False: the model failed. */
 bool shrink_redrawn(struct shrinking *s, const struct program *program,
                     size_t place, size_t kind, const struct tape_record *record,
                     bool is_any, struct program *candidate, bool *changed);
+
+/* The same of a candidate of which one command has other arguments: a name that
+ * is another one is called so by the commands behind it, too. They are drawn
+ * again, with the same choices. */
+bool shrink_try_followed(struct shrinking *s, struct program *candidate,
+                         bool *fails);
 
 /* False, of each pass: nothing can be run. */
 bool shrink_remove_rows(struct shrinking *s, bool *changed);
@@ -50,6 +74,8 @@ bool shrink_order_forks(struct shrinking *s, bool *changed);
 bool shrink_users(struct shrinking *s, bool *changed);
 bool shrink_use_older(struct shrinking *s, bool *changed);
 bool shrink_lower(struct shrinking *s, bool *changed);
+bool shrink_anchor(struct shrinking *s, bool *changed);
+bool shrink_lower_followed(struct shrinking *s, bool *changed);
 bool shrink_lower_together(struct shrinking *s, bool *changed);
 bool shrink_lower_with_removals(struct shrinking *s, bool *changed);
 bool shrink_replace(struct shrinking *s, bool *changed);
