@@ -305,6 +305,23 @@ static void an_answer_comes_in_any_parts(void **state)
     assert_int_equal(fixture->server.accepted, 1);
 }
 
+/* A server that writes its headers first and its body behind them waits for our
+ * acknowledgement in between (Nagle's algorithm); a kernel that is left to
+ * itself sends it 40 ms later. */
+static void an_answer_in_parts_is_not_waited_for(void **state)
+{
+    struct fixture *fixture = *state;
+    enum { CALLS = 60, KERNEL_MS = 40 };
+    open_system(fixture, NULL);
+    fixture->server.answer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n1";
+    int64_t began_ms = clock_now_ms();
+    for (int i = 0; i < CALLS; i++) {
+        call(fixture, 0, "/part");
+        assert_answer(fixture, "1");
+    }
+    assert_true(clock_now_ms() - began_ms < CALLS * KERNEL_MS / 2);
+}
+
 /* Large both ways at once: nobody waits for the other. */
 static void large_requests_and_answers_pass(void **state)
 {
@@ -605,6 +622,7 @@ int main(void)
         PLAIN(an_error_of_the_server_is_an_answer_and_a_fault),
         PLAIN(a_redirect_is_told_and_not_followed),
         PLAIN(an_answer_comes_in_any_parts),
+        PLAIN(an_answer_in_parts_is_not_waited_for),
         PLAIN(large_requests_and_answers_pass),
         PLAIN(a_connection_closed_before_the_answer_leaves_it_open),
         PLAIN(what_is_no_http_or_no_json_is_an_error),
