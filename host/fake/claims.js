@@ -183,7 +183,19 @@
     }
 
     // An answer with what its references stand for; undefined: one of them for nothing.
+    const MARK = /\u2068#(\d+)\.(\d+)\u2069/g; // trace/reference.h
+    function realText(text, bound) {
+        if (!text.includes('\u2068#')) return text;
+        let isKnown = true;
+        const real = text.replace(MARK, (mark, number, slot) => {
+            const value = bound.get(refOf(Number(number), Number(slot)));
+            isKnown &&= value !== undefined;
+            return typeof value === 'string' ? value : JSON.stringify(value);
+        });
+        return isKnown ? real : undefined;
+    }
     function realOf(answer, bound) {
+        if (typeof answer === 'string') return realText(answer, bound);
         if (!isObject(answer)) return answer;
         if (isArray(answer)) {
             const items = answer.map((item) => realOf(item, bound));
@@ -192,8 +204,10 @@
         if (hasOwn(answer, '$ref')) return bound.get(refOf(answer.$ref[0], answer.$ref[1]));
         const fields = {};
         for (const name of keys(answer)) {
-            fields[name] = realOf(answer[name], bound);
-            if (fields[name] === undefined) return undefined;
+            const real = realText(name, bound);
+            if (real === undefined) return undefined;
+            fields[real] = realOf(answer[name], bound);
+            if (fields[real] === undefined) return undefined;
         }
         return fields;
     }

@@ -15,7 +15,8 @@
     // ---- values out and in ---------------------------------------------------
 
     // A reference: something that only the real system can make. There is one
-    // object for each, so that === and Map work, and its text is a good key.
+    // object for each, so that === and Map work, and its text is a good key: a
+    // mark (trace/reference.h), which gives way to what it stands for.
     class Ref {
         constructor(number, slot) {
             this.number = number;
@@ -23,7 +24,7 @@
             Object.freeze(this);
         }
         toString() {
-            return `#${this.number}.${this.slot}`;
+            return `\u2068#${this.number}.${this.slot}\u2069`;
         }
     }
     const refs = new Map();
@@ -444,7 +445,7 @@
         return misuse(`${what} needs an element: a selector, nth(...), named(...) or within(...), not ${textOf(given)}`);
     };
     const elementOf = (given, what) => `find:${stringify(targetOf(given, what))}`;
-    const textFor = (text, what) => (typeof text === 'string' ? text : misuse(`${what} needs a text, not ${textOf(text)}`));
+    const textFor = (text, what) => (typeof text === 'string' || text instanceof Ref ? String(text) : misuse(`${what} needs a text, not ${textOf(text)}`));
 
     // As browsers are asked for them (specs/library/quickstrom/keys.strom).
     const KEYS = {

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/vec.h"
+#include "trace/reference.h"
 
 static char *copied(const char *text)
 {
@@ -122,11 +123,21 @@ static void add_fields(struct buf *out, const struct value *object)
     for (size_t i = 0; i < object->count; i++) {
         if (i > 0)
             buf_add_text(out, ", ");
-        buf_add_str(out, value_text(object->fields[i].key));
+        reference_add_text(out, value_text(object->fields[i].key));
         buf_add_text(out, ": ");
         operation_add_value(out, object->fields[i].value);
     }
     buf_add_char(out, '}');
+}
+
+static void add_text(struct buf *out, struct str text)
+{
+    struct buf shown = {0};
+    reference_add_text(&shown, text);
+    struct value *value = value_string(buf_str(&shown));
+    value_add_json(out, value);
+    value_unref(value);
+    buf_finish(&shown);
 }
 
 void operation_add_value(struct buf *out, const struct value *value)
@@ -135,9 +146,9 @@ void operation_add_value(struct buf *out, const struct value *value)
     if (value == NULL) {
         buf_add_text(out, "?");
     } else if (value_is_reference(value, &number, &slot)) {
-        buf_addf(out, "#%lld", (long long)number);
-        if (slot > 0)
-            buf_addf(out, ".%lld", (long long)slot);
+        reference_add_name(out, number, slot);
+    } else if (value->kind == VALUE_STRING) {
+        add_text(out, value_text(value));
     } else if (value->kind == VALUE_LIST) {
         buf_add_char(out, '[');
         add_items(out, value);

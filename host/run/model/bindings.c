@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "run/model/bound_text.h"
 #include "trace/operation.h"
+#include "trace/reference.h"
 
 static struct str name_of(const int64_t name[2])
 {
@@ -90,6 +92,12 @@ void bindings_learn(struct bindings *bindings, int64_t number,
             return;
         binding.value = value_ref(got);
         bindings_add(bindings, &binding);
+    } else if (expected->kind == VALUE_STRING && got->kind == VALUE_STRING) {
+        struct binding binding = {number, 0, NULL};
+        binding.value = bound_text_learn(bindings, number, value_text(expected),
+                                         value_text(got), &binding.slot);
+        if (binding.value != NULL)
+            bindings_add(bindings, &binding);
     } else if (expected->kind == VALUE_LIST && got->kind == VALUE_LIST) {
         for (size_t i = 0; i < expected->count && i < got->count; i++)
             bindings_learn(bindings, number, expected->items[i], got->items[i]);
@@ -126,8 +134,19 @@ const struct binding *bindings_alias(const struct bindings *bindings,
 
 /* ---- exchanging --------------------------------------------------------- */
 
-struct value *bindings_real(const struct bindings *bindings,
-                            const struct value *value);
+static struct value *real_text(const struct bindings *bindings,
+                               const struct value *text)
+{
+    struct reference_mark mark;
+    struct buf filled = {0};
+    struct value *real = NULL;
+    if (!reference_mark_find(value_text(text), 0, &mark))
+        return value_ref(text);
+    if (bound_text_fill(&filled, bindings, value_text(text), BOUND_TEXT_PLAIN))
+        real = value_string(buf_str(&filled));
+    buf_finish(&filled);
+    return real;
+}
 
 static struct value *real_list(const struct bindings *bindings,
                                const struct value *value)
@@ -158,9 +177,12 @@ static struct value *real_object(const struct bindings *bindings,
     while (count < value->count) {
         fields[count].value =
             bindings_real(bindings, value->fields[count].value);
-        if (fields[count].value == NULL)
+        fields[count].key = real_text(bindings, value->fields[count].key);
+        if (fields[count].value == NULL || fields[count].key == NULL) {
+            value_unref(fields[count].value);
+            value_unref(fields[count].key);
             break;
-        fields[count].key = value_ref(value->fields[count].key);
+        }
         count++;
     }
     struct value *object = NULL;
@@ -184,6 +206,8 @@ struct value *bindings_real(const struct bindings *bindings,
         const struct value *found = bindings_find(bindings, number, slot);
         return found == NULL ? NULL : value_ref(found);
     }
+    if (value->kind == VALUE_STRING)
+        return real_text(bindings, value);
     if (value->kind == VALUE_LIST)
         return real_list(bindings, value);
     if (value->kind == VALUE_OBJECT)
@@ -202,6 +226,56 @@ static struct value *symbol_of(const struct bindings *bindings,
             return value_reference(bindings->items.items[i].number,
                                    bindings->items.items[i].slot);
     return NULL;
+}
+
+static void add_mark_of(struct buf *out, const struct value *reference)
+{
+    int64_t number = 0, slot = 0;
+    value_is_reference(reference, &number, &slot);
+    reference_add_mark(out, number, slot);
+}
+
+/* With the reference for what stands where `expected` has one; NULL: all else
+ * is not alike. */
+static struct value *symbolic_text(const struct bindings *bindings,
+                                   const struct value *value,
+                                   const struct value *expected)
+{
+    static const struct bindings none = {.items = VEC_EMPTY};
+    struct reference_mark mark;
+    struct str text = value_text(expected);
+    int64_t slot;
+    if (!reference_mark_find(text, 0, &mark))
+        return NULL;
+    struct value *name =
+        bound_text_learn(&none, mark.number, text, value_text(value), &slot);
+    struct value *reference = name == NULL ? NULL : symbol_of(bindings, name);
+    value_unref(name);
+    if (reference == NULL)
+        return NULL;
+    struct buf words = {0};
+    buf_add(&words, text.data, mark.begin);
+    add_mark_of(&words, reference);
+    buf_add(&words, text.data + mark.end, text.length - mark.end);
+    struct value *symbolic = value_string(buf_str(&words));
+    buf_finish(&words);
+    value_unref(reference);
+    return symbolic;
+}
+
+/* The name of a field may be what something created is known by. */
+static struct value *symbolic_key(const struct bindings *bindings,
+                                  const struct value *key, bool anywhere)
+{
+    struct value *reference = anywhere ? symbol_of(bindings, key) : NULL;
+    if (reference == NULL)
+        return value_ref(key);
+    struct buf words = {0};
+    add_mark_of(&words, reference);
+    struct value *symbolic = value_string(buf_str(&words));
+    buf_finish(&words);
+    value_unref(reference);
+    return symbolic;
 }
 
 /* `anywhere`: a text or an object that something created is known by is a
@@ -232,7 +306,7 @@ static struct value *symbolic_object(const struct bindings *bindings,
 {
     struct value_field *fields = memory_zeroed(value->count, sizeof *fields);
     for (size_t i = 0; i < value->count; i++) {
-        fields[i].key = value_ref(value->fields[i].key);
+        fields[i].key = symbolic_key(bindings, value->fields[i].key, anywhere);
         fields[i].value = symbolic(
             bindings, value->fields[i].value,
             expected == NULL ? NULL
@@ -254,7 +328,11 @@ static struct value *symbolic(const struct bindings *bindings,
         if (bound != NULL && value_equal(bound, value))
             return value_ref(expected);
     }
-    struct value *symbol = anywhere ? symbol_of(bindings, value) : NULL;
+    bool is_one = expected != NULL && value_is_reference(expected, NULL, NULL);
+    struct value *symbol =
+        anywhere || is_one ? symbol_of(bindings, value) : NULL;
+    if (symbol == NULL && expected != NULL)
+        symbol = symbolic_text(bindings, value, expected);
     if (symbol != NULL)
         return symbol;
     if (value->kind == VALUE_LIST)
@@ -276,215 +354,4 @@ struct value *bindings_symbolic_view(const struct bindings *bindings,
                                      const struct value *expected)
 {
     return symbolic(bindings, value, expected, false);
-}
-
-/* ---- a model over bindings ---------------------------------------------- */
-
-static struct bound_model *bound_of(struct model *model)
-{
-    return (struct bound_model *)model;
-}
-
-static const struct model_info *bound_info(struct model *model)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->info(inner);
-}
-
-static bool bound_initial(struct model *model, uint32_t *state,
-                          struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->initial(inner, state, error);
-}
-
-static const struct value *bound_state(struct model *model, uint32_t state)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->state(inner, state);
-}
-
-static bool bound_arguments(struct model *model, uint32_t state, size_t command,
-                            const struct model_refs *refs, struct tape *tape,
-                            struct value **arguments, struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->arguments(inner, state, command, refs, tape, arguments,
-                                 error);
-}
-
-static enum model_answer bound_allowed(struct model *model, uint32_t state,
-                                       const struct model_call *call,
-                                       char **why, struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->allowed(inner, state, call, why, error);
-}
-
-static enum model_answer bound_step(struct model *model, uint32_t state,
-                                    const struct model_call *call,
-                                    struct model_outcomes *outcomes,
-                                    struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->step(inner, state, call, outcomes, error);
-}
-
-static bool bound_same(struct model *model, const struct model_call *call,
-                       const struct value *expected, const struct value *got,
-                       bool *is_same, struct error *error)
-{
-    const struct bound_model *bound = bound_of(model);
-    struct value *real = bindings_real(bound->bindings, expected);
-    struct model *inner = bound->inner;
-    *is_same = real != NULL && value_equal(real, got);
-    if (*is_same) {
-        value_unref(real);
-        return true;
-    }
-    /* A page is full of texts that look like identifiers and are none. */
-    if (inner->ops->info(inner)->answers_views && real != NULL) {
-        bool is_fine = inner->ops->same(inner, call, real, got, is_same, error);
-        value_unref(real);
-        return is_fine;
-    }
-    value_unref(real);
-    struct value *named = bindings_symbolic(bound->bindings, got, expected);
-    bool is_fine =
-        inner->ops->same(inner, call, expected, named, is_same, error);
-    value_unref(named);
-    return is_fine;
-}
-
-static bool bound_partition(struct model *model,
-                            const struct model_call *const *calls, size_t count,
-                            struct value **keys, struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->partition(inner, calls, count, keys, error);
-}
-
-/* Answers that name what was created are compared by the inner model, which is
- * told what references stand for; but for one with its own `same`, which is
- * asked about symbols (bound_same). */
-static bool bound_claim(struct model *model, const struct model_claim *claim,
-                        uint32_t *number)
-{
-    const struct bound_model *bound = bound_of(model);
-    struct model *inner = bound->inner;
-    bool has_bindings = bound->bindings->items.count > 0;
-    struct model_claim known = *claim;
-    if (inner->ops->claim == NULL ||
-        (has_bindings && inner->ops->info(inner)->has_same))
-        return false;
-    if (has_bindings)
-        known.bindings = bindings_list(bound->bindings);
-    return inner->ops->claim(inner, &known, number);
-}
-
-static bool bound_explain(struct model *model,
-                          const struct model_question *questions, size_t count,
-                          struct model_explained *explained,
-                          struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->explain(inner, questions, count, explained, error);
-}
-
-static bool bound_point_of(struct model *model, uint32_t state, uint32_t *point,
-                           struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    *point = state;
-    return inner->ops->point_of == NULL ||
-           inner->ops->point_of(inner, state, point, error);
-}
-
-static bool bound_state_of(struct model *model, uint32_t point, uint32_t *state,
-                           struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    *state = point;
-    return inner->ops->state_of == NULL ||
-           inner->ops->state_of(inner, point, state, error);
-}
-
-static size_t bound_memory(struct model *model)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->memory == NULL ? 0 : inner->ops->memory(inner);
-}
-
-static bool bound_labels(struct model *model, uint32_t before,
-                         const struct model_call *call,
-                         const struct value *answer, uint32_t after,
-                         struct value **labels, struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->labels(inner, before, call, answer, after, labels,
-                              error);
-}
-
-static bool bound_classify(struct model *model, uint32_t state,
-                           const struct model_call *call, uint64_t *choices,
-                           struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->classify(inner, state, call, choices, error);
-}
-
-static bool bound_broken(struct model *model, uint32_t state,
-                         struct value **names, struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->broken(inner, state, names, error);
-}
-
-static bool bound_project(struct model *model, uint32_t state,
-                          struct value **projection, struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->project(inner, state, projection, error);
-}
-
-static bool bound_page(struct model *model, uint32_t state,
-                       const struct model_call *call, struct value **actions,
-                       struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->page(inner, state, call, actions, error);
-}
-
-/* It owns nothing. */
-static void bound_destroy(struct model *model)
-{
-    (void)model;
-}
-
-static const struct model_ops ops = {
-    .info = bound_info,
-    .initial = bound_initial,
-    .state = bound_state,
-    .arguments = bound_arguments,
-    .allowed = bound_allowed,
-    .step = bound_step,
-    .same = bound_same,
-    .partition = bound_partition,
-    .claim = bound_claim,
-    .explain = bound_explain,
-    .point_of = bound_point_of,
-    .state_of = bound_state_of,
-    .memory = bound_memory,
-    .labels = bound_labels,
-    .classify = bound_classify,
-    .broken = bound_broken,
-    .project = bound_project,
-    .page = bound_page,
-    .destroy = bound_destroy,
-};
-
-void bound_model_init(struct bound_model *bound, struct model *inner,
-                      struct bindings *bindings)
-{
-    *bound = (struct bound_model){{&ops}, inner, bindings};
 }

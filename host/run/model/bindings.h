@@ -1,8 +1,5 @@
 /* What references stand for in one run: (command, slot) is a value that the
- * real system gave. And a model that knows it: its `same` compares an answer of
- * the real system with what the fake says once real values have taken the place
- * of symbols. So nothing has to be translated back in order to be compared, and
- * an identifier that looks like any other number is no trouble. */
+ * real system gave. */
 #ifndef WEIR_RUN_MODEL_BINDINGS_H
 #define WEIR_RUN_MODEL_BINDINGS_H
 
@@ -11,7 +8,6 @@
 
 #include "base/map.h"
 #include "base/vec.h"
-#include "port/model.h"
 #include "trace/value.h"
 
 struct binding {
@@ -34,7 +30,7 @@ void bindings_add(struct bindings *bindings, const struct binding *binding);
 
 /* Binds what command `number` created: where `expected`, an answer of the fake,
  * has a reference to it, `got` has its value (which is neither null nor an
- * error). */
+ * error), or the text has the reference in it, and all else is as in `got`. */
 void bindings_learn(struct bindings *bindings, int64_t number,
                     const struct value *expected, const struct value *got);
 
@@ -50,8 +46,8 @@ const struct value *bindings_list(struct bindings *bindings);
 const struct binding *bindings_alias(const struct bindings *bindings,
                                      int64_t number);
 
-/* Real values in the place of symbols; a new reference. NULL: one of them
- * stands for nothing. */
+/* Real values in the place of symbols, also in texts (trace/reference.h) and
+ * names of fields; a new reference. NULL: one of them stands for nothing. */
 struct value *bindings_real(const struct bindings *bindings,
                             const struct value *value);
 
@@ -67,14 +63,5 @@ struct value *bindings_symbolic(const struct bindings *bindings,
 struct value *bindings_symbolic_view(const struct bindings *bindings,
                                      const struct value *value,
                                      const struct value *expected);
-
-/* A model over another one and the bindings, both borrowed. */
-struct bound_model {
-    struct model base;
-    struct model *inner;
-    struct bindings *bindings;
-};
-void bound_model_init(struct bound_model *bound, struct model *inner,
-                      struct bindings *bindings);
 
 #endif

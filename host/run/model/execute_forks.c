@@ -35,13 +35,15 @@ static bool prepare(struct execution *x, size_t process,
         const struct program_command *command =
             &x->program->items.items[state->next];
         struct value *real = bindings_real(&x->bindings, command->arguments);
+        bool is_known = real != NULL;
         value_unref(x->gesture);
-        x->gesture = real == NULL ? NULL : execution_gesture(x, state->next);
+        x->gesture =
+            is_known ? execution_gesture(x, state->next, &is_known) : NULL;
         if (x->error->code != ERROR_OK) {
             value_unref(real);
             return false;
         }
-        if (real != NULL) {
+        if (is_known) {
             *call = (struct system_call){
                 .process = state->number,
                 .number = command->number,
@@ -54,6 +56,8 @@ static bool prepare(struct execution *x, size_t process,
             x->run->operations.items[state->next].end = OPERATION_PENDING;
             state->is_busy = *sent = true;
             state->deadline_ms = clock_now_ms() + x->options->timeout_ms;
+        } else {
+            value_unref(real);
         }
         state->next++;
     }

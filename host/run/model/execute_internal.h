@@ -3,6 +3,7 @@
 #define WEIR_RUN_MODEL_EXECUTE_INTERNAL_H
 
 #include "run/model/bindings.h"
+#include "run/model/bound_model.h"
 #include "run/model/execute.h"
 #include "run/model/orders.h"
 
@@ -101,8 +102,11 @@ bool execution_await_view(struct execution *x, size_t place,
 bool execution_check_beginning(struct execution *x, int64_t most_ms);
 
 /* What a person does for the command, as the system is told (port/system.h:
- * real); owned. NULL: the command has its own way, or *x->error. */
-struct value *execution_gesture(struct execution *x, size_t place);
+ * real); owned. NULL: the command has its own way, or *x->error, or one of the
+ * references that are needed stands for nothing (*is_known is false). */
+struct value *execution_gesture(struct execution *x, size_t place,
+                                bool *is_known);
+
 /* What the model says of the command in this place of the program. */
 const struct model_command *execution_declared(const struct execution *x,
                                                size_t place);

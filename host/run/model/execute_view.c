@@ -3,6 +3,7 @@
  * In this file: behind a command, before the first one, gestures. */
 #include "base/buf.h"
 #include "base/clock.h"
+#include "run/model/bound_text.h"
 #include "run/model/execute_internal.h"
 #include "run/model/view.h"
 #include "run/model/viewed.h"
@@ -156,10 +157,10 @@ bool execution_check_beginning(struct execution *x, int64_t most_ms)
     return x->error->code == ERROR_OK;
 }
 
-/* What a person does for the command, for the system; owned. NULL: the command
- * has its own way, or *x->error. */
-struct value *execution_gesture(struct execution *x, size_t place)
+struct value *execution_gesture(struct execution *x, size_t place,
+                                bool *is_known)
 {
+    *is_known = true;
     const struct model_command *command = execution_declared(x, place);
     struct model_call call = program_call(&x->program->items.items[place]);
     struct value *actions = NULL;
@@ -167,8 +168,13 @@ struct value *execution_gesture(struct execution *x, size_t place)
         !x->model->ops->page(x->model, x->states.items.items[0], &call,
                              &actions, x->error))
         return NULL;
+    struct value *real = bound_actions(&x->bindings, actions);
+    value_unref(actions);
+    *is_known = real != NULL;
+    if (real == NULL)
+        return NULL;
     struct value_field fields[] = {
-        value_named("actions", actions),
+        value_named("actions", real),
         value_named("settle", command->settle == NULL
                                   ? value_null()
                                   : value_ref(command->settle)),

@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "check/linear/linear.h"
-#include "run/model/bindings.h"
+#include "run/model/bound_model.h"
 #include "run/model/eventual.h"
 #include "run/model/result.h"
 #include "trace/operation.h"

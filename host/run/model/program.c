@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "trace/operation.h"
+#include "trace/reference.h"
 
 static void command_finish(struct program_command *command)
 {
@@ -110,24 +111,52 @@ void program_tidy(struct program *program)
 
 /* ---- references --------------------------------------------------------- */
 
+struct mention {
+    int64_t number, slot;
+};
+
+static bool is_another(void *context, int64_t number, int64_t slot)
+{
+    const struct mention *sought = context;
+    return number != sought->number || slot != sought->slot;
+}
+
 bool value_mentions(const struct value *value, int64_t number, int64_t slot)
 {
-    int64_t own_number, own_slot;
-    if (value_is_reference(value, &own_number, &own_slot))
-        return own_number == number && own_slot == slot;
-    bool found = false;
-    if (value->kind == VALUE_LIST)
-        for (size_t i = 0; !found && i < value->count; i++)
-            found = value_mentions(value->items[i], number, slot);
-    if (value->kind == VALUE_OBJECT)
-        for (size_t i = 0; !found && i < value->count; i++)
-            found = value_mentions(value->fields[i].value, number, slot);
-    return found;
+    struct mention sought = {number, slot};
+    return !reference_visit_all(value, is_another, &sought);
 }
 
 /* What stands in the place of a reference; NULL: it stays. */
 typedef struct value *(*replace_reference)(void *context, int64_t number,
                                            int64_t slot);
+
+static struct value *replaced_text(const struct value *text,
+                                   replace_reference replace, void *context)
+{
+    struct str old = value_text(text);
+    struct reference_mark mark;
+    struct buf made = {0};
+    int64_t number, slot;
+    size_t at = 0;
+    while (reference_mark_find(old, at, &mark)) {
+        struct value *other = replace(context, mark.number, mark.slot);
+        buf_add(&made, old.data + at, mark.begin - at);
+        if (other != NULL && value_is_reference(other, &number, &slot))
+            reference_add_mark(&made, number, slot);
+        else
+            buf_add(&made, old.data + mark.begin, mark.end - mark.begin);
+        value_unref(other);
+        at = mark.end;
+    }
+    struct value *changed = NULL;
+    if (at > 0) {
+        buf_add(&made, old.data + at, old.length - at);
+        changed = value_string(buf_str(&made));
+    }
+    buf_finish(&made);
+    return changed != NULL ? changed : value_ref(text);
+}
 
 static struct value *replaced(const struct value *value,
                               replace_reference replace, void *context)
@@ -137,6 +166,8 @@ static struct value *replaced(const struct value *value,
         struct value *other = replace(context, number, slot);
         return other != NULL ? other : value_ref(value);
     }
+    if (value->kind == VALUE_STRING)
+        return replaced_text(value, replace, context);
     if (value->kind == VALUE_LIST) {
         struct value **items = memory_zeroed(value->count, sizeof *items);
         for (size_t i = 0; i < value->count; i++)

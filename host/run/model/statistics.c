@@ -295,6 +295,15 @@ char *statistics_missed(const struct statistics *statistics)
     return words.length > 0 ? buf_take(&words) : NULL;
 }
 
+/* Of a page that creates something it may be that nobody says what shows it. */
+static bool shows_references(const struct model_info *info)
+{
+    bool creates = false;
+    for (size_t i = 0; i < info->command_count; i++)
+        creates |= info->commands[i].create_count > 0;
+    return !info->answers_views || !creates;
+}
+
 char *statistics_idle(const struct statistics *statistics)
 {
     struct buf words = {0};
@@ -310,8 +319,12 @@ char *statistics_idle(const struct statistics *statistics)
         if (counts->drawn > 0)
             buf_addf(&words,
                      " (drawn %llu times: its precondition did not hold, or "
-                     "what it needs did not exist)",
-                     (unsigned long long)counts->drawn);
+                     "what it needs did not exist%s)",
+                     (unsigned long long)counts->drawn,
+                     shows_references(statistics->info)
+                         ? ""
+                         : "; what a command creates is there once the page is "
+                           "to show it: `project` has to say so");
     }
     return words.length > 0 ? buf_take(&words) : NULL;
 }

@@ -6,6 +6,7 @@
 #include "gen/choices.h"
 #include "run/model/orders.h"
 #include "run/model/shrink.h"
+#include "trace/reference.h"
 
 enum {
     CHANGES = 3,     /* of process where another could have gone on, at most */
@@ -151,9 +152,9 @@ struct pruning {
     struct error *error;
 };
 
-static bool is_known(const struct model_refs *refs, int64_t number,
-                     int64_t slot)
+static bool is_known(void *context, int64_t number, int64_t slot)
 {
+    const struct model_refs *refs = context;
     for (size_t i = 0; i < refs->items.count; i++)
         if (refs->items.items[i].number == number &&
             refs->items.items[i].slot == slot)
@@ -161,26 +162,11 @@ static bool is_known(const struct model_refs *refs, int64_t number,
     return false;
 }
 
-static bool has_its_references(const struct pruning *p,
-                               const struct value *value)
-{
-    int64_t number, slot;
-    bool known = true;
-    if (value_is_reference(value, &number, &slot))
-        return is_known(&p->refs, number, slot);
-    if (value->kind == VALUE_LIST)
-        for (size_t i = 0; known && i < value->count; i++)
-            known = has_its_references(p, value->items[i]);
-    if (value->kind == VALUE_OBJECT)
-        for (size_t i = 0; known && i < value->count; i++)
-            known = has_its_references(p, value->fields[i].value);
-    return known;
-}
-
 static void drop_unknown(struct pruning *p, size_t begin, size_t *end)
 {
     for (size_t i = *end; i > begin; i--) {
-        if (has_its_references(p, p->program->items.items[i - 1].arguments))
+        if (reference_visit_all(p->program->items.items[i - 1].arguments,
+                                is_known, &p->refs))
             continue;
         program_remove(p->program, i - 1);
         (*end)--;
