@@ -8,6 +8,21 @@ static void set_touch(struct page *page)
                     STR("{\"enabled\":true,\"maxTouchPoints\":5}"));
 }
 
+/* Client hints of Android; other devices send none. */
+static void add_hints(struct cdp_params *params, const char *model)
+{
+    struct buf hints = {0};
+    buf_add_text(&hints, "{\"platform\":\"Android\",\"platformVersion\":"
+                         "\"14.0.0\",\"architecture\":\"\",\"mobile\":true,"
+                         "\"brands\":[{\"brand\":\"Chromium\",\"version\":"
+                         "\"126\"},{\"brand\":\"Not/A)Brand\",\"version\":"
+                         "\"8\"}],\"model\":");
+    json_add_string(&hints, str_text(model));
+    buf_add_char(&hints, '}');
+    cdp_params_raw(params, "userAgentMetadata", buf_str(&hints));
+    buf_finish(&hints);
+}
+
 /* An empty user agent leaves the browser's own. */
 static void set_languages(struct page *page,
                           const struct environment *environment)
@@ -21,6 +36,10 @@ static void set_languages(struct page *page,
     if (environment->locale[0] != '\0')
         cdp_params_text(&params, "acceptLanguage",
                         str_text(environment->locale));
+    if (environment->platform != NULL)
+        cdp_params_text(&params, "platform", str_text(environment->platform));
+    if (environment->model != NULL)
+        add_hints(&params, environment->model);
     page_group_send(page, "Emulation.setUserAgentOverride",
                     cdp_params_end(&params));
     cdp_params_finish(&params);

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/shell.h"
 #include "base/url.h"
+#include "cli/environment_words.h"
 
 /* How many words the option takes that begins here, if it is about shards; else
  * 0. */
@@ -36,6 +37,8 @@ static void add_word(struct buf *line, const struct check_options *options,
                      const char *word)
 {
     const char *secret = login_words_secret(&options->login, word);
+    if (secret == NULL)
+        secret = environment_words_secret(&options->environment, word);
     char *shown = secret == NULL
                       ? url_hide_password(word)
                       : memory_format("%.*s…", (int)(secret - word), word);

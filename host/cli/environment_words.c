@@ -53,6 +53,18 @@ bool environment_words_take(struct environment_wish *wish, const char *name,
     return true;
 }
 
+const char *environment_words_secret(const struct environment_wish *wish,
+                                     const char *word)
+{
+    for (size_t i = 0; i < wish->header_count; i++) {
+        const char *header = wish->headers[i];
+        size_t before = strlen(word) - strlen(header);
+        if (strlen(word) >= strlen(header) && word + before == header)
+            return header + strcspn(header, "=") + 1;
+    }
+    return NULL;
+}
+
 /* ---- traces -------------------------------------------------------------- */
 
 static void add_word(environment_word_list *list, const char *option,
@@ -78,6 +90,17 @@ void environment_words_record(const struct environment_wish *wish,
         add_word(list, "reduced-motion", NULL);
     for (size_t i = 0; i < wish->permission_count; i++)
         add_word(list, "permission", wish->permissions[i]);
+}
+
+struct value *environment_words_list(const struct environment_wish *wish)
+{
+    environment_word_list words = VEC_EMPTY;
+    if (wish != NULL)
+        environment_words_record(wish, &words);
+    struct value *list =
+        words.count == 0 ? NULL : value_list(words.items, words.count);
+    vec_finish(&words);
+    return list;
 }
 
 size_t environment_words_recorded(const char *option)

@@ -33,10 +33,19 @@
       "allow the page geolocation, clipboard-read, …\n"                      \
       "(repeatable)")
 
+/* Where in this word of argv a header's value begins, which is nobody's
+ * business; NULL: nowhere. */
+const char *environment_words_secret(const struct environment_wish *wish,
+                                     const char *word);
+
 /* Takes the option with this name; *taken: it is one of them. False:
  * ERROR_USAGE. */
 bool environment_words_take(struct environment_wish *wish, const char *name,
                             const char *text, bool *taken, struct error *error);
+
+/* The options as a list of texts; a new reference. NULL: nothing was said that
+ * is kept (wish may be NULL). */
+struct value *environment_words_list(const struct environment_wish *wish);
 
 /* Appends what a trace holds of them: options and values, each a text. Values
  * of headers may be nobody's business and are left out. */

@@ -55,9 +55,11 @@ struct model_check {
     struct shard_writer *shard; /* --shard, or NULL */
     struct model_opener opener;
     struct model_jobs jobs;
-    char *command;              /* that repeats the run */
-    char *whole_command;        /* of the run of which this is a shard */
-    struct buf environment;     /* of the last test, in words */
+    char *command;          /* that repeats the run */
+    char *whole_command;    /* of the run of which this is a shard */
+    struct buf environment; /* of the last test, in words */
+    struct value *restored; /* what a program that is replayed says of it; or
+                               NULL */
     struct model_square square; /* --squares */
     struct frame_plan frames;   /* --frames */
     bool unwritten;
@@ -427,6 +429,7 @@ static bool open_keeper(struct model_check *check, struct error *error)
         .folder = check->options.check.save,
         .model = model_words(check),
         .info = check->model->ops->info(check->model),
+        .environment = &check->options.check.environment,
     };
     if (check->options.replayed == NULL)
         return program_folder_open(&check->programs, error);
@@ -516,6 +519,10 @@ static bool set_up(struct model_check *check, int argc, char **argv,
         log_set_level(LOG_LEVEL_DEBUG);
     if (!options->has_seed)
         options->seed = choices_fresh_seed();
+    if (check->options.replayed != NULL &&
+        environment_is_plain(&options->environment))
+        program_folder_environment(check->options.replayed,
+                                   &options->environment, &check->restored);
     options->spec = model_words(check);
     check->command = command_line_again(options, argc, argv);
     check->whole_command = command_line_whole(options, argc, argv);
@@ -550,6 +557,7 @@ static void tear_down(struct model_check *check)
     shard_writer_destroy(check->shard);
     frame_plan_finish(&check->frames);
     buf_finish(&check->environment);
+    value_unref(check->restored);
     free(check->command);
     free(check->whole_command);
 }

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "cli/environment_words.h"
 #include "cli/saved_folder.h"
 #include "cli/text_file.h"
 
@@ -71,6 +72,28 @@ void program_folder_finish(struct program_folder *programs)
     vec_finish(&programs->saved);
 }
 
+static bool read_environment(void *context, const char *path, struct str text,
+                             struct error *error)
+{
+    struct value **words = context;
+    (void)path;
+    (void)error;
+    *words = saved_program_environment(text);
+    return true;
+}
+
+bool program_folder_environment(const char *path, struct environment_wish *wish,
+                                struct value **words)
+{
+    struct error unused = ERROR_NONE;
+    *words = NULL;
+    if (!saved_folder_read_file(path, "", read_environment, words, &unused) ||
+        *words == NULL)
+        return false;
+    *wish = environment_words_restore(*words);
+    return true;
+}
+
 /* ---- keeping one -------------------------------------------------------- */
 
 static bool is_wanted(const struct test_result *result)
@@ -102,10 +125,12 @@ static bool keep(const struct program_folder *programs,
                  char **said, struct error *error)
 {
     struct buf text = {0};
+    struct value *words = environment_words_list(programs->environment);
     const struct saved_program saved = {
         .model = (char *)programs->model,
         .property = property,
         .seed = result->info->seed,
+        .environment = words,
         .program = *program,
         .schedule = *schedule,
     };
@@ -119,6 +144,7 @@ static bool keep(const struct program_folder *programs,
                          : memory_format("saved in %s, which is run first from "
                                          "now on",
                                          path);
+    value_unref(words);
     buf_finish(&text);
     free(path);
     return is_fine;

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/vec.h"
+#include "gen/environment.h"
 #include "port/model.h"
 #include "port/reporter.h"
 #include "run/model/campaign.h"
@@ -16,6 +17,8 @@ struct program_folder {
     const char *folder; /* borrowed; NULL: nothing is kept */
     const char *model;  /* its name, borrowed */
     const struct model_info *info;
+    const struct environment_wish
+        *environment; /* of the pages, borrowed; for what is kept */
     VEC(char *) paths;
     VEC(struct model_saved) saved; /* for the campaign */
     bool has_others;               /* there are files of other models */
@@ -27,6 +30,13 @@ bool program_folder_open(struct program_folder *programs, struct error *error);
 /* The same for one file, which has to be of this model. */
 bool program_folder_open_file(struct program_folder *programs, const char *path,
                               struct error *error);
+
+/* The environment that the program in this file was found in. False: it names
+ * none, or the file cannot be read, which is told when it is opened. *words,
+ * which the wish borrows from, is the caller's. */
+bool program_folder_environment(const char *path, struct environment_wish *wish,
+                                struct value **words);
+
 void program_folder_finish(
     struct program_folder *programs); /* and empties it */
 

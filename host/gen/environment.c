@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/suggestion.h"
 #include "base/str.h"
@@ -196,6 +197,13 @@ static bool check_color_scheme(const char *scheme, struct error *error)
                      scheme);
 }
 
+/* Those of one connection, or of one request; the browser loads nothing with
+ * them. */
+static const char *const browsers_own[] = {
+    "Host",       "Content-Length", "Transfer-Encoding",
+    "Connection", "Upgrade",        "Keep-Alive",
+    "TE",         "Trailer"};
+
 /* A name as HTTP has them (RFC 9110, token), and a value on one line. */
 static bool check_header(const char *header, struct error *error)
 {
@@ -206,8 +214,17 @@ static bool check_header(const char *header, struct error *error)
     for (size_t i = 0; i < length; i++)
         fine = fine && (isalnum((unsigned char)header[i]) ||
                         strchr(marks, header[i]) != NULL);
-    return fine || error_set(error, ERROR_USAGE,
-                             "--header wants NAME=VALUE, not \"%s\"", header);
+    if (!fine)
+        return error_set(error, ERROR_USAGE,
+                         "--header wants NAME=VALUE, not \"%s\"", header);
+    for (size_t i = 0; i < sizeof browsers_own / sizeof *browsers_own; i++)
+        if (strlen(browsers_own[i]) == length &&
+            strncasecmp(header, browsers_own[i], length) == 0)
+            return error_set(error, ERROR_USAGE,
+                             "--header cannot say what %s is: that is the "
+                             "browser's to say",
+                             browsers_own[i]);
+    return true;
 }
 
 static bool check_permission(const char *permission, struct error *error)
@@ -420,6 +437,8 @@ static void choose_device(struct environment *environment, const char *name,
     environment->mobile = device->mobile;
     environment->touch = device->touch;
     environment->user_agent = device->user_agent;
+    environment->platform = device->platform;
+    environment->model = device->model;
     environment->device = device->name;
 }
 

@@ -49,6 +49,8 @@ struct environment {
     double pixel_ratio;     /* 0: not given */
     bool mobile, touch;     /* of a device */
     const char *user_agent; /* of a device; NULL: not given */
+    const char *platform;   /* the same */
+    const char *model;      /* of an Android device; NULL: none */
     const char *device;     /* its name; NULL: none */
     const char *color_scheme;
     bool reduced_motion;

@@ -16,20 +16,21 @@
 #define ANDROID(device)                                                        \
     "Mozilla/5.0 (Linux; Android 14; " device                                  \
     ") AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile "        \
-    "Safari/537.36"
+    "Safari/537.36",                                                           \
+        "Linux armv81", device
 
 /* The first is the simplest. Sizes are those of the page, without the bars of
  * the browser, as the makers' developer tools give them. */
 const struct environment_device environment_devices[] = {
-    {"Desktop", 1280, 720, 1, false, false, NULL},
-    {"Desktop HiDPI", 1280, 720, 2, false, false, NULL},
-    {"iPhone SE", 375, 667, 2, true, true, IPHONE},
-    {"iPhone 15", 393, 852, 3, true, true, IPHONE},
-    {"iPhone 15 landscape", 852, 393, 3, true, true, IPHONE},
+    {"Desktop", 1280, 720, 1, false, false, NULL, NULL, NULL},
+    {"Desktop HiDPI", 1280, 720, 2, false, false, NULL, NULL, NULL},
+    {"iPhone SE", 375, 667, 2, true, true, IPHONE, "iPhone", NULL},
+    {"iPhone 15", 393, 852, 3, true, true, IPHONE, "iPhone", NULL},
+    {"iPhone 15 landscape", 852, 393, 3, true, true, IPHONE, "iPhone", NULL},
     {"Pixel 8", 412, 915, 2.625, true, true, ANDROID("Pixel 8")},
     {"Galaxy S24", 360, 780, 3, true, true, ANDROID("SM-S921B")},
-    {"iPad Mini", 768, 1024, 2, true, true, IPAD},
-    {"iPad Mini landscape", 1024, 768, 2, true, true, IPAD},
+    {"iPad Mini", 768, 1024, 2, true, true, IPAD, "iPad", NULL},
+    {"iPad Mini landscape", 1024, 768, 2, true, true, IPAD, "iPad", NULL},
 };
 const size_t environment_device_count = COUNT(environment_devices);
 

@@ -11,6 +11,8 @@ struct environment_device {
     double pixel_ratio;
     bool mobile, touch;
     const char *user_agent; /* NULL: the browser's own */
+    const char *platform;   /* `navigator.platform`; NULL: the same */
+    const char *model;      /* of Android, for client hints; else NULL */
 };
 
 extern const struct environment_device environment_devices[];

@@ -11,6 +11,7 @@
 #include "trace/value.h"
 
 enum { MOST_COMMANDS = 10 * 1000 };
+#define ENVIRONMENT "environment"
 
 void saved_program_finish(struct saved_program *saved)
 {
@@ -93,8 +94,14 @@ void saved_program_add(struct buf *out, const struct saved_program *saved,
         add_comment(out, why);
     buf_addf(out, "program %d\nmodel ", SAVED_PROGRAM_FORM);
     add_string(out, last_part(saved->model));
-    buf_addf(out, "\nproperty \"%s\"\nseed %" PRIu64 "\n\n",
+    buf_addf(out, "\nproperty \"%s\"\nseed %" PRIu64 "\n",
              model_property_name(saved->property), saved->seed);
+    if (saved->environment != NULL) {
+        buf_add_text(out, ENVIRONMENT " ");
+        value_add_json(out, saved->environment);
+        buf_add_char(out, '\n');
+    }
+    buf_add_char(out, '\n');
     const struct program *program = &saved->program;
     for (size_t begin = 0; begin < program->items.count;) {
         size_t end = program_fork_end(program, begin);
@@ -213,15 +220,44 @@ static bool read_property(struct reader *reader)
                     "the property of a model is sequential or parallel");
 }
 
+static bool are_options(const struct value *list)
+{
+    if (list == NULL || list->kind != VALUE_LIST || list->count == 0 ||
+        !str_starts_with(value_text(list->items[0]), "--"))
+        return false;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i]->kind != VALUE_STRING)
+            return false;
+    return true;
+}
+
+/* A new reference; NULL: the next line is another one, and is not taken. A
+ * model may have a command of this name, too. */
+static struct value *take_environment(struct reader *reader)
+{
+    struct text_lines before = reader->lines;
+    struct value *list = NULL;
+    if (text_lines_next(&reader->lines) &&
+        str_is(text_lines_word(&reader->lines.line), ENVIRONMENT))
+        list = value_parse(reader->lines.line, NULL);
+    if (are_options(list))
+        return list;
+    value_unref(list);
+    reader->lines = before;
+    return NULL;
+}
+
 static bool read_head(struct reader *reader)
 {
     if (!read_form(reader) || !expect(reader, "model") ||
         !read_text(reader, &reader->saved->model) || !read_property(reader) ||
         !expect(reader, "seed"))
         return false;
-    return take_number(&reader->lines.line, &reader->saved->seed) ||
-           complain(reader, reader->lines.number,
-                    "`seed` wants a whole number");
+    if (!take_number(&reader->lines.line, &reader->saved->seed))
+        return complain(reader, reader->lines.number,
+                        "`seed` wants a whole number");
+    value_unref(take_environment(reader));
+    return true;
 }
 
 /* ---- commands ----------------------------------------------------------- */
@@ -404,4 +440,15 @@ bool saved_program_read(struct saved_program *saved, const char *path,
         return true;
     saved_program_finish(saved);
     return false;
+}
+
+struct value *saved_program_environment(struct str text)
+{
+    static const char *const head[] = {"program", "model", "property", "seed"};
+    struct reader reader = {.lines = {.rest = text}};
+    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
+        if (!text_lines_next(&reader.lines) ||
+            !str_is(text_lines_word(&reader.lines.line), head[i]))
+            return NULL;
+    return take_environment(&reader);
 }

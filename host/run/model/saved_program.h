@@ -5,6 +5,7 @@
  *     model "registry.js"
  *     property "parallel"
  *     seed 7
+ *     environment ["--time-zone", "any"]
  *
  *     Spawn []
  *     together
@@ -15,9 +16,10 @@
  *
  * One thing a line; blanks at both ends, empty lines and lines that begin with
  * # count for nothing. Commands have the numbers 0, 1, ... in the order of the
- * file; {"$ref": [number, slot]} is what one of them created. A line of
- * `together` begins with its process. `schedule` has the choices of
- * run/model/execute.h. docs/MODELS.md has the whole form. */
+ * file; `environment`, which may be missing, has the options that the page's
+ * environment was drawn or chosen by; {"$ref": [number, slot]} is what one of
+ * them created. A line of `together` begins with its process. `schedule` has
+ * the choices of run/model/execute.h. docs/MODELS.md has the whole form. */
 #ifndef WEIR_RUN_MODEL_SAVED_PROGRAM_H
 #define WEIR_RUN_MODEL_SAVED_PROGRAM_H
 
@@ -40,7 +42,9 @@ enum {
 struct saved_program {
     char *model; /* as given; its last part says which model it is of */
     enum model_property property;
-    uint64_t seed; /* of the test */
+    uint64_t seed;                   /* of the test */
+    const struct value *environment; /* options, a list of texts, for writing;
+                                        borrowed; NULL: none */
     struct program program;
     struct schedule schedule;
 };
@@ -51,8 +55,14 @@ void saved_program_finish(struct saved_program *saved); /* and empties it */
 void saved_program_add(struct buf *out, const struct saved_program *saved,
                        const struct model_info *info, const char *why);
 
-/* Fills *saved, which is empty. *is_other: it is of another model than `model`,
- * and its commands have not been read. False: ERROR_USAGE, with path and line.
+/* The options of `environment` in such a text, a list of texts; a new
+ * reference. NULL: it has none, or is no such text, which saved_program_read
+ * tells. */
+struct value *saved_program_environment(struct str text);
+
+/* Fills *saved, which is empty, but for the environment. *is_other: it is of
+ * another model than `model`, and its commands have not been read. False:
+ * ERROR_USAGE, with path and line.
  */
 bool saved_program_read(struct saved_program *saved, const char *path,
                         struct str text, const char *model,

@@ -37,6 +37,8 @@ static char *written(const struct saved_program *saved, const char *why)
     return buf_take(&text);
 }
 
+static void refuses(const char *text, const char *place, const char *words);
+
 /* ---- the text ----------------------------------------------------------- */
 
 static void it_is_written_as_it_was_read(void **state)
@@ -70,6 +72,41 @@ static void it_is_written_as_it_was_read(void **state)
     assert_string_equal(again, text);
     free(again);
     saved_program_finish(&saved);
+}
+
+static void assert_environment(const char *text, const char *expected)
+{
+    struct value *options = saved_program_environment(str_text(text));
+    struct buf json = {0};
+    if (options != NULL)
+        value_add_json(&json, options);
+    assert_string_equal(buf_text(&json), expected);
+    value_unref(options);
+    buf_finish(&json);
+}
+
+static void the_environment_stands_in_its_head(void **state)
+{
+    (void)state;
+    const char *text = HEAD "environment [\"--time-zone\",\"any\"]\nNew []\n";
+    struct saved_program saved;
+    struct error error = ERROR_NONE;
+    bool is_other;
+    assert_environment(text, "[\"--time-zone\",\"any\"]");
+    assert_true(read(&saved, text, &is_other, &error));
+    assert_int_equal(saved.program.items.count, 1);
+    saved.environment = saved_program_environment(str_text(text));
+    char *again = written(&saved, NULL);
+    assert_string_equal(again, HEAD
+                        "environment [\"--time-zone\",\"any\"]\n\nNew []\n");
+    free(again);
+    value_unref(saved.environment);
+    saved_program_finish(&saved);
+    assert_environment(HEAD "New []\n", "");
+    assert_environment(HEAD "environment []\n", "");
+    assert_environment(HEAD "environment [\"--a\",1]\n", "");
+    assert_environment("environment [\"--a\"]\n", "");
+    refuses(HEAD "environment [7]\n", "file:5:", "no command `environment`");
 }
 
 /* Where a page has several users each command says who does it; in a fork a
@@ -204,6 +241,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_written_as_it_was_read),
+        cmocka_unit_test(the_environment_stands_in_its_head),
         cmocka_unit_test(users_stand_in_front_of_their_commands),
         cmocka_unit_test(comments_and_blanks_count_for_nothing),
         cmocka_unit_test(reasons_of_several_lines_stay_comments),
