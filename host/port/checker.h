@@ -96,6 +96,12 @@ struct checker_ops {
      * PROBABLY false or INCONCLUSIVE. Absent: INCONCLUSIVE. */
     struct verdict (*cut_off)(struct checker *checker);
 
+    /* States are still demanded, and nothing can be done any more (`why`: of
+     * each action; or NULL). True: the application had gone wrong before
+     * (step.broken), so it is its fault: the verdict is DEFINITELY false, and
+     * `explain` has the reasons. Absent: never. */
+    bool (*stuck)(struct checker *checker, const char *why);
+
     /* How many further states are demanded at least before the run may end; in
      * these more may be. Absent: not known. */
     int64_t (*demand)(struct checker *checker);

@@ -304,6 +304,20 @@ static struct verdict may_end(struct checker *checker)
     return (struct verdict){VERDICT_PROBABLY, true};
 }
 
+/* Those that are still open in a broken application have failed. */
+static bool stuck(struct checker *checker, const char *why)
+{
+    struct panel *panel = of_checker(checker);
+    for (struct panel_member *member = first_of(panel); member != NULL;
+         member = next_of(panel, member)) {
+        const struct checker_ops *ops = member->checker->ops;
+        if (member->standing == PANEL_OPEN && ops->stuck != NULL &&
+            ops->stuck(member->checker, why))
+            leave(panel, member, (struct verdict){VERDICT_DEFINITELY, false});
+    }
+    return !is_any_open(panel);
+}
+
 static const struct action_list *awaited(struct checker *checker)
 {
     struct panel_member *member = first_member(of_checker(checker));
@@ -414,6 +428,7 @@ static const struct checker_ops checker_table = {
     .observe = observe,
     .unread = unread,
     .may_end = may_end,
+    .stuck = stuck,
     .awaited = awaited,
     .awaits = awaits,
     .insight = insight,

@@ -141,6 +141,11 @@ static void ran_out(struct session *session, const char *why)
         session_conclude(session, session->presumed);
         return;
     }
+    struct checker *checker = session->checker;
+    if (checker->ops->stuck != NULL && checker->ops->stuck(checker, why)) {
+        session_conclude(session, (struct verdict){VERDICT_DEFINITELY, false});
+        return;
+    }
     struct error error = ERROR_NONE;
     error_set(&error, ERROR_RUN, "Ran out of actions to do!%s%s",
               why == NULL ? "" : " ", why == NULL ? "" : why);

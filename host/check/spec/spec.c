@@ -15,8 +15,10 @@ struct spec {
     const struct lang_program *program;
     struct lang_session *session;
     struct deps deps;
-    bool started;               /* the initial event was seen */
-    int64_t judged;             /* states of the run so far */
+    bool started;        /* the initial event was seen */
+    int64_t judged;      /* states of the run so far */
+    struct value *wrong; /* step.broken of the last step, owned; or NULL */
+    int64_t version;     /* of that step */
     struct reason_list broken;  /* why it is false without being judged */
     bool has_clock;             /* it names events of its own clock */
     struct action_list awaited; /* those that it waits for now */
@@ -144,19 +146,43 @@ static struct reason told(char *text, int64_t version)
     return (struct reason){.text = text, .version = version};
 }
 
+static void tell_wrong(struct spec *spec)
+{
+    struct str words = value_text(spec->wrong);
+    reason_list_push(
+        &spec->broken,
+        told(memory_copy_string(words.data, words.length), spec->version));
+}
+
+static bool stuck(struct checker *checker, const char *why)
+{
+    struct spec *spec = of_checker(checker);
+    if (spec->wrong == NULL || !spec->started)
+        return false;
+    tell_wrong(spec);
+    char *text = memory_format("nothing can be done behind it%s%s",
+                               why == NULL ? "" : ": ", why == NULL ? "" : why);
+    reason_list_push(&spec->broken, told(text, spec->version));
+    return true;
+}
+
+static void note_wrong(struct spec *spec, const struct step *step)
+{
+    value_unref(spec->wrong);
+    spec->wrong = step->broken == NULL ? NULL : value_ref(step->broken);
+    spec->version = step->version;
+}
+
 /* The application has gone wrong, and what is demanded of it can no longer be
  * seen: that is a fault of the application, of which both are told. */
 static void condemn(struct spec *spec, const struct step *step,
                     struct observation *seen)
 {
-    struct str words = value_text(step->broken);
     spec->started = true;
     seen->started = true;
     seen->verdict = (struct verdict){VERDICT_DEFINITELY, false};
     seen->stop = (struct verdict){.kind = VERDICT_NONE};
-    reason_list_push(
-        &spec->broken,
-        told(memory_copy_string(words.data, words.length), step->version));
+    tell_wrong(spec);
     if (step->died) {
         reason_list_push(&spec->broken,
                          told(memory_format("no state behind it can be judged"),
@@ -190,6 +216,7 @@ static bool observe(struct checker *checker, const struct step *step,
     struct spec *spec = of_checker(checker);
     bool fine = judge(spec, step, seen, error);
     spec->judged += !fine || spec->started;
+    note_wrong(spec, step);
     if (step->broken == NULL)
         return fine || is_at_fault(spec, error);
     /* Where actions cannot be proposed any more, that is found out here, too.
@@ -387,6 +414,7 @@ static void destroy(struct checker *checker)
     struct spec *spec = of_checker(checker);
     lang_primitive_list_finish(&spec->proposed);
     vec_finish(&spec->hints);
+    value_unref(spec->wrong);
     reason_list_finish(&spec->broken);
     action_list_finish(&spec->matched);
     action_list_finish(&spec->awaited);
@@ -403,6 +431,7 @@ static const struct checker_ops checker_table = {
     .awaits = awaits,
     .insight = insight,
     .cut_off = cut_off,
+    .stuck = stuck,
     .demand = demand,
     .coverage = coverage,
     .explain = explain,
