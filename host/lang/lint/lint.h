@@ -48,6 +48,8 @@
       "a selector with >>> that begins anew behind a comma")                   \
     L(TEXT_AS_LIST, "text-as-list", DIAG_WARNING,                              \
       "a function of lists that is given a text")                              \
+    L(NUMBER_AS_LIST, "number-as-list", DIAG_WARNING,                          \
+      "an index of a product, 2 * xs[0], which is read as (2 * xs)[0]")        \
     L(TEXT_AS_NUMBER, "text-as-number", DIAG_WARNING,                          \
       "a text that is compared with a number")                                 \
     L(KEY_AS_TEXT, "key-as-text", DIAG_WARNING,                                \

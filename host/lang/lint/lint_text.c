@@ -1,6 +1,8 @@
 /* text-as-list: functions of lists take what is no list for a list of it, so
  * that of a text `length` is 1 and `contains` asks whether it is equal. Whoever
  * comes from another language means something else.
+ * number-as-list: an index binds no tighter than `*`, so that it is of the
+ * product.
  * text-as-number: a text and a number are never equal, and in no order.
  * key-as-text: so does whoever writes "Enter" for a key; its letters are typed.
  */
@@ -149,12 +151,29 @@ static void look_at_key(struct lint *lint, const struct ast_expr *expr)
                   "the key is keys.%s", key);
 }
 
+static bool is_product(const struct ast_expr *expr)
+{
+    enum primitive which = lint_applied(expr, 2);
+    return which == PRIMITIVE_MULTIPLY || which == PRIMITIVE_DIVIDE ||
+           which == PRIMITIVE_MODULO;
+}
+
+static void look_at_index(struct lint *lint, const struct ast_expr *expr)
+{
+    if (applies(lint, expr, "_[_]", 2) && is_product(expr->apply.items[0]))
+        diag_help(lint_add(lint, LINT_NUMBER_AS_LIST, expr->span,
+                           "this is an item of a number: a * xs[0] is read as "
+                           "(a * xs)[0]"),
+                  "put the item in parentheses: a * (xs[0])");
+}
+
 static void walk(void *context, const struct ast_expr *expr)
 {
     struct lint *lint = context;
     lint_parts(expr, walk, lint);
     look_at_key(lint, expr);
     look_at_comparison(lint, expr);
+    look_at_index(lint, expr);
     if (applies(lint, expr, "length", 1) && is_text(expr->apply.items[0]))
         diag_help(lint_add(lint, LINT_TEXT_AS_LIST, expr->span,
                            "length(…) of a text is 1, whatever it says"),
