@@ -150,7 +150,7 @@
         else throw new Trouble('the module must export a function by default, which makes the system: () => ({inputs, outputs})');
     }
 
-    const isFollowed = (input) => isObject(input) && sources.isSource(input);
+    const isFollowed = (input) => isObject(input) && sources.isFollowed(input);
 
     // What is pushed into an input that cannot be subscribed to.
     function recorderOf(input) {

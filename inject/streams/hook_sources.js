@@ -19,9 +19,10 @@
     function fresh(count) {
         return {
             value: null, count: count, ended: false, error: null,
-            came: [],    // with keeps: since they were told last, as JSON
-            get: null,   // asks for the value, where nothing tells of it
-            leave: null  // ends the subscription
+            came: [],     // with keeps: since they were told last, as JSON
+            get: null,    // asks for the value, where nothing tells of it
+            told: count,  // the count when it was told last, with get
+            leave: null   // ends the subscription
         };
     }
 
@@ -37,6 +38,13 @@
         return function (error) {
             stream.error = textOf(error);
             stream.ended = true;
+        };
+    }
+
+    // An error behind which it goes on.
+    function failureOf(stream) {
+        return function (error) {
+            stream.error = textOf(error);
         };
     }
 
@@ -69,23 +77,60 @@
         return typeof source[name] === "function";
     }
 
-    // Redux and its kin call the listener without the state.
+    // What has a state now, and may or may not tell it when it is subscribed to.
+    function nextUnlessTold(stream, count, ask) {
+        if (stream.count === count) nextOf(stream)(ask());
+    }
+
+    // Redux and its kin call the listener without the state; Effector's stores call it at once.
     function followStore(source, stream) {
         const next = nextOf(stream);
-        next(source.getState());
-        return source.subscribe(function () {
+        const count = stream.count;
+        const leave = source.subscribe(function () {
             next(source.getState());
         });
+        nextUnlessTold(stream, count, function () {
+            return source.getState();
+        });
+        return leave;
     }
 
     // RxJS, XState and whatever takes an observer. An actor tells its state when it
     // changes, not when it is subscribed to.
     function followObservable(source, stream) {
-        const next = nextOf(stream);
-        if (can(source, "getSnapshot")) next(source.getSnapshot());
-        return source.subscribe({
-            next: next, error: errorOf(stream), complete: endOf(stream)
+        const count = stream.count;
+        const leave = source.subscribe({
+            next: nextOf(stream), error: errorOf(stream), complete: endOf(stream)
         });
+        if (can(source, "getSnapshot"))
+            nextUnlessTold(stream, count, function () {
+                return source.getSnapshot();
+            });
+        return leave;
+    }
+
+    // Bacon and Kefir: a listener for each kind of event.
+    function followEvents(source, stream) {
+        const leave = source.onValue(nextOf(stream));
+        if (can(source, "onError")) source.onError(failureOf(stream));
+        if (can(source, "onEnd")) source.onEnd(endOf(stream));
+        return leave === source ? null : leave;
+    }
+
+    // A callbag: 0 greets, 1 hands on a value or asks for one, 2 ends.
+    function followCallbag(source, stream) {
+        const next = nextOf(stream);
+        var talk = null;
+        source(0, function (kind, value) {
+            if (kind === 0) talk = value;
+            else if (kind === 1) next(value);
+            else if (value === undefined) endOf(stream)();
+            else errorOf(stream)(value);
+            if (kind !== 2) talk(1);
+        });
+        return function () {
+            if (talk !== null && !stream.ended) talk(2);
+        };
     }
 
     // MobX: a box or a computed value.
@@ -130,6 +175,14 @@
         return null;
     }
 
+    // Vue's refs and computed values, and what else shows its value by that name.
+    function followValue(source, stream) {
+        stream.get = function () {
+            return source.value;
+        };
+        return null;
+    }
+
     // Svelte stores and Preact's signals call the function with the value, at once
     // and then whenever it changes.
     function followStoreOfValues(source, stream) {
@@ -139,6 +192,7 @@
     function followerOf(source) {
         const kind = typeof source;
         if (source === null || (kind !== "object" && kind !== "function")) return null;
+        if (can(source, "onValue")) return followEvents;
         if (can(source, "subscribe")) {
             if (can(source, "getState")) return followStore;
             const takesObserver = can(source, "pipe") || can(source, "getSnapshot") ||
@@ -150,7 +204,8 @@
             return followObserved;
         if (Symbol.asyncIterator in source) return followIterable;
         if (can(source, "get") && source.get.length === 0) return followGet;
-        return kind === "function" ? followGetter : null;
+        if (kind === "function") return source.length === 2 ? followCallbag : followGetter;
+        return "value" in source ? followValue : null;
     }
 
     // ---- names ------------------------------------------------------------------
@@ -237,6 +292,11 @@
         return followerOf(source) !== null;
     }
 
+    // What is pushed into the others is known better than what they hold.
+    function isFollowed(source) {
+        return isSource(source) && followerOf(source) !== followValue;
+    }
+
     // Nothing of them is heard any more.
     function forget() {
         for (const name in streams) {
@@ -248,6 +308,6 @@
 
     return {
         signal: signal, note: note, has: has, count: count, isSource: isSource,
-        forget: forget
+        isFollowed: isFollowed, forget: forget
     };
 })
