@@ -229,19 +229,50 @@ static void tell(const struct engine *engine, struct buf *line)
 
 /* ---- what the harness is given ------------------------------------------ */
 
+/* The library stops its threads by signals while it collects garbage: a call
+ * that looks at a file may be interrupted by one, on a busy machine. */
+static FILE *open_file(const char *path)
+{
+    FILE *file;
+    do
+        file = fopen(path, "rbe");
+    while (file == NULL && errno == EINTR);
+    return file;
+}
+
+static bool find_real(const char *path, char *real)
+{
+    char *found;
+    do
+        found = realpath(path, real);
+    while (found == NULL && errno == EINTR);
+    return found != NULL;
+}
+
+static bool can_access(const char *path, int how)
+{
+    int status;
+    do
+        status = access(path, how);
+    while (status != 0 && errno == EINTR);
+    return status == 0;
+}
+
 static bool read_whole(const char *path, struct buf *out)
 {
-    FILE *file = fopen(path, "rbe");
+    FILE *file = open_file(path);
     if (file == NULL)
         return false;
-    size_t got;
+    ssize_t got;
     do {
         char *space = buf_reserve(out, READ_BYTES);
-        got = fread(space, 1, READ_BYTES, file);
-        out->length += got;
+        do
+            got = read(fileno(file), space, READ_BYTES);
+        while (got < 0 && errno == EINTR);
+        out->length += got > 0 ? (size_t)got : 0;
     } while (got > 0 && out->length <= FILE_LIMIT_BYTES);
     *buf_reserve(out, 0) = '\0';
-    bool is_fine = ferror(file) == 0 && out->length <= FILE_LIMIT_BYTES;
+    bool is_fine = got == 0 && out->length <= FILE_LIMIT_BYTES;
     fclose(file);
     return is_fine && memchr(buf_text(out), '\0', out->length) == NULL;
 }
@@ -294,13 +325,13 @@ static JSValueRef native_real(struct engine *engine, const char *path,
 {
     (void)exception;
     char real[PATH_MAX];
-    bool is_there = realpath(path, real) != NULL && access(real, R_OK) == 0;
+    bool is_there = find_real(path, real) && can_access(real, R_OK);
     size_t length = strlen(path);
     /* A folder is no module; with a slash behind it, it would be one. */
     if (is_there && length + 2 < PATH_MAX) {
         char folder[PATH_MAX + 2];
         snprintf(folder, sizeof folder, "%s/", real);
-        is_there = access(folder, F_OK) != 0;
+        is_there = !can_access(folder, F_OK);
     }
     return is_there ? js_value(engine, real)
                     : engine->js.JSValueMakeNull(engine->context);
@@ -383,7 +414,7 @@ size_t engine_memory_of(int pid)
     char path[64];
     long long pages = 0;
     snprintf(path, sizeof path, "/proc/%d/statm", pid);
-    FILE *file = fopen(path, "re");
+    FILE *file = open_file(path);
     if (file == NULL)
         return 0;
     if (fscanf(file, "%*d %lld", &pages) != 1)
