@@ -63,6 +63,8 @@ struct system_call {
     const struct value *real;      /* as in struct model_command; or NULL. For
                                       a page {"actions": [...], "settle":
                                       {...} or null} (port/model.h: page) */
+    int64_t refusal_ms; /* how long a person waits for what is not there, before
+                           the command cannot be done; 0: as the system says */
     bool stops; /* it is to stop at scheduling points, if this kind of system
                    has to be told: others do commands at the same time */
 };

@@ -87,6 +87,8 @@ struct program_run {
                                NULL */
     struct value *schedule; /* the processes in the order in which they went on,
                                a list of {"process", "at"}; or NULL */
+    int64_t awaited_ms;     /* the longest that a page took, behind a command
+                               that had ended, to show what it was to */
     int64_t attempts;       /* runs of this program; 0: not counted */
     int64_t failures;       /* and how many of them failed */
 };

@@ -42,6 +42,7 @@ struct command {
     size_t at;             /* the next action */
     bool answers;          /* a dialog is answered that no action is for */
     int refusals, stale;
+    int64_t most_ms;     /* that an action waits for what it means */
     int64_t patience_ms; /* that is left for the next action */
     char *refused;       /* why the last attempt was turned down, or NULL */
     struct stops stops;
@@ -360,7 +361,7 @@ static bool look_in_a_moment(struct page_system *page, struct error *error)
 static void begin_action(struct command *command)
 {
     command->refusals = 0;
-    command->patience_ms = PATIENCE_MS;
+    command->patience_ms = command->most_ms;
     free(command->refused);
     command->refused = NULL;
 }
@@ -601,6 +602,9 @@ static bool page_call(struct system *system, const struct system_call *call,
         .settle = settle == NULL || settle->kind == VALUE_NULL
                       ? NULL
                       : value_ref(settle),
+        .most_ms = call->refusal_ms > 0 && call->refusal_ms < PATIENCE_MS
+                       ? call->refusal_ms
+                       : PATIENCE_MS,
         .stops = {.is_wanted = call->stops && page->options.stops},
     };
     begin_action(&page->command);
@@ -670,6 +674,7 @@ static bool settle_first(struct page_system *page, int64_t deadline_ms,
     };
     page->command = (struct command){
         .number = -1,
+        .most_ms = PATIENCE_MS,
         .actions = or_nothing(NULL),
         .settle = value_object(rule, sizeof rule / sizeof *rule),
     };

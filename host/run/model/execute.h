@@ -37,6 +37,10 @@ struct execute_options {
     struct model *model;
     struct system *system; /* NULL: the model alone, for its invariants */
     int64_t timeout_ms;    /* for each command */
+    /* While a failure is made smaller, in milliseconds: no page gets longer to
+     * show what it is to, nor to let a person do a command. 0: as long as its
+     * commands say; as long as the system waits. */
+    int64_t patience_most_ms, refusal_most_ms;
     bool is_scheduled; /* the system is known to stop at scheduling points */
     int64_t schedules; /* then: so many are tried of one program, at most */
     bool (*cancelled)(void *context); /* or NULL */

@@ -51,6 +51,7 @@ static bool prepare(struct execution *x, size_t process,
                 .arguments = real,
                 .real = x->gesture != NULL ? x->gesture
                                            : info->commands[command->kind].real,
+                .refusal_ms = x->options->refusal_most_ms,
                 .stops = x->process_count > 1,
             };
             x->run->operations.items[state->next].end = OPERATION_PENDING;

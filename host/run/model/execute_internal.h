@@ -111,6 +111,11 @@ struct value *execution_gesture(struct execution *x, size_t place,
 const struct model_command *execution_declared(const struct execution *x,
                                                size_t place);
 
+/* What is left of the patience of a command where the run has a limit. */
+int64_t execution_patience(const struct execution *x, int64_t patience_ms);
+/* A page came to show what it was to after so long. */
+void execution_note_awaited(struct execution *x, int64_t awaited_ms);
+
 /* The next look at the page of a user, at most *left_ms ahead of the page's own
  * time. *step_ms: between this look and the one before it, EXECUTION_LOOK_MS at
  * first. NULL: as system.h has it. */

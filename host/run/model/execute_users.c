@@ -89,7 +89,7 @@ static int64_t patience_of(const struct comparing *c)
         if (info->commands[kind].patience_ms > most_ms)
             most_ms = info->commands[kind].patience_ms;
     }
-    return most_ms;
+    return execution_patience(c->x, most_ms);
 }
 
 /* ---- which state that is ------------------------------------------------ */
@@ -192,6 +192,14 @@ static bool look_again(struct comparing *c, const struct value *expected)
     return looked;
 }
 
+static void note_awaited(const struct comparing *c)
+{
+    for (size_t user = 0; user < c->x->run->users; user++)
+        if (c->is_seen[user])
+            execution_note_awaited(c->x,
+                                   patience_of(c) - c->sights[user].left_ms);
+}
+
 static bool compare(struct comparing *c)
 {
     struct execution *x = c->x;
@@ -201,6 +209,7 @@ static bool compare(struct comparing *c)
         if (expected == NULL)
             return false;
         if (agreed.items.count > 0) {
+            note_awaited(c);
             state_set_finish(&x->states);
             x->states = agreed;
             value_unref(expected);

@@ -31,6 +31,18 @@ struct value *execution_look(struct execution *x, size_t user, int64_t *step_ms,
     return news;
 }
 
+int64_t execution_patience(const struct execution *x, int64_t patience_ms)
+{
+    int64_t most_ms = x->options->patience_most_ms;
+    return most_ms > 0 && most_ms < patience_ms ? most_ms : patience_ms;
+}
+
+void execution_note_awaited(struct execution *x, int64_t awaited_ms)
+{
+    if (awaited_ms > x->run->awaited_ms)
+        x->run->awaited_ms = awaited_ms;
+}
+
 const struct model_command *execution_declared(const struct execution *x,
                                                size_t place)
 {
@@ -76,7 +88,9 @@ static bool agrees(struct execution *x, size_t place, const struct value *raw,
 bool execution_await_view(struct execution *x, size_t place, struct value **raw)
 {
     size_t user = x->program->items.items[place].user;
-    int64_t left_ms = execution_declared(x, place)->patience_ms;
+    int64_t patience_ms =
+        execution_patience(x, execution_declared(x, place)->patience_ms);
+    int64_t left_ms = patience_ms;
     int64_t deadline_ms = clock_now_ms() + x->options->timeout_ms;
     int64_t step_ms = EXECUTION_LOOK_MS;
     bool does = false;
@@ -90,6 +104,8 @@ bool execution_await_view(struct execution *x, size_t place, struct value **raw)
         value_unref(*raw);
         *raw = news;
     }
+    if (does)
+        execution_note_awaited(x, patience_ms - left_ms);
     viewed_model_note(x->model, *raw);
     return x->error->code == ERROR_OK;
 }

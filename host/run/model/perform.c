@@ -15,6 +15,8 @@ enum {
     CONFIRMING = 10,      /* runs of a race that show how often it happens */
     SCHEDULES = 60,       /* of one program that is made smaller, at most */
     USERS_SCHEDULES = 24, /* the same of pages, which take their time */
+    /* Beyond twice what a page has taken, where a failure is made smaller. */
+    PATIENCE_SPARE_MS = 500,
 };
 
 /* ---- what is told ------------------------------------------------------- */
@@ -153,9 +155,11 @@ static void describe(struct trial *trial, const struct shrunk_program *shrunk,
     trial->is_shrunk = true;
 }
 
-/* The smallest program gets the numbers that people count with. */
+/* The smallest program gets the numbers that people count with. *fails: it does
+ * so with these, and with all patience, too. */
 static bool number_anew(struct performer *p, struct trial *trial,
-                        struct shrunk_program *shrunk, struct error *error)
+                        struct shrunk_program *shrunk, bool *fails,
+                        struct error *error)
 {
     struct execute_options options = execute_options(p, false);
     struct schedule schedule = schedule_copy(&trial->schedule);
@@ -165,7 +169,8 @@ static bool number_anew(struct performer *p, struct trial *trial,
     bool is_fine = program_try(&options, p->campaign->repeats, &trial->program,
                                &schedule, &again, &runs, error);
     shrunk->runs += runs;
-    if (is_fine && again.fault == trial->run.fault) {
+    *fails = is_fine && again.fault == trial->run.fault;
+    if (*fails) {
         program_run_finish(&trial->run);
         schedule_finish(&trial->schedule);
         trial->run = again;
@@ -175,6 +180,62 @@ static bool number_anew(struct performer *p, struct trial *trial,
     program_run_finish(&again);
     schedule_finish(&schedule);
     return is_fine;
+}
+
+/* A page that does not come to show something costs all patience in each run
+ * that fails. What has come so far came within `awaited_ms`, so that candidates
+ * need not wait much longer (decision 0074). True: there is a limit. */
+static bool limit_patience(struct execute_options *options,
+                           const struct program_run *run)
+{
+    int64_t most_ms = 2 * run->awaited_ms + PATIENCE_SPARE_MS;
+    if (!run->is_page)
+        return false;
+    if (run->fault == PROGRAM_REFUSED)
+        options->refusal_most_ms = most_ms;
+    else if (run->fault == PROGRAM_ANSWER || run->fault == PROGRAM_USERS)
+        options->patience_most_ms = most_ms;
+    else
+        return false;
+    return true;
+}
+
+/* What is given in the failure's place; what was there is finished. */
+static void replace_failure(struct trial *trial, struct program program,
+                            struct schedule schedule, struct program_run run)
+{
+    program_finish(&trial->program);
+    schedule_finish(&trial->schedule);
+    program_run_finish(&trial->run);
+    trial->program = program;
+    trial->schedule = schedule;
+    trial->run = run;
+}
+
+/* A result that fails only where nobody is patient is none: then once more,
+ * with all patience. */
+static bool shrink_patiently(struct performer *p, struct trial *trial,
+                             struct shrink_options *options,
+                             struct shrunk_program *shrunk)
+{
+    bool fails;
+    struct program program = program_copy(&trial->program);
+    struct schedule schedule = schedule_copy(&trial->schedule);
+    bool is_limited = limit_patience(&options->execute, &trial->run);
+    bool is_fine = program_shrink(options, &trial->program, &trial->schedule,
+                                  &trial->run, shrunk, &trial->error) &&
+                   number_anew(p, trial, shrunk, &fails, &trial->error);
+    if (!is_fine || fails || !is_limited) {
+        program_finish(&program);
+        schedule_finish(&schedule);
+        return is_fine;
+    }
+    options->execute.patience_most_ms = options->execute.refusal_most_ms = 0;
+    shrunk->shrinks = 0;
+    replace_failure(trial, program, schedule, program_run_copy(&trial->found));
+    return program_shrink(options, &trial->program, &trial->schedule,
+                          &trial->run, shrunk, &trial->error) &&
+           number_anew(p, trial, shrunk, &fails, &trial->error);
 }
 
 /* What is lost to an interruption is told as it was so far. */
@@ -190,9 +251,7 @@ static void shrink(struct performer *p, struct trial *trial)
     struct shrunk_program shrunk = {0};
     int64_t began_ms = clock_now_ms();
     trial->found = program_run_copy(&trial->run);
-    bool is_fine = program_shrink(&options, &trial->program, &trial->schedule,
-                                  &trial->run, &shrunk, &trial->error) &&
-                   number_anew(p, trial, &shrunk, &trial->error) &&
+    bool is_fine = shrink_patiently(p, trial, &options, &shrunk) &&
                    confirm(p, trial, &trial->error);
     describe(trial, &shrunk, began_ms, is_fine);
 }

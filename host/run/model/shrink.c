@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/log.h"
 #include "run/model/orders.h"
 
 /* ---- how often a candidate is run --------------------------------------- */
@@ -111,6 +112,8 @@ static bool run_candidate(struct shrinking *s, struct program *candidate,
     bool is_fine = program_try(&s->options->execute, attempts_now(s), candidate,
                                &schedule, &run, &s->shrunk->runs, s->error);
     *fails = is_fine && run.fault == s->run->fault;
+    log_debug("shrink: %zu of %zu commands, %s", candidate->items.count,
+              s->program->items.count, *fails ? "fails" : "passes");
     if (*fails)
         accept(s, candidate, &schedule, &run);
     schedule_finish(&schedule);
@@ -212,7 +215,7 @@ bool program_shrink(const struct shrink_options *options,
     };
     map_init(&s.tried);
     cut_behind(program, run);
-    bool is_fine = run_passes(&s);
+    bool is_fine = shrink_to_end(&s) && run_passes(&s);
     if (is_fine && !s.is_out && is_left_to_luck(&s))
         is_fine = run_passes_again(&s);
     if (is_fine && !s.is_out)

@@ -67,6 +67,10 @@ bool shrink_redrawn(struct shrinking *s, const struct program *program,
 bool shrink_try_followed(struct shrinking *s, struct program *candidate,
                          bool *fails);
 
+/* What comes first, until something fails: the last command with what it refers
+ * to, with all else that refers to it, and the last two, four, eight. */
+bool shrink_to_end(struct shrinking *s);
+
 /* False, of each pass: nothing can be run. */
 bool shrink_remove_rows(struct shrinking *s, bool *changed);
 bool shrink_remove_pairs(struct shrinking *s, bool *changed);

@@ -17,17 +17,26 @@ static bool try_without(struct shrinking *s, size_t begin, size_t end,
     return shrink_try(s, &candidate, fails);
 }
 
+/* Where removals begin. In order nothing failed before the last command, so it
+ * stays. */
+static size_t removable(const struct shrinking *s)
+{
+    bool is_last_known = s->run->culprit + 1 == s->program->items.count &&
+                         !program_is_parallel(s->program);
+    return s->program->items.count - is_last_known;
+}
+
 /* Rows of commands, long ones first, from the end. */
 bool shrink_remove_rows(struct shrinking *s, bool *changed)
 {
     for (size_t length = s->program->items.count / 2; length > 0; length /= 2) {
-        for (size_t end = s->program->items.count; end >= length;) {
+        for (size_t end = removable(s); end >= length;) {
             bool fails;
             if (!try_without(s, end - length, end, &fails))
                 return false;
             *changed |= fails;
-            size_t count = s->program->items.count;
-            end = fails && end > count ? count : end - !fails;
+            size_t most = removable(s);
+            end = fails && end > most ? most : end - !fails;
             if (s->is_out)
                 return true;
         }
