@@ -131,6 +131,54 @@ static void numbers_are_found_and_replaced(void **state)
     value_unref(template);
 }
 
+/* How often each set of the channels a, b, c has come: a is 1, b 2, c 4. */
+static void count_clocks(const char *text, int times, int64_t counts[8])
+{
+    struct value *template = parse(text);
+    struct choices choices;
+    choices_init(&choices, 5);
+    for (int i = 0; i < 8; i++)
+        counts[i] = 0;
+    for (int i = 0; i < times; i++) {
+        struct value *drawn = draw(template, &choices);
+        unsigned clock = 0;
+        for (size_t k = 0; k < drawn->count; k++)
+            clock |= 1u << (value_text(drawn->fields[k].key).data[0] - 'a');
+        counts[clock]++;
+        value_unref(drawn);
+    }
+    value_unref(template);
+}
+
+/* A clock is any set of channels but the empty one. */
+static void clocks_are_all_sets_of_channels(void **state)
+{
+    (void)state;
+    int64_t counts[8];
+    count_clocks("{\"any'\":\"some\",\"of\":{\"a\":1,\"b\":1,\"c\":1}}", 6000,
+                 counts);
+    assert_int_equal(counts[0], 0);
+    for (int clock = 1; clock < 8; clock++)
+        assert_true(counts[clock] >= 60);
+}
+
+/* One alone by its share of the weights; never what has none, not even with
+ * others; several as often as was said. */
+static void clocks_go_by_weights(void **state)
+{
+    (void)state;
+    enum { TIMES = 6000 };
+    int64_t counts[8];
+    count_clocks("{\"any'\":\"some\",\"several\":20,\"weights\":{\"a\":50,"
+                 "\"b\":10,\"c\":0},\"of\":{\"a\":1,\"b\":1,\"c\":1}}",
+                 TIMES, counts);
+    assert_int_equal(counts[0] + counts[4] + counts[5] + counts[6] + counts[7],
+                     0);
+    assert_in_range(counts[3], TIMES / 5 - 120, TIMES / 5 + 120);
+    assert_in_range(counts[1], 3800, 4200);
+    assert_in_range(counts[2], 700, 900);
+}
+
 /* Each channel as often as the others, and one time in ten several. */
 static void channels_come_fairly(void **state)
 {
@@ -182,6 +230,8 @@ int main(void)
         cmocka_unit_test(what_does_not_fit_is_not_adopted),
         cmocka_unit_test(numbers_come_nearer_to_zero),
         cmocka_unit_test(numbers_are_found_and_replaced),
+        cmocka_unit_test(clocks_are_all_sets_of_channels),
+        cmocka_unit_test(clocks_go_by_weights),
         cmocka_unit_test(channels_come_fairly),
         cmocka_unit_test(a_seed_draws_the_same_for_ever),
     };
