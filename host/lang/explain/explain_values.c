@@ -208,6 +208,34 @@ static void list_element(struct listing *listing)
               element->val);
 }
 
+static bool are_one_number(struct val a, struct val b)
+{
+    return (a.kind == VAL_INT && b.kind == VAL_FLOAT &&
+            (double)a.integer == b.number) ||
+           (a.kind == VAL_FLOAT && b.kind == VAL_INT &&
+            a.number == (double)b.integer);
+}
+
+/* `3 == 3.0` is false (docs/LANGUAGE.md, "Equality"): whoever does not know
+ * sees two numbers that look the same. */
+static void list_kinds(struct listing *listing, const struct node *node)
+{
+    if (node->kind != NODE_PRIMITIVE || node->count != 2 ||
+        (node->primitive != PRIMITIVE_EQUAL &&
+         node->primitive != PRIMITIVE_NOT_EQUAL))
+        return;
+    struct val a =
+        explain_eval(listing->explainer, listing->view, node->items[0]);
+    struct val b =
+        explain_eval(listing->explainer, listing->view, node->items[1]);
+    if (are_one_number(a, b))
+        buf_addf(&listing->text,
+                 "%san integer never equals a float, <= and >= compare numbers",
+                 listing->text.length > 0 ? "; " : "");
+    val_unref(a);
+    val_unref(b);
+}
+
 char *explain_values(struct explainer *explainer, const struct view *view,
                      const struct node *node)
 {
@@ -220,6 +248,7 @@ char *explain_values(struct explainer *explainer, const struct view *view,
     else
         list_names(&listing, node);
     list_element(&listing);
+    list_kinds(&listing, node);
     for (size_t i = 0; i < listing.names.count; i++)
         free(listing.names.items[i]);
     vec_finish(&listing.names);

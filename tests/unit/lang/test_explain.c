@@ -41,6 +41,24 @@ static void false_conjunct_is_found(void **state)
                   "{\"n\": 7}", "n < limit is false | n is 7, limit is 5");
 }
 
+static void a_number_of_another_kind_is_told(void **state)
+{
+    static const char words[] =
+        "an integer never equals a float, <= and >= compare numbers";
+    struct buf reason = {0};
+    (void)state;
+    buf_addf(&reason, "n == 7.0 is false | n is 7; %s", words);
+    assert_reason("let ~n = `n`;", "always {3} (n == 7.0)", "{\"n\": 7}",
+                  buf_text(&reason));
+    buf_clear(&reason);
+    buf_addf(&reason, "6 == n is false | n is 6.0; %s", words);
+    assert_reason("let ~n = parseFloat(`n`);", "always {3} (6 == n)",
+                  "{\"n\": \"6\"}", buf_text(&reason));
+    assert_reason("let ~n = `n`;", "always {3} (n == 7.5)", "{\"n\": 7}",
+                  "n == 7.5 is false | n is 7");
+    buf_finish(&reason);
+}
+
 static void every_disjunct_is_found(void **state)
 {
     struct run run;
@@ -527,6 +545,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(false_conjunct_is_found),
+        cmocka_unit_test(a_number_of_another_kind_is_told),
         cmocka_unit_test(every_disjunct_is_found),
         cmocka_unit_test(named_definitions_keep_their_names),
         cmocka_unit_test(control_is_followed),
