@@ -552,6 +552,16 @@ static JSObjectRef call_file(const struct engine *engine, const char *name)
     return made == NULL ? NULL : object_in(engine, made);
 }
 
+/* The other files of a harness of models, as functions. */
+static void give_parts(const struct engine *engine)
+{
+    static const char *const parts[] = {"values", "page_words", "model_parts",
+                                        "drawn", "claims"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        set_property(engine, engine->host, parts[i],
+                     run_file(engine, parts[i]));
+}
+
 static void give_streams(const struct engine *engine)
 {
     const struct engine_options *options = engine->options;
@@ -601,8 +611,7 @@ static bool start(struct engine *engine)
         return false;
     set_property(engine, engine->host, "loader", loader);
     if (is_model)
-        set_property(engine, engine->host, "claims",
-                     run_file(engine, "claims"));
+        give_parts(engine);
     else
         give_streams(engine);
     engine->answer = call_file(engine, is_model ? "harness" : "streams_engine");
@@ -674,9 +683,9 @@ void engine_serve(int input, int output, const struct engine_options *options)
     /* Its last compiler takes longer than the few seconds that a fake runs for
      * would gain by it (decision 0048). */
     setenv("JSC_useFTLJIT", "false", 0);
-    /* The library asks must_stop every LOOK_MS. Where it interrupts compiled code
-     * with signals for that, one each millisecond until it is heard, a busy
-     * machine leaves no time between them, and the fake never ends. */
+    /* The library asks must_stop every LOOK_MS. Where it interrupts compiled
+     * code with signals for that, one each millisecond until it is heard, a
+     * busy machine leaves no time between them, and the fake never ends. */
     setenv("JSC_usePollingTraps", "true", 0);
     bool is_there = open_library(&engine.js);
     if (options->module != NULL && (!is_there || !start(&engine))) {

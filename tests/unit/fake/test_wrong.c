@@ -260,7 +260,8 @@ static void a_fake_that_throws_is_told_with_its_line(void **state)
     assert_call_fails("fake(s) {\n  return s.a.b; }",
                       "model.js:4: \"fake\" of Do throws TypeError: ...");
     assert_call_fails("fake(s) {\n  throw new Error('no'); }",
-                      "model.js:4: \"fake\" of Do throws no");
+                      "model.js:4: \"fake\" of Do throws no (an answer that is "
+                      "an error is returned: {error: 'text'})");
     assert_call_fails("when(s) {\n  return x; }, fake() {}",
                       "model.js:4: \"when\" of Do throws ReferenceError: ...");
     assert_call_fails("fake() {\n  return (function f() { f(); })(); }",
@@ -337,22 +338,22 @@ static void chance_clock_timers_and_network_are_refused(void **state)
 {
     (void)state;
     assert_call_fails("fake() {\n  return Math.random(); }",
-                      "model.js:4: \"fake\" of Do throws a fake has no "
+                      "model.js:4: \"fake\" of Do fails: a fake has no "
                       "Math.random: ...");
     assert_call_fails("fake() {\n  return Date.now(); }",
-                      "model.js:4: \"fake\" of Do throws a fake has no clock: "
+                      "model.js:4: \"fake\" of Do fails: a fake has no clock: "
                       "...");
     assert_call_fails("fake() {\n  return new Date().getTime(); }",
-                      "model.js:4: \"fake\" of Do throws a fake has no clock: "
+                      "model.js:4: \"fake\" of Do fails: a fake has no clock: "
                       "...");
     assert_call_fails("fake() {\n  return Date(); }",
-                      "model.js:4: \"fake\" of Do throws a fake has no clock: "
+                      "model.js:4: \"fake\" of Do fails: a fake has no clock: "
                       "...");
     assert_call_fails("fake() {\n  setTimeout(() => 1, 5); }",
-                      "model.js:4: \"fake\" of Do throws a fake has no "
+                      "model.js:4: \"fake\" of Do fails: a fake has no "
                       "setTimeout: ...");
     assert_call_fails("fake() {\n  fetch('http://x'); }",
-                      "model.js:4: \"fake\" of Do throws a fake has no fetch: "
+                      "model.js:4: \"fake\" of Do fails: a fake has no fetch: "
                       "...");
 }
 
