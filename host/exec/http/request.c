@@ -375,7 +375,17 @@ static bool is_json_type(const char *type)
 {
     return type == NULL || strcmp(type, "application/json") == 0 ||
            strcmp(type, "text/json") == 0 ||
+           strcmp(type, "application/json-rpc") == 0 ||
            str_ends_with(str_text(type), "+json");
+}
+
+/* Many a server that sends JSON leaves its type at what frameworks begin with;
+ * a word or a number of that type is what people read. */
+static bool may_be_json(const char *type, const struct value *value)
+{
+    return (value->kind == VALUE_OBJECT || value->kind == VALUE_LIST) &&
+           (strcmp(type, "text/html") == 0 ||
+            str_starts_with(str_text(type), "application/"));
 }
 
 /* The body as a value, or NULL: it says that it is JSON and is not. A body of
@@ -386,8 +396,10 @@ static struct value *body_of(const struct http_answer *answer)
     if (body.length == 0)
         return value_null();
     struct value *value = value_parse(body, NULL);
-    if (value != NULL || is_json_type(answer->type))
+    if (is_json_type(answer->type) ||
+        (value != NULL && may_be_json(answer->type, value)))
         return value;
+    value_unref(value);
     struct buf text = {0};
     json_add_string(&text, body); /* replaces what is no UTF-8 */
     value = value_parse(buf_str(&text), NULL);

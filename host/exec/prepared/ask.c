@@ -9,10 +9,12 @@
 #include "base/stream.h"
 #include "exec/http/answer.h"
 #include "exec/http/target.h"
+#include "trace/value.h"
 
 enum {
     READ_BYTES = 16 * 1024,
-    LOOK_MS = 50, /* how often a wait looks whether it is cancelled */
+    WORDS_BYTES = 200, /* that are told of an answer */
+    LOOK_MS = 50,      /* how often a wait looks whether it is cancelled */
 };
 
 /* ---- what is asked for --------------------------------------------------- */
@@ -166,9 +168,38 @@ static bool receive(struct stream *stream, struct http_answer *answer,
     return true;
 }
 
+/* The first line that says something, of a text that is no page. */
+static char *first_line(struct str text)
+{
+    while (text.length > 0 && strchr(" \t\r\n", text.data[0]) != NULL)
+        text = str_from(text.data + 1, text.length - 1);
+    size_t length = 0;
+    while (length < text.length && length < WORDS_BYTES &&
+           (unsigned char)text.data[length] >= ' ')
+        length++;
+    return length == 0 || text.data[0] == '<'
+               ? NULL
+               : memory_copy_string(text.data, length);
+}
+
+static char *words_of(const struct http_answer *answer)
+{
+    static const char *const names[] = {"message", "error", "detail", "title"};
+    struct value *body = value_parse(buf_str(&answer->body), NULL);
+    struct str text = buf_str(&answer->body);
+    for (size_t i = sizeof names / sizeof *names; body != NULL && i > 0; i--) {
+        const struct value *field = value_field_named(body, names[i - 1]);
+        if (field != NULL && field->kind == VALUE_STRING)
+            text = value_text(field);
+    }
+    char *words = first_line(text);
+    value_unref(body);
+    return words;
+}
+
 static bool exchange(const struct ask_target *target, struct stream *stream,
                      const struct loop *loop, int64_t deadline_ms, int *status,
-                     struct error *error)
+                     char **words, struct error *error)
 {
     struct http_answer answer;
     struct buf request;
@@ -181,13 +212,15 @@ static bool exchange(const struct ask_target *target, struct stream *stream,
     bool fine = send_all(stream, buf_str(&request), loop, deadline_ms, error) &&
                 receive(stream, &answer, loop, deadline_ms, error);
     *status = answer.status;
+    if (fine && words != NULL)
+        *words = words_of(&answer);
     http_answer_finish(&answer);
     buf_finish(&request);
     return fine;
 }
 
 bool ask(const struct ask_target *target, const struct loop *loop,
-         int64_t deadline_ms, int *status, struct error *error)
+         int64_t deadline_ms, int *status, char **words, struct error *error)
 {
     struct stream_trust *trust =
         target->is_tls ? stream_trust_create(false, error) : NULL;
@@ -196,8 +229,8 @@ bool ask(const struct ask_target *target, const struct loop *loop,
     const struct stream_address address = {
         .host = target->host, .port = target->port, .trust = trust};
     struct stream *stream = stream_connect(&address, loop, deadline_ms, error);
-    bool fine = stream != NULL &&
-                exchange(target, stream, loop, deadline_ms, status, error);
+    bool fine = stream != NULL && exchange(target, stream, loop, deadline_ms,
+                                           status, words, error);
     stream_destroy(stream);
     stream_trust_destroy(trust);
     return fine;

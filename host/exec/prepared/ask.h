@@ -27,9 +27,11 @@ bool ask_read(struct ask_target *target, const char *text, const char *method,
               struct error *error);
 void ask_finish(struct ask_target *target);
 
-/* Waits for the answer. False: ERROR_IO with a clause ("connection refused"),
+/* Waits for the answer. *words (NULL: not wanted), which is the caller's, is
+ * what it says for people: its message, or the first line of a text; NULL:
+ * nothing. False: ERROR_IO with a clause ("connection refused"),
  * ERROR_CANCELLED where the loop was cancelled. */
 bool ask(const struct ask_target *target, const struct loop *loop,
-         int64_t deadline_ms, int *status, struct error *error);
+         int64_t deadline_ms, int *status, char **words, struct error *error);
 
 #endif

@@ -12,8 +12,9 @@
 #include "base/memory.h"
 
 enum {
-    LOOK_MS = 20,        /* between two looks whether the server is up */
-    ANSWER_MS = 2000,    /* for one of them */
+    LOOK_MS = 20,     /* between two looks whether the server is up */
+    LOSS_MS = 300,    /* until a server that breaks its connections is gone */
+    ANSWER_MS = 2000, /* for one of them */
     SERVER_ERRORS = 500, /* from this status on it is not */
     CLIENT_ERRORS = 400, /* from this one on a reset has failed */
 };
@@ -107,14 +108,32 @@ static bool fail_ended(const struct shell_command *command, const char *option,
 
 /* ---- the server ---------------------------------------------------------- */
 
-static bool is_up(const struct preparation *preparation, int64_t deadline_ms)
+static bool is_up(struct preparation *preparation, int64_t deadline_ms)
 {
     int64_t soon = clock_now_ms() + ANSWER_MS;
     struct error error = ERROR_NONE;
     int status;
-    return ask(&preparation->ready, preparation->options.loop,
-               soon < deadline_ms ? soon : deadline_ms, &status, &error) &&
-           status < SERVER_ERRORS;
+    if (!ask(&preparation->ready, preparation->options.loop,
+             soon < deadline_ms ? soon : deadline_ms, &status, NULL, &error))
+        return false;
+    preparation->status = status;
+    return status < SERVER_ERRORS;
+}
+
+static bool fail_late(const struct preparation *preparation,
+                      struct error *error)
+{
+    char answer[60] = "does not answer";
+    if (preparation->status > 0)
+        snprintf(answer, sizeof answer, "is still answered with status %d",
+                 preparation->status);
+    char *words =
+        memory_format("--start: %s %s, %d seconds after `%s` was started",
+                      preparation->options.ready, answer,
+                      PREPARATION_WAIT_MS / 1000, preparation->options.start);
+    fail(&preparation->server, words, error);
+    free(words);
+    return false;
 }
 
 static void end_server(struct preparation *preparation)
@@ -134,15 +153,8 @@ static bool await_server(struct preparation *preparation, int64_t deadline_ms,
         if (shell_command_has_ended(&preparation->server))
             return fail_ended(&preparation->server, "--start", options->start,
                               "before it was ready, ", error);
-        if (clock_now_ms() >= limit) {
-            char *words = memory_format(
-                "--start: %s does not answer, %d seconds after `%s` was "
-                "started",
-                options->ready, PREPARATION_WAIT_MS / 1000, options->start);
-            fail(&preparation->server, words, error);
-            free(words);
-            return false;
-        }
+        if (clock_now_ms() >= limit)
+            return fail_late(preparation, error);
         pause_ms(LOOK_MS);
     }
     return true;
@@ -154,7 +166,7 @@ static bool is_alone(const struct preparation *preparation, struct error *error)
     struct error refused = ERROR_NONE;
     int status;
     return !ask(&preparation->ready, preparation->options.loop,
-                clock_now_ms() + ANSWER_MS, &status, &refused) ||
+                clock_now_ms() + ANSWER_MS, &status, NULL, &refused) ||
            error_set(error, ERROR_SETUP,
                      "--start: a server answers at %s already. End it, or "
                      "leave out --start and test that one",
@@ -172,6 +184,8 @@ static bool start_server(struct preparation *preparation, const char *zone,
                              preparation->guardian, error))
         return false;
     snprintf(preparation->zone, sizeof preparation->zone, "%s", zone);
+    preparation->was_told = false;
+    preparation->status = 0;
     preparation->runs = await_server(preparation, deadline_ms, error);
     if (!preparation->runs)
         end_server(preparation);
@@ -188,6 +202,10 @@ static bool have_server(struct preparation *preparation, uint64_t seed,
         return true;
     struct environment environment =
         environment_of(options->environment, seed, NULL);
+    if (preparation->was_told ||
+        (preparation->runs && preparation->has_failed &&
+         shell_command_has_ended(&preparation->server)))
+        end_server(preparation);
     if (preparation->runs && shell_command_has_ended(&preparation->server)) {
         fail_ended(&preparation->server, "--start", options->start,
                    "during the test before, ", error);
@@ -201,6 +219,27 @@ static bool have_server(struct preparation *preparation, uint64_t seed,
     return start_server(preparation, environment.time_zone, deadline_ms, error);
 }
 
+bool preparation_has_lost(struct preparation *preparation, char **words)
+{
+    char how[80];
+    struct buf text = {0};
+    if (!preparation->runs || preparation->was_told ||
+        !shell_command_has_ended(&preparation->server))
+        return false;
+    preparation->was_told = preparation->has_failed = true;
+    process_ending(&preparation->server.process, how);
+    buf_addf(&text, "the server (--start) ended with %s", how);
+    shell_command_add_words(&text, &preparation->server);
+    *words = buf_take(&text);
+    return true;
+}
+
+void preparation_await_loss(struct preparation *preparation)
+{
+    if (preparation->runs && !preparation->was_told)
+        process_wait(&preparation->server.process, clock_now_ms() + LOSS_MS);
+}
+
 /* ---- the reset ----------------------------------------------------------- */
 
 static bool reset_by_request(const struct preparation *preparation,
@@ -208,18 +247,22 @@ static bool reset_by_request(const struct preparation *preparation,
 {
     const struct ask_target *request = &preparation->request;
     int status;
+    char *words = NULL;
     if (!ask(request, preparation->options.loop, limit_of(deadline_ms), &status,
-             error)) {
+             &words, error)) {
         if (error->code == ERROR_CANCELLED)
             return false;
         error->code = ERROR_SETUP;
         error_prefix(error, "--reset: %s %s: ", request->method, request->url);
         return false;
     }
-    return status < CLIENT_ERRORS ||
-           error_set(error, ERROR_SETUP,
-                     "--reset: %s %s is answered with status %d",
-                     request->method, request->url, status);
+    if (status >= CLIENT_ERRORS)
+        error_set(error, ERROR_SETUP,
+                  "--reset: %s %s is answered with status %d%s%s",
+                  request->method, request->url, status,
+                  words == NULL ? "" : ": ", words == NULL ? "" : words);
+    free(words);
+    return status < CLIENT_ERRORS;
 }
 
 static bool await_reset(struct preparation *preparation,

@@ -40,8 +40,12 @@ struct preparation {
     struct ask_target request; /* of the reset, where it is one */
     struct guardian *guardian;
     struct shell_command server;
-    bool runs;     /* the server was started, and not ended by us */
-    char zone[64]; /* in which it runs; "": ours */
+    bool runs;       /* the server was started, and not ended by us */
+    bool was_told;   /* that it has ended all the same */
+    bool has_failed; /* so it did once: then it may do so behind the last
+                        state of a test, too */
+    int status;      /* that it answered last before it was up; 0: nothing */
+    char zone[64];   /* in which it runs; "": ours */
 };
 
 /* The options are copied; they fit. */
@@ -51,6 +55,13 @@ void preparation_init(struct preparation *preparation,
 /* For the test of this seed. */
 bool preparation_do(struct preparation *preparation, uint64_t seed,
                     int64_t deadline_ms, struct error *error);
+
+/* Whether the server that was started has ended by itself, told once: that is a
+ * failure of the test that goes on, and the next one has another server.
+ * *words, a clause, is the caller's. */
+bool preparation_has_lost(struct preparation *preparation, char **words);
+/* A connection to it has broken: gives it a moment to end, if that is why. */
+void preparation_await_loss(struct preparation *preparation);
 
 /* Ends the server. */
 void preparation_finish(struct preparation *preparation);

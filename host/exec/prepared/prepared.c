@@ -83,12 +83,30 @@ static bool wait(struct executor *executor, int64_t time_ms, int64_t version,
     return inner->ops->wait(inner, time_ms, version, error);
 }
 
+/* Without its server an application has died, whatever the page still shows. */
+static void note_lost(struct prepared *prepared,
+                      struct executor_message *message)
+{
+    char *words;
+    if (message->died || !preparation_has_lost(&prepared->preparation, &words))
+        return;
+    value_unref(message->broken);
+    message->broken = value_string(str_text(words));
+    message->died = true;
+    free(words);
+}
+
 static enum executor_next next(struct executor *executor, int64_t deadline_ms,
                                struct executor_message *message,
                                struct error *error)
 {
-    struct executor *inner = of(executor)->inner;
-    return inner->ops->next(inner, deadline_ms, message, error);
+    struct prepared *prepared = of(executor);
+    struct executor *inner = prepared->inner;
+    enum executor_next next =
+        inner->ops->next(inner, deadline_ms, message, error);
+    if (next == EXECUTOR_MESSAGE && message->state != NULL)
+        note_lost(prepared, message);
+    return next;
 }
 
 static void want_reach(struct executor *executor, bool wanted)

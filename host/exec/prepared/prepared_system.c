@@ -70,8 +70,19 @@ static bool is_busy(struct system *system)
 static enum system_next next(struct system *system, int64_t deadline_ms,
                              struct system_event *event, struct error *error)
 {
+    struct prepared_system *prepared = of(system);
     struct system *inner = inner_of(system);
-    return inner->ops->next(inner, deadline_ms, event, error);
+    enum system_next next = inner->ops->next(inner, deadline_ms, event, error);
+    char *words;
+    if (next == SYSTEM_EVENT &&
+        (event->kind == SYSTEM_INFO || event->kind == SYSTEM_FAIL))
+        preparation_await_loss(&prepared->preparation);
+    if (next != SYSTEM_EVENT || event->kind == SYSTEM_LOST ||
+        !preparation_has_lost(&prepared->preparation, &words))
+        return next;
+    system_event_finish(event);
+    *event = (struct system_event){.kind = SYSTEM_LOST, .text = words};
+    return next;
 }
 
 static void end(struct system *system)
