@@ -121,6 +121,13 @@ static bool read_header(struct serve_request *request, struct str line)
     } else if (equal_ignoring_case(name, "transfer-encoding")) {
         request->body_bytes = -1;
         request->keep_alive = false;
+        request->is_chunked = equal_ignoring_case(value, "chunked");
+    } else if (equal_ignoring_case(name, "origin")) {
+        request->origin = value;
+    } else if (equal_ignoring_case(name, "access-control-request-method")) {
+        request->asked_method = value;
+    } else if (equal_ignoring_case(name, "access-control-request-headers")) {
+        request->asked_headers = value;
     } else if (equal_ignoring_case(name, "content-length")) {
         /* Two that differ would let a proxy see other requests than we do. */
         int64_t length = read_length(value);

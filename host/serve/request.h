@@ -29,6 +29,9 @@ struct serve_request {
     size_t bytes;       /* of request line, headers and the empty line */
     int64_t body_bytes; /* that are announced to follow; -1: in chunks, or what
                            is no number */
+    bool is_chunked;
+    /* Of a page of another origin (CORS); empty where there are none. */
+    struct str origin, asked_method, asked_headers;
 };
 
 enum serve_read {

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "serve/answer.h"
 #include "serve/request.h"
+#include "standin/chunks.h"
 
 enum { BODY_LIMIT_BYTES = 64 * 1024 * 1024, BLOCK_BYTES = 64 * 1024 };
 
@@ -22,9 +23,11 @@ struct connection {
     int socket;
     struct loop_watch *watch;
     struct buf received;
-    struct buf answer; /* still to be sent */
-    size_t sent;       /* of it */
-    int64_t due_ms;    /* when it is */
+    struct buf answer;  /* still to be sent */
+    size_t sent;        /* of it */
+    struct buf allowed; /* which pages may read it: headers */
+    bool is_head;       /* its body is left out */
+    int64_t due_ms;     /* when it is */
     bool is_answering;
     bool ends;      /* behind this answer */
     bool has_ended; /* to be freed */
@@ -58,7 +61,31 @@ static const char *reason_of(int status)
     return status < 500 ? "Refused" : "Failed";
 }
 
-/* Any page may ask: it is a stand-in on this machine. */
+/* Any page may ask, with cookies and with any header: it is a stand-in on this
+ * machine. "*" would allow neither cookies nor `Authorization` (Fetch, "CORS
+ * protocol and credentials"), so what is asked for is repeated. */
+static void allow(struct connection *connection,
+                  const struct serve_request *request)
+{
+    struct buf *words = &connection->allowed;
+    buf_clear(words);
+    if (request == NULL || request->origin.length == 0) {
+        buf_add_text(words, "Access-Control-Allow-Origin: *\r\n");
+        return;
+    }
+    buf_addf(words,
+             "Access-Control-Allow-Origin: %.*s\r\n"
+             "Access-Control-Allow-Credentials: true\r\n"
+             "Vary: Origin\r\n",
+             STR_ARGS(request->origin));
+    if (request->asked_method.length > 0)
+        buf_addf(words, "Access-Control-Allow-Methods: %.*s\r\n",
+                 STR_ARGS(request->asked_method));
+    if (request->asked_headers.length > 0)
+        buf_addf(words, "Access-Control-Allow-Headers: %.*s\r\n",
+                 STR_ARGS(request->asked_headers));
+}
+
 static void put_answer(struct connection *connection, int status,
                        struct str body)
 {
@@ -69,13 +96,13 @@ static void put_answer(struct connection *connection, int status,
              "Content-Type: application/json\r\n"
              "Content-Length: %zu\r\n"
              "Cache-Control: no-store\r\n"
-             "Access-Control-Allow-Origin: *\r\n"
-             "Access-Control-Allow-Methods: *\r\n"
-             "Access-Control-Allow-Headers: *\r\n"
+             "%s"
              "Connection: %s\r\n\r\n",
              status, reason_of(status), body.length,
+             buf_text(&connection->allowed),
              connection->ends ? "close" : "keep-alive");
-    buf_add_str(out, body);
+    if (!connection->is_head)
+        buf_add_str(out, body);
 }
 
 static void put_message(struct connection *connection, int status,
@@ -115,7 +142,8 @@ static void put_reply(struct connection *connection,
     connection->ends = true;
     if (reply->close == CLOSE_WITHIN) {
         put_answer(connection, reply->status, buf_str(&reply->body));
-        connection->answer.length -= (reply->body.length + 1) / 2;
+        if (!connection->is_head)
+            connection->answer.length -= (reply->body.length + 1) / 2;
     }
 }
 
@@ -142,11 +170,18 @@ static void answer_request(struct connection *connection,
     struct standin_reply reply;
     struct standin_request asked = {request->verb, target_of(request), body};
     connection->ends = request->is_last;
+    connection->is_head = request->method == SERVE_HEAD;
+    allow(connection, request);
     if (str_is(request->verb, "OPTIONS")) {
         put_answer(connection, 204, STR(""));
         return;
     }
     standin_answer(connection->server->options.standin, &asked, &reply);
+    if (connection->is_head && reply.is_unknown) { /* as GET is answered */
+        standin_reply_finish(&reply);
+        asked.verb = STR("GET");
+        standin_answer(connection->server->options.standin, &asked, &reply);
+    }
     if (reply.is_unknown && may_be_file(connection, request))
         put_file(connection, request);
     else
@@ -161,6 +196,30 @@ static void drop_received(struct connection *connection, size_t bytes)
             connection->received.length);
 }
 
+/* False: there is more to come. */
+static bool answer_chunks(struct connection *connection,
+                          const struct serve_request *request)
+{
+    struct str received = buf_str(&connection->received);
+    struct buf body = {0};
+    size_t used = 0;
+    enum chunks_state state =
+        chunks_read(str_from(received.data + request->bytes,
+                             received.length - request->bytes),
+                    &body, &used);
+    if (state == CHUNKS_DONE) {
+        answer_request(connection, request, buf_str(&body));
+        drop_received(connection, request->bytes + used);
+    } else if (state == CHUNKS_WRONG) {
+        put_message(connection, 400, "the body is not in chunks");
+    } else if (received.length > BODY_LIMIT_BYTES) {
+        put_message(connection, 413, "the body is longer than 64 MB");
+        state = CHUNKS_WRONG;
+    }
+    buf_finish(&body);
+    return state != CHUNKS_MORE;
+}
+
 /* Begins the answer to the next request when that has arrived whole. */
 static void answer_next(struct connection *connection)
 {
@@ -173,11 +232,16 @@ static void answer_next(struct connection *connection)
         return;
     size_t body = (size_t)request.body_bytes;
     connection->due_ms = 0;
+    connection->is_head = false;
+    allow(connection, NULL);
     if (read == SERVE_READ_BAD) {
         put_message(connection, 400, "this is no HTTP request");
+    } else if (request.is_chunked) {
+        if (!answer_chunks(connection, &request))
+            return;
     } else if (request.body_bytes < 0) {
-        put_message(connection, 501,
-                    "a body has a Content-Length: chunks are not read");
+        put_message(connection, 400,
+                    "a body has a Content-Length, or comes in chunks");
     } else if (request.body_bytes > BODY_LIMIT_BYTES) {
         put_message(connection, 413, "the body is longer than 64 MB");
     } else if (received.length < request.bytes + body) {
@@ -257,6 +321,7 @@ static void free_connection(struct connection *connection)
     loop_watch_destroy(connection->watch);
     buf_finish(&connection->received);
     buf_finish(&connection->answer);
+    buf_finish(&connection->allowed);
     free(connection);
 }
 
