@@ -1,5 +1,6 @@
-/* In this file: parts of a description, leaves, whether two agree, whether one
- * fits, the order of fields, the first difference, selectors. */
+/* In this file: parts of a description, what is shown of a value, leaves,
+ * whether two agree, whether one fits, the order of fields, the first
+ * difference, selectors. */
 #include "run/model/view.h"
 
 #include <stdlib.h>
@@ -7,7 +8,10 @@
 #include "base/vec.h"
 #include "trace/operation.h"
 
-enum { SHOWN_BYTES = 300 };
+enum {
+    SHOWN_BYTES = 300,
+    ALIKE_BYTES = 60, /* of a long value, before what differs */
+};
 
 static const struct value *fields_of(const struct value *view)
 {
@@ -30,6 +34,37 @@ static void cut(struct buf *path, size_t length)
     path->length = length;
     if (path->data != NULL)
         path->data[length] = '\0';
+}
+
+/* ---- what is shown of a value ------------------------------------------- */
+
+/* The place at or before this one where a character begins. */
+static size_t character_at(struct str text, size_t at)
+{
+    while (at > 0 && at < text.length && (text.data[at] & 0xc0) == 0x80)
+        at--;
+    return at;
+}
+
+/* Of a long text what begins there. */
+static void add_part(struct buf *out, struct str text, size_t from)
+{
+    size_t end = text.length - from > SHOWN_BYTES
+                     ? character_at(text, from + SHOWN_BYTES)
+                     : text.length;
+    if (from > 0)
+        buf_add_text(out, "...");
+    buf_add(out, text.data + from, end - from);
+    if (end < text.length)
+        buf_add_text(out, "...");
+}
+
+static void add_shown(struct buf *out, const struct value *value)
+{
+    struct buf text = {0};
+    operation_add_value(&text, value);
+    add_part(out, buf_str(&text), 0);
+    buf_finish(&text);
 }
 
 /* ---- leaves ------------------------------------------------------------- */
@@ -138,12 +173,11 @@ static bool misfit(const struct buf *path, const char *wanted,
                    const struct value *expected, struct error *error)
 {
     struct buf given = {0};
-    operation_add_value(&given, expected);
+    add_shown(&given, expected);
     bool is_top = path->length == 0;
-    error_set(error, ERROR_SPEC, "%s%s must be %s, as \"view\" says, not %.*s",
+    error_set(error, ERROR_SPEC, "%s%s must be %s, as \"view\" says, not %s",
               is_top ? "what it gives" : "", is_top ? "" : buf_text(path),
-              wanted, given.length > SHOWN_BYTES ? SHOWN_BYTES : -1,
-              buf_text(&given));
+              wanted, buf_text(&given));
     buf_finish(&given);
     return false;
 }
@@ -263,17 +297,17 @@ static bool add_at(struct buf *out, const struct value *view,
                    const struct value *expected, const struct value *got,
                    struct buf *path);
 
-static void add_shown(struct buf *out, const struct value *value)
+/* Where two texts are to be shown from, so that people see in what they differ.
+ */
+static size_t first_shown(struct str a, struct str b)
 {
-    struct buf text = {0};
-    operation_add_value(&text, value);
-    if (text.length > SHOWN_BYTES) {
-        buf_add(out, text.data, SHOWN_BYTES);
-        buf_add_text(out, "...");
-    } else {
-        buf_add_str(out, buf_str(&text));
-    }
-    buf_finish(&text);
+    size_t alike = 0;
+    while (alike < a.length && alike < b.length &&
+           a.data[alike] == b.data[alike])
+        alike++;
+    return alike < SHOWN_BYTES - ALIKE_BYTES
+               ? 0
+               : character_at(a, alike - ALIKE_BYTES);
 }
 
 static void add_leaf(struct buf *out, const struct value *expected,
@@ -281,10 +315,16 @@ static void add_leaf(struct buf *out, const struct value *expected,
 {
     if (path->length > 0)
         buf_addf(out, "%.*s: ", (int)path->length, path->data);
+    struct buf wanted = {0}, found = {0};
+    operation_add_value(&wanted, expected);
+    operation_add_value(&found, got);
+    size_t from = first_shown(buf_str(&wanted), buf_str(&found));
     buf_add_text(out, "expected ");
-    add_shown(out, expected);
+    add_part(out, buf_str(&wanted), from);
     buf_add_text(out, ", got ");
-    add_shown(out, got);
+    add_part(out, buf_str(&found), from);
+    buf_finish(&wanted);
+    buf_finish(&found);
 }
 
 static bool add_in_fields(struct buf *out, const struct value *fields,

@@ -2,6 +2,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 #include <setjmp.h>
 
 #include <cmocka.h>
@@ -91,6 +93,45 @@ static void the_first_difference_has_its_path(void **state)
                       "rows: expected 2, got 1");
 }
 
+/* "left", a text of so many signs of two bytes and an end. */
+static char *left(size_t signs, const char *end)
+{
+    struct buf text = {0};
+    buf_add_text(&text, "{\"left\":\"");
+    for (size_t i = 0; i < signs; i++)
+        buf_add_text(&text, "\xc3\xa4");
+    buf_addf(&text, "%s\"}", end);
+    return buf_take(&text);
+}
+
+static void long_texts_are_shown_where_they_differ(void **state)
+{
+    (void)state;
+    struct value *view = parsed(ITEMS);
+    char *wanted = left(2000, "x"), *found = left(2000, "y");
+    struct value *a = parsed(wanted), *b = parsed(found);
+    struct buf out = {0};
+    view_add_difference(&out, view, a, b);
+    struct str words = buf_str(&out);
+    assert_true(str_starts_with(words, "left: expected ...\xc3\xa4"));
+    assert_true(str_ends_with(words, "\xc3\xa4y\""));
+    assert_non_null(strstr(words.data, "\xc3\xa4x\", got ...\xc3\xa4"));
+    assert_true(words.length < 300);
+    free(found);
+    value_unref(b);
+    found = left(0, "");
+    b = parsed(found);
+    buf_clear(&out);
+    view_add_difference(&out, view, a, b);
+    assert_true(str_ends_with(buf_str(&out), "\xc3\xa4..., got \"\""));
+    buf_finish(&out);
+    free(wanted);
+    free(found);
+    value_unref(a);
+    value_unref(b);
+    value_unref(view);
+}
+
 static void of_lists_the_lengths_come_first(void **state)
 {
     (void)state;
@@ -161,6 +202,7 @@ int main(void)
         cmocka_unit_test(texts_agree_whatever_their_white_space),
         cmocka_unit_test(a_number_agrees_with_a_text_that_is_written_like_it),
         cmocka_unit_test(the_first_difference_has_its_path),
+        cmocka_unit_test(long_texts_are_shown_where_they_differ),
         cmocka_unit_test(of_lists_the_lengths_come_first),
         cmocka_unit_test(what_cannot_be_compared_is_told_with_its_place),
         cmocka_unit_test(selectors_tell_whether_they_found_anything),
