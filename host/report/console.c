@@ -36,6 +36,7 @@ struct console {
     struct exercised_list exercised;
     bool after_report; /* a counterexample was printed last */
     char *error;       /* of the last test; NULL: none */
+    char *error_of;    /* the property that it was told of first */
 
     /* For the live line: the test begun last and what it is doing. */
     char *property;
@@ -381,18 +382,44 @@ static void console_notice(struct reporter *reporter,
     flush(console);
 }
 
+/* Takes in the error of this test, or that it had none. True: the property
+ * before had the same one, as all of them have where the guard of an action is
+ * at fault. It is told once. */
+static bool note_error(struct console *console,
+                       const struct test_result *result)
+{
+    const char *error = result->error;
+    bool again = error != NULL && console->error != NULL &&
+                 strcmp(error, console->error) == 0 &&
+                 strcmp(result->info->property, console->error_of) != 0;
+    if (again)
+        return true;
+    free(console->error);
+    free(console->error_of);
+    console->error = error == NULL ? NULL : memory_format("%s", error);
+    console->error_of = memory_format("%s", result->info->property);
+    return false;
+}
+
+static void print_same_error(struct console *console)
+{
+    struct buf text;
+    buf_init(&text);
+    buf_addf(&text, "the error is that of %s, above", console->error_of);
+    explain_text(&console->ink, 5, INK_PLAIN, buf_text(&text));
+    buf_finish(&text);
+}
+
 static void console_test_end(struct reporter *reporter,
                              const struct test_result *result)
 {
     struct console *console = (struct console *)reporter;
     struct tally *tally = tally_of(&console->tallies, result->info);
     bool passed = verdict_is_pass(result->verdict);
+    bool again = note_error(console, result) && !console->options.verbose;
     bool in_detail = !passed || console->options.show_passed;
     tally_count(tally, result);
     exercised_add(&console->exercised, result);
-    free(console->error);
-    console->error =
-        result->error == NULL ? NULL : memory_format("%s", result->error);
     fit_width(console);
     if (console->tests <= 1 || in_detail) {
         if (in_detail || console->after_report)
@@ -402,7 +429,9 @@ static void console_test_end(struct reporter *reporter,
         print_shrunk(console, result);
         console->after_report = in_detail;
     }
-    if (in_detail)
+    if (again)
+        print_same_error(console);
+    else if (in_detail)
         print_report(console, result);
     if (console->tests > 1 && tally_tests(tally) == console->tests)
         print_tally(console, tally);
@@ -458,6 +487,7 @@ static void console_destroy(struct reporter *reporter)
     ink_finish(&console->ink);
     free(console->property);
     free(console->error);
+    free(console->error_of);
     free(console->command);
     free(console);
 }

@@ -2,6 +2,8 @@
  * local lets, checks, imports, syntax; and brackets that do not match. */
 #include "lang/front/mistake_internal.h"
 
+#include <string.h>
+
 static bool is_among(const struct mistake *m, uint32_t at,
                      const char *const *words)
 {
@@ -125,13 +127,20 @@ static bool help_projection(struct mistake *m, uint32_t at)
     return true;
 }
 
+static void help_with(struct mistake *m, const char *primitive)
+{
+    size_t length = strlen(primitive);
+    char mark = length > 0 && primitive[length - 1] == '?' ? '?' : '!';
+    diag_help(m->diag, "'with' lists names: action ~a%c = %s(…); … with a%c",
+              mark, primitive, mark);
+}
+
 static bool help_check(struct mistake *m, uint32_t at)
 {
     if (!is_declaration(m, "check") || mistake_expects(m, "an expression"))
         return false;
     if (mistake_token(m, at)->kind == TOKEN_OPEN && at > m->start + 1)
-        diag_help(m->diag, "'with' lists names: action ~a! = %s(…); … with a!",
-                  mistake_token(m, at - 1)->name->text);
+        help_with(m, mistake_token(m, at - 1)->name->text);
     else if (mistake_is(m, at, "[") || mistake_is(m, at, "{") ||
              mistake_token(m, at)->kind == TOKEN_OPEN)
         diag_help(m->diag, "a check lists names: check p, q with a!, b?;");

@@ -108,6 +108,63 @@ static void help_missing(const struct inference *inference, struct diag *diag,
     buf_finish(&text);
 }
 
+/* Where the name that an expression is was declared; an empty span: it is no
+ * name of a specification's. */
+static struct span declared_at(const struct ast_expr *expr)
+{
+    if (expr->kind == AST_GLOBAL)
+        return expr->global->span;
+    if (expr->kind == AST_LOCAL)
+        return expr->local->span;
+    return (struct span){0};
+}
+
+/* Whether a function of this name was declared before (in the library:
+ * `filter`), which is not seen where the name is declared anew. */
+static bool hides_function(const struct inference *inference, intern_t name,
+                           const struct ast_expr *called)
+{
+    const struct lang_program *program = inference->program;
+    size_t count = called->kind == AST_GLOBAL ? called->global->index
+                                              : program->global_count;
+    for (size_t i = 0; i < count; i++) {
+        struct type *type = inference->globals[program->globals[i]->index];
+        if (program->globals[i]->name == name && type != NULL &&
+            type_resolve(type)->kind == TYPE_FUNCTION)
+            return true;
+    }
+    return false;
+}
+
+/* A name of one's own may be in the way, so it is said where it comes from. */
+static void help_called(const struct inference *inference, struct diag *diag,
+                        const struct ast_expr *called)
+{
+    struct span span = declared_at(called);
+    intern_t name = name_of(inference, called);
+    const struct source *source =
+        span.end > span.start ? source_of(&inference->program->sources, span)
+                              : NULL;
+    int line = 0;
+    int column = 0;
+    struct buf text;
+    if (source == NULL || name == NULL) {
+        diag_help(diag, "only functions can be called");
+        return;
+    }
+    source_position(source, span.start, &line, &column);
+    buf_init(&text);
+    add_name(&text, name);
+    diag_help(diag,
+              "only functions can be called; %s is a value, declared at "
+              "%s:%d:%d%s",
+              buf_text(&text), source->path, line, column,
+              hides_function(inference, name, called)
+                  ? ", and hides the function of that name from there on"
+                  : "");
+    buf_finish(&text);
+}
+
 /* A value is applied: `given` arguments were taken before. */
 static void help_applied(const struct inference *inference, struct diag *diag,
                          const struct ast_expr *applied, size_t given)
@@ -124,7 +181,7 @@ static void help_applied(const struct inference *inference, struct diag *diag,
                         "stand in front: contains(x, xs), and of texts "
                         "hasPart(part, text) of weir/text");
     } else {
-        diag_help(diag, "only functions can be called");
+        help_called(inference, diag, applied);
     }
     buf_finish(&text);
 }
@@ -247,6 +304,24 @@ static const char *argument_text(struct inference *inference,
     return kept;
 }
 
+/* `let f = value; … f(x) …` is an application of what stands behind it. */
+static void help_bound(const struct inference *inference, struct diag *diag,
+                       const struct ast_expr *applied, size_t index)
+{
+    const struct ast_pattern *pattern =
+        applied->kind == AST_LAMBDA && index < applied->lambda.count
+            ? applied->lambda.parameters[index]
+            : NULL;
+    if (pattern == NULL || pattern->kind != AST_PATTERN_LOCAL)
+        return;
+    intern_t name = pattern->local->name;
+    diag_help(diag, "'%s' is used as a function behind this%s", name->text,
+              hides_function(inference, name, applied)
+                  ? ", and hides the function of that name there: give it "
+                    "another"
+                  : "");
+}
+
 /* Does a function come among the arguments behind this one? */
 static bool has_function_behind(struct inference *inference,
                                 const struct ast_expr *apply, size_t index)
@@ -281,6 +356,8 @@ static struct type *infer_argument(struct inference *inference,
             has_function_behind(inference, apply, index))
             diag_help(diag, "are the arguments in the wrong order? The "
                             "function comes first");
+        if (diag != NULL && diag->help == NULL)
+            help_bound(inference, diag, applied, index);
         return function->to;
     }
     struct type *result = type_variable(types);
