@@ -31,6 +31,7 @@ struct console {
     size_t jobs;   /* tests at a time */
     uint64_t seed; /* of the run */
     char *command; /* that repeats it */
+    bool of_page;  /* a page is tested */
     bool recorded; /* the tests are judged, and not run */
     struct tally_list tallies;
     struct exercised_list exercised;
@@ -215,6 +216,7 @@ static void console_begin(struct reporter *reporter,
     free(console->command);
     console->command = memory_format("%s", info->command);
     console->recorded = info->recorded;
+    console->of_page = info->origin != NULL && !info->is_model;
     fit_width(console);
     struct buf line;
     buf_init(&line);
@@ -469,7 +471,7 @@ static void console_end(struct reporter *reporter,
         explain_text(&console->ink, 0, INK_RED, summary->uncovered);
     }
     if (summary->aborted == NULL)
-        exercised_print(&console->ink, &console->exercised);
+        exercised_print(&console->ink, &console->exercised, console->of_page);
     ink_empty_line(&console->ink);
     tally_print_summary(&console->ink, &console->tallies, summary);
     flush(console);

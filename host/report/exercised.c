@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "report/explain.h"
+#include "report/text.h"
 
 enum { NAMED_LIMIT = 5 }; /* of the things that never were, in one line */
 
@@ -43,6 +44,10 @@ void exercised_add(struct exercised_list *list,
         return;
     struct exercised *item = item_of(list, result->info);
     item->held = item->held && verdict_is_pass(result->verdict);
+    item->actions += result->actions;
+    if (result->step_count > 1)
+        item->time_us += result->steps[result->step_count - 1].time_us -
+                         result->steps[0].time_us;
     item->has_signals |= result->signals != NULL;
     item->was_sure |= result->verdict.kind == VERDICT_DEFINITELY;
     coverage_merge(&item->coverage, result->coverage);
@@ -210,11 +215,57 @@ static void print_item(struct ink *ink, const struct exercised *item)
     print_functions(ink, &coverage->functions);
 }
 
-void exercised_print(struct ink *ink, const struct exercised_list *list)
+/* So many actions, and for each not even as much time as a person takes to
+ * look.
+ */
+enum { HURRIED_ACTIONS = 20, HURRIED_US = 20 * 1000 };
+
+static bool is_any_never_possible(const struct coverage *coverage)
 {
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].held && !is_plain(&list->items[i].coverage))
-            print_item(ink, &list->items[i]);
+    for (size_t i = 0; i < coverage->action_count; i++)
+        if (coverage->actions[i].offered == 0)
+            return was_anything_offered(coverage);
+    return false;
+}
+
+/* Actions follow one another without a pause, and under virtual time a
+ * hundred take a tenth of a second: an answer that comes half a second later
+ * is never seen, nor what can be done with it. */
+static bool is_hurried(const struct exercised *item)
+{
+    return item->held && item->actions >= HURRIED_ACTIONS &&
+           item->time_us < item->actions * HURRIED_US &&
+           (is_any_never_possible(&item->coverage) || vacuous(item) != NULL);
+}
+
+static void print_hurry(struct ink *ink, const struct exercised *item)
+{
+    struct buf line;
+    buf_init(&line);
+    buf_add_text(&line, "does the page do something later, by a timer or an "
+                        "answer? ");
+    text_add_count(&line, item->actions, "action");
+    buf_add_text(&line, " took ");
+    text_add_duration_ms(&line, item->time_us / 1000);
+    buf_add_text(&line, " of its time; an action that is always possible "
+                        "waits for it: action ~wait! = noop! timeout 1000;");
+    explain_text(ink, 0, INK_DIM, buf_text(&line));
+    buf_finish(&line);
+}
+
+void exercised_print(struct ink *ink, const struct exercised_list *list,
+                     bool of_page)
+{
+    const struct exercised *hurried = NULL;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct exercised *item = &list->items[i];
+        if (item->held && !is_plain(&item->coverage))
+            print_item(ink, item);
+        if (hurried == NULL && is_hurried(item))
+            hurried = item;
+    }
+    if (of_page && hurried != NULL)
+        print_hurry(ink, hurried);
 }
 
 /* ---- JSON --------------------------------------------------------------- */

@@ -17,6 +17,8 @@ struct exercised {
     bool held;        /* all its tests passed */
     bool has_signals; /* a word of weir/signals is in what they judge */
     bool was_sure;    /* in one the answer was definite: by what was seen */
+    int64_t actions;  /* performed */
+    int64_t time_us;  /* of the application, from first states to last */
     struct coverage coverage;
 };
 
@@ -32,8 +34,11 @@ void exercised_finish(struct exercised_list *list);
 void exercised_add(struct exercised_list *list,
                    const struct test_result *result);
 
-/* Of each property that held: how much was exercised, and what never was. */
-void exercised_print(struct ink *ink, const struct exercised_list *list);
+/* Of each property that held: how much was exercised, and what never was.
+ * of_page: with a word on pages that had no time to do anything by themselves.
+ */
+void exercised_print(struct ink *ink, const struct exercised_list *list,
+                     bool of_page);
 
 /* [{"property":…,"vacuous":…,"tests":…,"states":…,"actions":[…],"parts":[…]},…]
  * (README.md). */
