@@ -9,7 +9,7 @@
 
 static const char headings[] = "h1";
 
-const char draft_reads[] = "{" DRAFT_PAGE "}";
+const char draft_reads[] = "{" DRAFT_PAGE "," DRAFT_INSIDE "}";
 
 /* ---- actions ------------------------------------------------------------ */
 
@@ -54,15 +54,16 @@ static void add_one(struct draft *draft, const struct value *element,
     buf_finish(&name);
 }
 
-static void add_action(struct draft *draft, const struct value *element)
+static void add_action(struct draft *draft, const struct draft_scope *scope,
+                       const struct value *element)
 {
     const char *verb = draft_verb(element);
     if (verb == NULL || !draft_is(element, "visible"))
         return;
     struct buf selector;
     buf_init(&selector);
-    bool any = !draft_add_selector(&selector, draft->state, element) &&
-               draft_has_others(draft->state, element);
+    bool any = !draft_add_selector(&selector, draft->state, scope, element) &&
+               draft_has_others(draft->state, scope, element);
     if (!map_has(&draft->selectors, buf_str(&selector))) {
         map_set(&draft->selectors, buf_str(&selector), draft);
         if (draft->actions < DRAFT_LIMIT)
@@ -93,13 +94,16 @@ static void add_head(struct draft *draft, const char *url, const char *command)
 
 static void add_actions(struct draft *draft)
 {
-    const struct value *all = draft_controls(draft->state);
     buf_add_text(
         draft->out,
         "\n///# What can be done. The name of an action ends in !; it "
         "is offered for each\n///# element that the selector finds.\n\n");
-    for (size_t i = 0; i < all->count; i++)
-        add_action(draft, all->items[i]);
+    for (size_t scope = 0; scope < DRAFT_SCOPES; scope++) {
+        const struct value *all =
+            draft_controls(draft->state, &draft_scopes[scope]);
+        for (size_t i = 0; i < all->count; i++)
+            add_action(draft, &draft_scopes[scope], all->items[i]);
+    }
     buf_add_text(
         draft->out,
         "\n// Time passes: what the page does by itself is seen, too.\n"

@@ -260,11 +260,11 @@ static void add_one(struct draft *draft, const struct value *element,
 /* How many controls that are displayed have this selector. */
 static size_t count_of(const struct value *state, struct str selector)
 {
-    const struct value *all = draft_controls(state);
+    const struct value *all = draft_controls(state, draft_scopes);
     size_t count = 0;
     for (size_t i = 0; i < all->count; i++) {
         struct buf other = {0};
-        draft_add_selector(&other, state, all->items[i]);
+        draft_add_selector(&other, state, draft_scopes, all->items[i]);
         count += draft_is(all->items[i], "visible") &&
                  str_equal(buf_str(&other), selector);
         buf_finish(&other);
@@ -279,7 +279,7 @@ static void add_command(struct draft *draft, const struct value *element)
         has_no_options(draft->state, element))
         return;
     struct buf selector = {0};
-    draft_add_selector(&selector, draft->state, element);
+    draft_add_selector(&selector, draft->state, draft_scopes, element);
     if (!map_has(&draft->selectors, buf_str(&selector))) {
         map_set(&draft->selectors, buf_str(&selector), draft);
         if (draft->commands < DRAFT_LIMIT)
@@ -367,7 +367,7 @@ static void add_head(struct draft *draft, const char *url, const char *command)
 static void add_commands(struct draft *draft)
 {
     struct buf *out = draft->out;
-    const struct value *all = draft_controls(draft->state);
+    const struct value *all = draft_controls(draft->state, draft_scopes);
     buf_add_text(out, "\n// What a person does, and what it does to the state: "
                       "`fake` changes it in place.\n"
                       "export const commands = {\n");

@@ -11,7 +11,11 @@ enum {
     COMMENT_LIMIT = 200, /* bytes of a page's text in a comment */
 };
 
-static const char everything[] = "body *";
+const struct draft_scope draft_scopes[DRAFT_SCOPES] = {
+    {"", DRAFT_CONTROLS, "body *"},
+    {"* >>> ", "* >>> " DRAFT_CONTROLS, "* >>> *"},
+    {"* >>> * >>> ", "* >>> * >>> " DRAFT_CONTROLS, "* >>> * >>> *"},
+};
 
 /* ---- what is read of elements ------------------------------------------- */
 
@@ -40,9 +44,10 @@ const struct value *draft_list(const struct value *state, const char *name)
     return list != NULL && list->kind == VALUE_LIST ? list : value_null();
 }
 
-const struct value *draft_controls(const struct value *state)
+const struct value *draft_controls(const struct value *state,
+                                   const struct draft_scope *scope)
 {
-    return draft_list(state, DRAFT_CONTROLS);
+    return draft_list(state, scope->controls);
 }
 
 const struct value *draft_page(const struct value *state)
@@ -88,11 +93,12 @@ static bool has_class(const struct value *element, struct str name)
     return false;
 }
 
-/* How many elements of the page have this text in a field. */
-static size_t count_with(const struct value *state, struct str text,
+/* How many elements there have this text in a field. */
+static size_t count_with(const struct value *state,
+                         const struct draft_scope *scope, struct str text,
                          struct str (*read)(const struct value *element))
 {
-    const struct value *all = draft_list(state, everything);
+    const struct value *all = draft_list(state, scope->everything);
     size_t count = 0;
     for (size_t i = 0; i < all->count; i++)
         count += str_equal(read(all->items[i]), text);
@@ -120,10 +126,11 @@ static struct str name_of(const struct value *element)
 }
 
 /* All elements of this class are of the same tag. */
-static bool is_class_of_tag(const struct value *state, struct str name,
+static bool is_class_of_tag(const struct value *state,
+                            const struct draft_scope *scope, struct str name,
                             struct str tag)
 {
-    const struct value *all = draft_list(state, everything);
+    const struct value *all = draft_list(state, scope->everything);
     for (size_t i = 0; i < all->count; i++)
         if (has_class(all->items[i], name) &&
             !str_equal(draft_text(all->items[i], "tag"), tag))
@@ -132,13 +139,14 @@ static bool is_class_of_tag(const struct value *state, struct str name,
 }
 
 static bool add_class(struct buf *out, const struct value *state,
+                      const struct draft_scope *scope,
                       const struct value *element)
 {
     const struct value *names = value_field(element, STR("classList"));
     for (size_t i = 0; names != NULL && i < names->count; i++) {
         struct str name = value_text(names->items[i]);
         if (!is_plain_name(name) ||
-            !is_class_of_tag(state, name, draft_text(element, "tag")))
+            !is_class_of_tag(state, scope, name, draft_text(element, "tag")))
             continue;
         buf_addf(out, ".%.*s", STR_ARGS(name));
         return true;
@@ -164,6 +172,7 @@ static void add_type(struct buf *out, const struct value *element)
 }
 
 bool draft_add_selector(struct buf *out, const struct value *state,
+                        const struct draft_scope *scope,
                         const struct value *element)
 {
     static const struct {
@@ -176,20 +185,21 @@ bool draft_add_selector(struct buf *out, const struct value *state,
     };
     struct str tag = draft_text(element, "tag");
     struct str id = id_of(element);
-    if (is_plain_name(id) && count_with(state, id, id_of) == 1) {
+    buf_add_text(out, scope->prefix);
+    if (is_plain_name(id) && count_with(state, scope, id, id_of) == 1) {
         buf_addf(out, "#%.*s", STR_ARGS(id));
         return true;
     }
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
         struct str text = attributes[i].read(element);
         if (!is_plain_text(text) ||
-            count_with(state, text, attributes[i].read) != 1)
+            count_with(state, scope, text, attributes[i].read) != 1)
             continue;
         buf_add_str(out, tag);
         buf_addf(out, "[%s=\"%.*s\"]", attributes[i].name, STR_ARGS(text));
         return true;
     }
-    if (add_class(out, state, element))
+    if (add_class(out, state, scope, element))
         return true;
     struct str href = draft_attribute(element, "href");
     buf_add_str(out, tag);
@@ -200,9 +210,11 @@ bool draft_add_selector(struct buf *out, const struct value *state,
     return str_is(tag, "a");
 }
 
-bool draft_has_others(const struct value *state, const struct value *element)
+bool draft_has_others(const struct value *state,
+                      const struct draft_scope *scope,
+                      const struct value *element)
 {
-    const struct value *all = draft_controls(state);
+    const struct value *all = draft_controls(state, scope);
     struct str tag = draft_text(element, "tag");
     for (size_t i = 0; i < all->count; i++) {
         const struct value *other = all->items[i];

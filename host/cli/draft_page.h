@@ -24,10 +24,30 @@
     "\"readOnly\":{},"                                                         \
     "\"attributes\":{\"data-testid\":{},\"aria-label\":{},\"href\":{},"        \
     "\"type\":{}}}"
+/* What tells elements apart in their selectors. */
+#define DRAFT_NAMES                                                            \
+    "{\"tag\":{},\"id\":{},\"name\":{},\"classList\":{},"                      \
+    "\"attributes\":{\"data-testid\":{},\"aria-label\":{}}}"
 #define DRAFT_PAGE                                                             \
     "\"" DRAFT_CONTROLS "\":" DRAFT_FIELDS ",\"body *\":" DRAFT_FIELDS         \
     ",\"h1\":{\"visible\":{},\"textContent\":{}}"                              \
     ",\"::page\":{\"title\":{},\"blank\":{},\"errors\":{\"message\":{}}}"
+
+/* In open shadow roots and in frames, one and two deep (draft_scopes). */
+#define DRAFT_INSIDE                                                           \
+    "\"* >>> " DRAFT_CONTROLS "\":" DRAFT_FIELDS ",\"* >>> *\":" DRAFT_NAMES   \
+    ",\"* >>> * >>> " DRAFT_CONTROLS "\":" DRAFT_FIELDS                        \
+    ",\"* >>> * >>> *\":" DRAFT_NAMES
+
+/* Where controls are, and what their selectors begin with: selectors see only
+ * the document, unless they say more (docs/NESTED.md). */
+struct draft_scope {
+    const char *prefix;
+    const char *controls, *everything; /* selectors that are read */
+};
+enum { DRAFT_SCOPES = 3 };
+/* The document, then what is one deep and two deep in it. */
+extern const struct draft_scope draft_scopes[DRAFT_SCOPES];
 
 enum { DRAFT_LIMIT = 12 }; /* actions: a first draft is to be read */
 
@@ -38,17 +58,21 @@ bool draft_is(const struct value *element, const char *field);
 
 /* What the state has for a selector; null: nothing. */
 const struct value *draft_list(const struct value *state, const char *name);
-const struct value *draft_controls(const struct value *state);
+const struct value *draft_controls(const struct value *state,
+                                   const struct draft_scope *scope);
 const struct value *draft_page(const struct value *state); /* "::page" */
 
 /* Appends the steadiest selector that the element has: what somebody has named
  * is kept longer than what it looks like. It has no backslash, no backtick, no
  * control character. False: there is nothing but its tag and type. */
 bool draft_add_selector(struct buf *out, const struct value *state,
+                        const struct draft_scope *scope,
                         const struct value *element);
 /* Whether a selector of the tag alone, of an input's type, also finds controls
  * that are called otherwise. */
-bool draft_has_others(const struct value *state, const struct value *element);
+bool draft_has_others(const struct value *state,
+                      const struct draft_scope *scope,
+                      const struct value *element);
 
 /* Appends "clickAddItem": letters and digits of ASCII, from what people call
  * the element, or else from what the page calls it. `any`: from its tag,
