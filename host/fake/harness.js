@@ -16,7 +16,7 @@
     const isObject = (value) => typeof value === 'object' && value !== null;
 
     const {
-        Unsuitable, refOf, exact, plain, described, functions, encode, decode, textOf,
+        Ref, Unsuitable, refOf, exact, plain, described, functions, encode, decode, textOf,
         inOrder, keyOfEncoded, keyOf, settled, copyOf, states, numberOf, stateAt,
     } = host.values();
 
@@ -41,7 +41,7 @@
             : misuse(`${whose} has no "${name}"; it has: ${Object.keys(object).join(', ')}`)),
     });
 
-    const common = {own, isFunction, isObject, whole, wrong, misuse, wordsOf, textOf};
+    const common = {own, isFunction, isObject, whole, wrong, misuse, wordsOf, textOf, Ref};
     const page = host.page_words(common);
     const {modelIn, checkModel, infoOf} = host.model_parts({...common, page, encode, plain, described});
     const {NONE, argumentsOf} = host.drawn({...common, host, decode});
