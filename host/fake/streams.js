@@ -11,6 +11,7 @@
 
     const {parse, stringify} = JSON;
     const {isArray} = Array;
+    const has = (object, key) => Object.prototype.hasOwnProperty.call(object, key);
     const isFunction = (value) => typeof value === 'function';
     const isObject = (value) => typeof value === 'object' && value !== null;
     const listed = (names) => (names.length === 0 ? 'there is none' : `there are: ${names.join(', ')}`);
@@ -176,7 +177,7 @@
         for (const [name, input] of Object.entries(system.inputs)) {
             if ((!isFunction(input) && !isObject(input)) || pushInto(input) === null)
                 throw new Trouble(`nothing can be pushed into the input ${name}: it is a function, or has next, set, send, dispatch or value`);
-            if (name in system.outputs && system.outputs[name] !== input)
+            if (has(system.outputs, name) && system.outputs[name] !== input)
                 throw new Trouble(`the name ${name} is registered twice: as an input and as another output`);
         }
         for (const [name, output] of Object.entries(system.outputs))
@@ -205,8 +206,8 @@
         timers = [];
         fault = null;
         last = null;
-        told = {};
-        inputs = {};
+        told = Object.create(null);
+        inputs = Object.create(null);
         names = [];
         system = yield* awaited(asked('making the system', make));
         checkSystem();
@@ -215,7 +216,7 @@
             sources.signal(name, isFollowed(input) ? input : inputs[name].recorder);
         }
         for (const [name, output] of Object.entries(system.outputs))
-            if (!(name in system.inputs)) sources.signal(name, output);
+            if (!has(system.inputs, name)) sources.signal(name, output);
         names = [...new Set([...Object.keys(system.inputs), ...Object.keys(system.outputs)])];
         for (const name of names) told[name] = 0;
     }
@@ -223,7 +224,7 @@
     // ---- what is done ------------------------------------------------------------
 
     function inputNamed(name) {
-        if (!Object.prototype.hasOwnProperty.call(inputs, name))
+        if (!has(inputs, name))
             throw new Trouble(`there is no input "${name}"; ${listed(Object.keys(inputs))}`);
         return inputs[name];
     }
@@ -274,7 +275,7 @@
     };
 
     function* act({id, args}) {
-        if (!Object.prototype.hasOwnProperty.call(doings, id))
+        if (!has(doings, id))
             throw new Trouble(`there is no action "${id}"; ${listed(Object.keys(doings))}`);
         doings[id](...args);
         yield* pass(now + (id === 'pass' ? Math.max(0, Number(args[0]) || 0) : 0), false);
@@ -292,15 +293,15 @@
     }
 
     function stateNow() {
-        const state = {};
-        const notes = {};
+        const state = Object.create(null);
+        const notes = Object.create(null);
         const note = (name) => (notes[name] = notes[name] ?? sources.note(name));
         const parts = (whole, fields) => Object.fromEntries(Object.keys(fields).map((field) => [field, whole[field] ?? null]));
         for (const selector of Object.keys(wanted))
             if (selector !== '::signals') {
                 state[selector] = note(selector).value;
             } else {
-                state[selector] = {};
+                state[selector] = Object.create(null);
                 for (const [name, fields] of Object.entries(wanted[selector])) state[selector][name] = parts(note(name), fields);
             }
         return state;

@@ -13,6 +13,7 @@
     const String = globalThis.String;
     const streams = { __proto__: null };
     const KEPT = 1000;
+    const DEPTH = 400; // less than what the host reads
 
     // ---- one stream ---------------------------------------------------------
 
@@ -57,10 +58,34 @@
     // The value may be changed before it is told.
     function textOfValue(value) {
         try {
-            return stringify(value);
+            return textToTell(value);
         } catch (error) {
             return undefined;
         }
+    }
+
+    // undefined, or an error: it cannot be told.
+    function textToTell(value) {
+        if (typeof value === "number" && value - value !== 0)
+            throw new Error(String(value));
+        const text = stringify(value);
+        if (text !== undefined && text.length > 2 * DEPTH && depthOf(text) > DEPTH)
+            throw new Error("it is nested deeper than " + DEPTH + " levels");
+        return text;
+    }
+
+    function depthOf(text) {
+        var deepest = 0;
+        var isText = false;
+        for (var i = 0, depth = 0; i < text.length; i++) {
+            const c = text[i];
+            if (c === "\\") i++;
+            else if (c === '"') isText = !isText;
+            else if (!isText && (c === "[" || c === "{")) depth++;
+            else if (!isText && (c === "]" || c === "}")) depth--;
+            if (depth > deepest) deepest = depth;
+        }
+        return deepest;
     }
 
     function textOf(error) {
@@ -262,7 +287,7 @@
         };
         try {
             if (stream.get !== null) stream.value = stream.get();
-            const text = stringify(stream.value);
+            const text = textToTell(stream.value);
             if (stream.get !== null && stream.last !== text) note.count = ++stream.count;
             if (stream.get !== null) stream.last = text;
             note.value = text === undefined ? null : parse(text);

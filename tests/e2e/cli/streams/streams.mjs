@@ -42,6 +42,12 @@ export default () => {
                 observer.next(circle);
             }),
             function: derived(n, (observer) => observer.next(() => 1)),
+            deep: derived(n, (observer, value) => {
+                for (let i = 0; i < 600; i++) value = [value, '}'];
+                observer.next(value);
+            }),
+            nan: derived(n, (observer) => observer.next(0 / 0)),
+            constructor: derived(n, (observer, value) => observer.next(value)),
             settled: derived(n, (observer, value) => {
                 clearTimeout(timer);
                 timer = setTimeout(() => observer.next([value, Date.now() - Date.UTC(2024, 0, 1)]), 200);
