@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/memory.h"
 #include "run/model/orders.h"
 
 /* ---- arguments ---------------------------------------------------------- */
@@ -54,14 +55,31 @@ bool shrink_draw(struct shrinking *s, const struct surroundings *around,
                                     s->error);
 }
 
+/* The largest of many numbers, which is drawn as such (fake/pick.c). */
+static bool is_largest(const struct tape_choice *choice)
+{
+    return strcmp(choice->label, "bits") == 0 &&
+           choice->number + 1 == choice->bound;
+}
+
+/* The largest number is one choice and any other one is two; it is not simpler
+ * for that. */
+static size_t size_of(const struct tape_record *record)
+{
+    size_t size = record->count;
+    for (size_t i = 0; i < record->count; i++)
+        size += is_largest(&record->choices[i]);
+    return size;
+}
+
 /* Fewer choices are simpler, of as many those with the first smaller number
  * (the order of Hypothesis). Without it two arguments could take turns. */
 static bool is_simpler(const struct tape_record *record,
                        const struct tape_record *than)
 {
-    if (record->count != than->count)
-        return record->count < than->count;
-    for (size_t i = 0; i < record->count; i++)
+    if (size_of(record) != size_of(than))
+        return size_of(record) < size_of(than);
+    for (size_t i = 0; i < record->count && i < than->count; i++)
         if (record->choices[i].number != than->choices[i].number)
             return record->choices[i].number < than->choices[i].number;
     return false;
@@ -158,6 +176,21 @@ static bool cut_choices(struct shrinking *s, size_t place, use_candidate use,
     return true;
 }
 
+static struct tape_record with_choice(const struct tape_record *record,
+                                      size_t at, uint64_t number)
+{
+    struct tape_record edited = tape_record_copy(record);
+    edited.span_count = 0;
+    edited.count = edited.capacity = record->count + 1;
+    edited.choices =
+        memory_resized(edited.choices, edited.count, sizeof *edited.choices);
+    memmove(edited.choices + at + 1, edited.choices + at,
+            (record->count - at) * sizeof *edited.choices);
+    edited.choices[at] =
+        (struct tape_choice){.bound = UINT64_MAX, .number = number};
+    return edited;
+}
+
 static bool try_number(struct shrinking *s, size_t place, size_t at,
                        uint64_t number, use_candidate use, bool *fails)
 {
@@ -166,19 +199,56 @@ static bool try_number(struct shrinking *s, size_t place, size_t at,
     return try_record(s, place, &edited, use, fails);
 }
 
-/* 0, a half, one less. */
+/* The largest number there is was drawn as such, without another choice
+ * (fake/pick.c): first it becomes one of so many bits, as large as can be.
+ * Where it stays the same, nothing needs to be run. */
+static bool lower_largest(struct shrinking *s, size_t place, size_t at,
+                          use_candidate use, bool *fails)
+{
+    const struct tape_choice *choice = &shrink_choices(s, place)->choices[at];
+    *fails = false;
+    if (!is_largest(choice))
+        return true;
+    struct program candidate = {.items = VEC_EMPTY};
+    struct tape_record edited =
+        with_choice(shrink_choices(s, place), at + 1, UINT64_MAX);
+    edited.choices[at].number--;
+    bool changed;
+    bool is_fine = shrink_redrawn(s, s->program, place, shrink_kind(s, place),
+                                  &edited, true, &candidate, &changed);
+    tape_record_finish(&edited);
+    if (!is_fine || !changed)
+        return is_fine;
+    if (!value_equal(candidate.items.items[place].arguments,
+                     s->program->items.items[place].arguments))
+        return use(s, &candidate, fails);
+    program_finish(s->program);
+    *s->program = candidate;
+    *fails = true;
+    return true;
+}
+
+/* 0, a half, ever smaller parts less, one less. */
 static bool lower_choice(struct shrinking *s, size_t place, size_t at,
                          use_candidate use, bool *fails)
 {
     uint64_t number = shrink_choices(s, place)->choices[at].number;
-    const uint64_t lower[] = {0, 1, number / 2, number - number / 4,
-                              number - 1};
+    const uint64_t lower[] = {
+        0,
+        1,
+        number / 2,
+        number - number / 4,
+        number - number / 8,
+        number - number / 16,
+        number - number / 64,
+        number - 1,
+    };
     *fails = false;
     for (size_t i = 0; !*fails && i < sizeof lower / sizeof *lower; i++)
         if (lower[i] < number &&
             !try_number(s, place, at, lower[i], use, fails))
             return false;
-    return true;
+    return *fails || lower_largest(s, place, at, use, fails);
 }
 
 static bool lower_arguments(struct shrinking *s, size_t place,

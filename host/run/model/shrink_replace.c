@@ -1,6 +1,8 @@
 /* One command less, and another one otherwise. */
 #include "run/model/shrink_internal.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 
 enum {
@@ -58,6 +60,52 @@ static bool try_spliced(struct shrinking *s, size_t gone, size_t place,
             if (!is_fine || *fails)
                 return is_fine;
         }
+    }
+    return true;
+}
+
+/* The number drawn at a place becomes larger. Of many numbers it is drawn how
+ * many bits there are first (fake/pick.c): these become more with it. False: it
+ * cannot be so large. */
+static bool raise_number(struct tape_record *record, size_t at, uint64_t number)
+{
+    struct tape_choice *choice = &record->choices[at];
+    struct tape_choice *bits = at == 0 ? NULL : choice - 1;
+    if (number <= choice->number)
+        return false;
+    choice->number = number;
+    if (number < choice->bound)
+        return true;
+    if (bits == NULL || strcmp(bits->label, "bits") != 0)
+        return false;
+    while (bits->number < 63 && number >> bits->number != 0)
+        bits->number++;
+    return bits->number + 1 < bits->bound;
+}
+
+/* Two steps of the same kind become a larger one: of numbers that are counted
+ * from 0 the sum, of those from 1 one more; or the largest there is. */
+static bool try_sum(struct shrinking *s, size_t gone, size_t place, bool *fails)
+{
+    const struct tape_record *other = shrink_choices(s, gone);
+    size_t count = shrink_choices(s, place)->count;
+    if (shrink_kind(s, gone) != shrink_kind(s, place) || count != other->count)
+        return true;
+    for (size_t at = 0; at < count; at++) {
+        const struct tape_choice mine = shrink_choices(s, place)->choices[at];
+        uint64_t sum = mine.number + other->choices[at].number;
+        const uint64_t numbers[] = {sum, sum + 1, mine.bound - 1};
+        bool is_fine = true;
+        for (size_t i = 0; is_fine && !*fails && i < 3; i++) {
+            struct tape_record record =
+                tape_record_copy(shrink_choices(s, place));
+            if (raise_number(&record, at, numbers[i]))
+                is_fine = try_redrawn(s, gone, place, shrink_kind(s, place),
+                                      &record, fails);
+            tape_record_finish(&record);
+        }
+        if (!is_fine || *fails)
+            return is_fine;
     }
     return true;
 }
@@ -128,6 +176,7 @@ bool shrink_replace(struct shrinking *s, bool *changed)
             if (i == j)
                 continue;
             if (!try_spliced(s, i, j, &fails) ||
+                (!fails && !try_sum(s, i, j, &fails)) ||
                 (!fails && !try_alike(s, i, j, &fails)) ||
                 (!fails && !try_other_kinds(s, i, j, &fails)))
                 return false;
