@@ -155,6 +155,29 @@ static struct value *nearest(const struct comparing *c,
 
 /* ---- the fault ---------------------------------------------------------- */
 
+static bool sends(const struct value *request)
+{
+    const struct value *method = value_field_named(request, "method");
+    return method != NULL && !str_is(value_text(method), "GET");
+}
+
+/* Whether one of the commands has sent a server something: else nobody but who
+ * did them can know of them. */
+static bool has_sent(const struct comparing *c)
+{
+    for (size_t i = c->begin; i < c->end; i++) {
+        const struct value *detail = c->x->run->operations.items[i].detail;
+        const struct value *requests =
+            detail == NULL ? NULL : value_field_named(detail, "requests");
+        for (size_t k = 0; requests != NULL && requests->kind == VALUE_LIST &&
+                           k < requests->count;
+             k++)
+            if (sends(requests->items[k]))
+                return true;
+    }
+    return false;
+}
+
 /* "user 2 sees items[0]: expected ..., got ..." */
 static void note_fault(const struct comparing *c, const struct value *expected)
 {
@@ -172,6 +195,11 @@ static void note_fault(const struct comparing *c, const struct value *expected)
         buf_addf(&words,
                  " (the nearest of %zu states that the commands may lead to)",
                  x->states.items.count);
+    if (!has_sent(c))
+        buf_add_text(&words,
+                     ". No request but GET was made: what only one person's "
+                     "page knows (a filter, a field, a message) has no place "
+                     "in the view of several");
     execution_fault(x, PROGRAM_USERS, c->end - 1, buf_take(&words));
 }
 
