@@ -375,13 +375,15 @@ static void print_order(struct ink *ink, const struct program_run *run,
     add_order(&text, run);
     explain_text(ink, INDENT, INK_PLAIN, buf_text(&text));
     buf_finish(&text);
-    for (size_t i = 0; run->possible != NULL && run->answers != NULL &&
-                       i < run->possible->count && i < SHOWN_STATES;
+    for (size_t i = 0;
+         run->possible != NULL && i < run->possible->count && i < SHOWN_STATES;
          i++) {
         buf_add_text(&text, "behind it the state is ");
         add_value(&text, run->possible->items[i], in_full);
-        buf_add_text(&text, ", and the model answers ");
-        add_value(&text, run->answers->items[i], in_full);
+        if (run->answers != NULL) {
+            buf_add_text(&text, ", and the model answers ");
+            add_value(&text, run->answers->items[i], in_full);
+        }
         explain_text(ink, INDENT, INK_PLAIN, buf_text(&text));
         buf_finish(&text);
     }

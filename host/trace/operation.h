@@ -83,8 +83,8 @@ struct program_run {
     struct value *possible; /* PARALLEL: the states where that order ends, a
                                list; or NULL */
     struct value *answers;  /* and what the fake answers to the culprit in each
-                               of them: null where it may not be called; or
-                               NULL */
+                               of them: null where it may not be called; NULL
+                               where it may be called in none */
     struct value *schedule; /* the processes in the order in which they went on,
                                a list of {"process", "at"}; or NULL */
     int64_t awaited_ms;     /* the longest that a page took, behind a command

@@ -176,7 +176,8 @@ function explanations(program) {
             (orderOf(program).join(", ") || "none"));
         (program.states || []).forEach((state, i) => lines.push(
             "Behind it the state is " + valueWords(state) +
-            ", and the model answers " + valueWords(program.answers[i])));
+            (program.answers ? ", and the model answers " +
+                valueWords(program.answers[i]) : "")));
     }
     if (program.schedule !== null)
         lines.push("The schedule: " + program.schedule.map((one) =>

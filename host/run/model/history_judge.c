@@ -12,6 +12,7 @@
 #include "check/linear/linear.h"
 #include "run/model/bound_model.h"
 #include "run/model/eventual.h"
+#include "run/model/possible.h"
 #include "run/model/result.h"
 #include "trace/operation.h"
 
@@ -225,39 +226,12 @@ static char *words_of(const struct judging *j)
     return buf_take(&words);
 }
 
-static bool answer_in(struct judging *j, uint32_t state, struct value **answer)
-{
-    struct model *model = j->options->model;
-    struct model_outcomes outcomes = {.items = VEC_EMPTY};
-    const struct model_call *call =
-        &j->operations.items[j->result.culprit].call;
-    enum model_answer how =
-        model->ops->step(model, state, call, &outcomes, j->error);
-    *answer = how == MODEL_DONE ? value_ref(outcomes.items.items[0].answer)
-                                : value_null();
-    model_outcomes_finish(&outcomes);
-    return how != MODEL_FAILED;
-}
-
 static bool note_states(struct judging *j)
 {
     const struct linear_result *result = &j->result;
-    struct model *model = j->options->model;
-    struct value **states = memory_zeroed(result->state_count, sizeof *states);
-    struct value **answers =
-        memory_zeroed(result->state_count, sizeof *answers);
-    bool is_fine = true;
-    size_t count = 0;
-    for (; is_fine && count < result->state_count; count++) {
-        states[count] =
-            value_ref(model->ops->state(model, result->states[count]));
-        is_fine = answer_in(j, result->states[count], &answers[count]);
-    }
-    j->run.possible = value_list(states, count);
-    j->run.answers = value_list(answers, count);
-    free(states);
-    free(answers);
-    return is_fine;
+    return possible_note(
+        j->options->model, &j->operations.items[result->culprit].call,
+        result->states, result->state_count, &j->run, j->error);
 }
 
 static bool explain(struct judging *j)

@@ -6,6 +6,7 @@
 #include "check/linear/linear.h"
 #include "run/model/eventual.h"
 #include "run/model/execute_internal.h"
+#include "run/model/possible.h"
 #include "run/model/viewed.h"
 
 enum { STEP_LIMIT = 2 * 1000 * 1000, MEMORY_LIMIT = 512 * 1024 * 1024 };
@@ -106,41 +107,14 @@ static void note_order(struct execution *x, const struct history *history,
     }
 }
 
-/* What the fake says to the culprit in one of the states. */
-static bool answer_in(struct execution *x, uint32_t state, size_t culprit,
-                      bool is_look, struct value **answer)
+static bool note_states(struct execution *x, size_t culprit, bool is_look,
+                        const struct linear_result *result)
 {
     struct model_call call =
         is_look ? viewed_model_look(x->model)
                 : program_call(&x->program->items.items[culprit]);
-    struct model_outcomes outcomes = {.items = VEC_EMPTY};
-    enum model_answer how =
-        x->model->ops->step(x->model, state, &call, &outcomes, x->error);
-    *answer = how == MODEL_DONE ? value_ref(outcomes.items.items[0].answer)
-                                : value_null();
-    model_outcomes_finish(&outcomes);
-    return how != MODEL_FAILED;
-}
-
-static bool note_states(struct execution *x, size_t culprit, bool is_look,
-                        const struct linear_result *result)
-{
-    struct value **states = memory_zeroed(result->state_count, sizeof *states);
-    struct value **answers =
-        memory_zeroed(result->state_count, sizeof *answers);
-    bool is_fine = true;
-    size_t count = 0;
-    for (; is_fine && count < result->state_count; count++) {
-        states[count] =
-            value_ref(x->model->ops->state(x->model, result->states[count]));
-        is_fine = answer_in(x, result->states[count], culprit, is_look,
-                            &answers[count]);
-    }
-    x->run->possible = value_list(states, count);
-    x->run->answers = value_list(answers, count);
-    free(states);
-    free(answers);
-    return is_fine;
+    return possible_note(x->model, &call, result->states, result->state_count,
+                         x->run, x->error);
 }
 
 static char *words_of(const struct execution *x)
