@@ -1,6 +1,6 @@
 // What a to-do list does, and where a page shows it (docs/manual/model.md).
 // Applications of 2014 have ids where newer ones have classes.
-const either = (name) => `.${name}, #${name}`;
+const called = (name) => `.${name}, #${name}`;
 const row = '.todo-list > li, #todo-list > li';
 const filters = ['All', 'Active', 'Completed'];
 
@@ -10,17 +10,19 @@ const fits = {All: () => true, Active: (one) => !one.done, Completed: (one) => o
 const shown = (s) => s.items.filter(fits[s.filter]);
 const left = (s) => s.items.filter((one) => !one.done).length;
 
-export const view = ({all, shown}) => ({
+export const view = ({all, count, shown}) => ({
     items: all(row, {title: 'label', done: '.toggle@checked'}),
-    draft: `${either('new-todo')}@value`,
-    left: either('todo-count'),
+    edited: count('.todo-list .edit, #todo-list .edit'), // each edit comes to its end
+    draft: `${called('new-todo')}@value`,
+    left: called('todo-count'),
     number: '.todo-count strong, #todo-count strong',
     filter: '.filters .selected, #filters .selected',
-    allDone: `${either('toggle-all')}@checked`,
-    clear: shown(either('clear-completed')),
+    allDone: `${called('toggle-all')}@checked`,
+    clear: shown(called('clear-completed')),
 });
 export const project = (s) => ({
     items: shown(s),
+    edited: 0,
     draft: s.draft,
     ...(s.items.length === 0 ? {left: null} : {
         left: `${left(s)} ${left(s) === 1 ? 'item' : 'items'} left`,
@@ -37,29 +39,30 @@ const isThere = (s, [at]) => at < shown(s).length;
 // Of blanks alone in one of five.
 const title = (pick) => pick.text({max: 5, alphabet: 'abC '});
 
-function add(s, text) {
+// Whether blanks stay in the box no rule says.
+function add(s, text, either) {
     if (text.trim() !== '') s.items.push({title: text.trim(), done: false});
-    s.draft = '';
+    s.draft = text.trim() === '' ? either('', text) : '';
 }
 
 export const commands = {
     Add: {
         weight: 6,
         args: (s, pick) => [title(pick)],
-        fake: (s, [text]) => add(s, text),
-        page: ({fill, press}, [text]) => [fill(either('new-todo'), text), press('Enter')],
+        fake: (s, [text], fresh, either) => add(s, text, either),
+        page: ({fill, press}, [text]) => [fill(called('new-todo'), text), press('Enter')],
     },
     Draft: {
         weight: 2,
         args: (s, pick) => [title(pick)],
         fake: (s, [text]) => void (s.draft = text),
-        page: ({fill}, [text]) => fill(either('new-todo'), text),
+        page: ({fill}, [text]) => fill(called('new-todo'), text),
     },
     Enter: {
         weight: 2,
         when: (s) => s.draft !== '',
-        fake: (s) => add(s, s.draft),
-        page: ({focus, press}) => [focus(either('new-todo')), press('Enter')],
+        fake: (s, args, fresh, either) => add(s, s.draft, either),
+        page: ({focus, press}) => [focus(called('new-todo')), press('Enter')],
     },
     Toggle: {
         weight: 4,
@@ -78,7 +81,7 @@ export const commands = {
             const done = left(s) > 0;
             for (const item of s.items) item.done = done;
         },
-        page: ({click}) => click('label[for=toggle-all]'),
+        page: ({focus, press}) => [focus(called('toggle-all')), press(' ')],
     },
     Remove: {
         weight: 3,
@@ -117,10 +120,10 @@ export const commands = {
         weight: 2,
         when: (s) => left(s) < s.items.length,
         fake: (s) => void (s.items = s.items.filter((one) => !one.done)),
-        page: ({click}) => click(either('clear-completed')),
+        page: ({click}) => click(called('clear-completed')),
     },
     Reload: {
-        weight: 3,
+        patience: 2000, // of the page's time: some start late
         fake: (s) => void (s.draft = ''),
         page: ({reload}) => reload(),
     },
