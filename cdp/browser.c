@@ -587,7 +587,11 @@ static void begin(struct executor *executor, enum executor_begin where)
     of(executor)->begin = where;
 }
 
+/* As long as a person looks at an empty page before they think it is broken. */
+enum { PATIENCE_MS = 5000 };
+
 static const struct executor_ops table = {
+    .patience_ms = PATIENCE_MS,
     .seed = seed,
     .begin = begin,
     .foresee = foresee,

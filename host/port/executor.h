@@ -87,6 +87,10 @@ enum executor_begin {
 struct executor;
 
 struct executor_ops {
+    /* For so many milliseconds of its time the application is waited for where
+     * nothing can be done in it: it may come back by itself. 0: it is not. */
+    int64_t patience_ms;
+
     /* Decides what the next session leaves to chance inside the application,
      * where that can be decided. NULL: it cannot. */
     void (*seed)(struct executor *executor, uint64_t seed);

@@ -128,11 +128,28 @@ static void request(struct session *session, struct action_list *proposed)
             memory_copy_string(hints[pick].name, strlen(hints[pick].name));
     session->sent_us = clock_now_us() - session->started_us;
     session->phase = PHASE_SENT;
+    session->patient_until_us = 0;
     session->unanswered++;
     session->restless = false;
     if (!session->executor->ops->act(session->executor, &session->sent,
                                      session->version, &error))
         session_fail_sent(session, &error);
+}
+
+/* A page that loads its data, or works behind a veil, offers nothing for a
+ * time, and comes back by itself. What comes are steps; that nothing comes is
+ * none. False: it has been waited for. */
+static bool waits_for_actions(struct session *session)
+{
+    int64_t time_ms = session->executor->ops->patience_ms;
+    if (time_ms > 0 && session->patient_until_us == 0)
+        session->patient_until_us = session->now_us + time_ms * 1000;
+    int64_t left_ms = (session->patient_until_us - session->now_us) / 1000;
+    if (left_ms <= 0)
+        return false;
+    session_begin_wait(session, left_ms);
+    session_await(session, left_ms);
+    return true;
 }
 
 static void ran_out(struct session *session, const char *why)
@@ -141,6 +158,8 @@ static void ran_out(struct session *session, const char *why)
         session_conclude(session, session->presumed);
         return;
     }
+    if (waits_for_actions(session))
+        return;
     struct checker *checker = session->checker;
     if (checker->ops->stuck != NULL && checker->ops->stuck(checker, why)) {
         session_conclude(session, (struct verdict){VERDICT_DEFINITELY, false});

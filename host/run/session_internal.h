@@ -39,10 +39,12 @@ struct session {
     int64_t until_us;   /* PHASE_WAITING: when the wait ends at the latest */
     int64_t unmatched_us; /* when the last unmatched event came; 0: never */
     bool restless; /* an event that nobody awaited came during this wait */
-    struct verdict stop;     /* as of the last step */
-    struct verdict presumed; /* true where the run might have ended, but the
-                                strategy had more; or NONE */
-    struct demands demands;  /* of the property */
+    struct verdict stop;      /* as of the last step */
+    struct verdict presumed;  /* true where the run might have ended, but the
+                                 strategy had more; or NONE */
+    struct demands demands;   /* of the property */
+    int64_t patient_until_us; /* no action was possible since the last one: so
+                                 long one is waited for; 0: one was */
     bool finished;
     bool abort; /* the whole command has to end */
     int64_t started_us;
