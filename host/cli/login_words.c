@@ -64,6 +64,13 @@ bool login_words_read(const struct login_words *words, const char *url,
             return false;
         warn_of_state(words->state, login, url);
     }
+    if (words->cookie_count > 0 && url != NULL &&
+        strncmp(url, "file:", strlen("file:")) == 0) {
+        error_set(error, ERROR_USAGE,
+                  "--cookie: a page from a file has no cookies; weir can serve "
+                  "its folder (--serve)");
+        return false;
+    }
     /* What is said itself counts more than what is in a file. */
     for (size_t i = 0; i < words->cookie_count; i++)
         if (!login_add_cookie(login, words->cookies[i], error))
