@@ -1,0 +1,447 @@
+/* Order of this file: how a command ends, actions, one request and its answer,
+ * a command. */
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "exec/page/dialogs.h"
+#include "exec/page/page_internal.h"
+#include "exec/page/stops.h"
+
+enum {
+    /* What an action means may come a little later (of the page's time), as a
+     * person would wait for it. */
+    PATIENCE_MS = 2000,
+    /* Below the number at which the executor gives up (cdp/executor/outbox.c).
+     */
+    REFUSALS = 10,
+    /* A page that changes by itself before every action is never acted on. */
+    STALE_LIMIT = 200,
+    /* Between two looks at an answer that is on its way. */
+    LOOK_MS = 10,
+};
+
+static char *copied(struct str text)
+{
+    return memory_copy_string(text.data, text.length);
+}
+
+/* ---- events ------------------------------------------------------------- */
+
+void page_forget_command(struct page_system *page)
+{
+    value_unref(page->command.actions);
+    value_unref(page->command.settle);
+    free(page->command.refused);
+    stops_finish(&page->command.stops);
+    page->command = (struct command){0};
+}
+
+/* {"requests": [...]}, and what else is known of the state. */
+static struct value *detail_of(const struct page_system *page)
+{
+    struct value *requests =
+        value_list(page->requests.items, page->requests.count);
+    for (size_t i = 0; i < page->requests.count; i++)
+        value_ref(page->requests.items[i]);
+    if (page->evidence != NULL &&
+        value_field_named(page->evidence, "requests") != NULL)
+        return value_with_field(page->evidence, STR("requests"), requests);
+    struct value_field field = value_named("requests", requests);
+    return value_object(&field, 1);
+}
+
+/* Ends the command. Takes the words. */
+static enum system_next end_command(struct page_system *page,
+                                    enum system_event_kind kind, char *words,
+                                    struct system_event *event)
+{
+    *event = (struct system_event){
+        .kind = kind,
+        .process = page->command.process,
+        .number = page->command.number,
+        .call_ns = page->command.call_ns,
+        .time_ns = clock_now_us() * 1000,
+        .text = words,
+    };
+    event->detail = detail_of(page);
+    if (kind == SYSTEM_OK)
+        event->answer = page_view(page);
+    page_forget_command(page);
+    return SYSTEM_EVENT;
+}
+
+static enum system_next end_well(struct page_system *page,
+                                 struct system_event *event)
+{
+    char *words = NULL;
+    if (page->broken != NULL) {
+        words = memory_format("the page had an error that nothing caught: %s",
+                              page->broken);
+        free(page->told_broken);
+        page->told_broken = page->broken;
+        page->broken = NULL;
+    }
+    return end_command(page, SYSTEM_OK, words, event);
+}
+
+/* What an error of the executor means for this run. */
+static enum system_next end_in_trouble(struct page_system *page,
+                                       struct system_event *event,
+                                       struct error *error)
+{
+    bool is_lost = error->code == ERROR_LOST;
+    if (!is_lost && error->code != ERROR_RUN && error->code != ERROR_ORIGIN)
+        return SYSTEM_FAILED;
+    char *words = memory_format("%s", error->message);
+    *error = ERROR_NONE;
+    return end_command(page, is_lost ? SYSTEM_LOST : SYSTEM_ERROR, words,
+                       event);
+}
+
+/* ---- actions ------------------------------------------------------------ */
+
+/* The next action of the person. */
+static struct action own_action(const struct command *command)
+{
+    const struct value *given = command->actions->items[command->at];
+    return action_make(value_ref(value_field_named(given, "id")), false,
+                       value_ref(value_field_named(given, "args")),
+                       ACTION_NO_TIMEOUT);
+}
+
+/* What lets the command stop (stops.h). */
+static struct action stopping_action(const struct command *command)
+{
+    struct value *argument;
+    const char *id = stops_action(&command->stops, command->step, &argument);
+    return action_make(value_string(str_text(id)), false,
+                       value_list(&argument, argument == NULL ? 0 : 1),
+                       ACTION_NO_TIMEOUT);
+}
+
+bool page_act(struct page_system *page, struct action *action,
+              struct error *error)
+{
+    page->asked = true;
+    bool is_fine =
+        page->executor->ops->act(page->executor, action, page->version, error);
+    action_finish(action);
+    return is_fine;
+}
+
+static bool send(struct page_system *page, struct error *error)
+{
+    struct command *command = &page->command;
+    bool is_own = command->step == STOPS_ACT;
+    bool is_last = command->at + 1 == command->actions->count;
+    struct action action =
+        is_own ? own_action(command) : stopping_action(command);
+    if (((is_own && is_last) || command->step == STOPS_RELEASE) &&
+        command->settle != NULL)
+        action.settle = value_ref(command->settle);
+    return page_act(page, &action, error);
+}
+
+/* The answer to a dialog that the command's next action is not for; the
+ * caller's. NULL: none is open, or that action is next. */
+static struct value *answer_of_ours(const struct page_system *page)
+{
+    const struct command *command = &page->command;
+    const struct value *dialog = dialogs_open(page->state);
+    bool has_action = command->at < command->actions->count;
+    return dialog == NULL ||
+                   (has_action &&
+                    dialogs_is_answer(command->actions->items[command->at]))
+               ? NULL
+               : dialogs_usual_answer(dialog);
+}
+
+/* Behind the last action the rule for the state is that of the command. */
+static bool send_answer(struct page_system *page, const struct value *answer,
+                        struct error *error)
+{
+    const struct command *command = &page->command;
+    struct action action =
+        action_make(value_ref(value_field_named(answer, "id")), false,
+                    value_list(NULL, 0), ACTION_NO_TIMEOUT);
+    if (command->at == command->actions->count && command->settle != NULL)
+        action.settle = value_ref(command->settle);
+    return page_act(page, &action, error);
+}
+
+/* What an action means is not there: perhaps it comes. */
+static bool wait_for_it(struct page_system *page, struct error *error)
+{
+    page->asked = true;
+    return page->executor->ops->wait(page->executor, page->command.patience_ms,
+                                     page->version, error);
+}
+
+static bool look_in_a_moment(struct page_system *page, struct error *error)
+{
+    page->asked = true;
+    return page->executor->ops->wait(page->executor, LOOK_MS, page->version,
+                                     error);
+}
+
+static void begin_action(struct command *command)
+{
+    command->refusals = 0;
+    command->patience_ms = command->most_ms;
+    free(command->refused);
+    command->refused = NULL;
+}
+
+static enum system_next give_up(struct page_system *page,
+                                struct system_event *event)
+{
+    struct command *command = &page->command;
+    char *words =
+        command->refused == NULL
+            ? memory_format("the page never stood still for action %zu",
+                            command->at + 1)
+            : memory_format("%s (action %zu of %zu)", command->refused,
+                            command->at + 1, command->actions->count);
+    return end_command(page, SYSTEM_REFUSED, words, event);
+}
+
+/* *goes_on: another request is to be made. */
+static enum system_next on_stale(struct page_system *page,
+                                 const struct executor_message *message,
+                                 struct system_event *event, bool *goes_on,
+                                 struct error *error)
+{
+    struct command *command = &page->command;
+    page->asked = false;
+    *goes_on = true;
+    if (!message->choose_again) { /* the newer state is on its way */
+        if (!page_drain(page, error))
+            return end_in_trouble(page, event, error);
+        *goes_on = ++command->stale < STALE_LIMIT;
+        return *goes_on ? SYSTEM_DEADLINE : give_up(page, event);
+    }
+    if (command->step == STOPS_RELEASE) { /* the page has given it up */
+        stops_did(&command->stops, command->step);
+        return SYSTEM_DEADLINE;
+    }
+    free(command->refused);
+    command->refused =
+        message->text == NULL ? NULL : copied(str_text(message->text));
+    if (++command->refusals >= REFUSALS || command->patience_ms <= 0) {
+        *goes_on = false;
+        return give_up(page, event);
+    }
+    if (!wait_for_it(page, error))
+        return end_in_trouble(page, event, error);
+    return SYSTEM_DEADLINE;
+}
+
+static enum system_next on_error(struct page_system *page,
+                                 const struct executor_message *message,
+                                 struct system_event *event)
+{
+    const char *words =
+        message->text == NULL ? "it gave no reason" : message->text;
+    return end_command(page, message->lost ? SYSTEM_LOST : SYSTEM_ERROR,
+                       memory_format("%s", words), event);
+}
+
+static void note_done(struct command *command)
+{
+    stops_did(&command->stops, command->step);
+    if (command->step == STOPS_ACT)
+        command->at++;
+    begin_action(command);
+}
+
+static enum system_next on_message(struct page_system *page,
+                                   struct executor_message *message,
+                                   struct system_event *event, bool *goes_on,
+                                   struct error *error)
+{
+    int64_t before_us = page->time_us;
+    *goes_on = true;
+    if (message->kind == EXECUTOR_STALE)
+        return on_stale(page, message, event, goes_on, error);
+    *goes_on = message->kind != EXECUTOR_ERROR;
+    if (message->kind == EXECUTOR_ERROR)
+        return on_error(page, message, event);
+    bool died = message->died;
+    char *broken = died && message->broken != NULL
+                       ? copied(value_text(message->broken))
+                       : NULL;
+    page_take_state(page, message);
+    if (died) {
+        *goes_on = false;
+        return end_command(page, SYSTEM_LOST, broken, event);
+    }
+    page->asked = false;
+    if (page->command.step == STOPS_LOOK)
+        return SYSTEM_DEADLINE;
+    page->command.patience_ms -= (page->time_us - before_us) / 1000;
+    if (message->kind == EXECUTOR_TIMEOUT)
+        page->command.patience_ms = 0;
+    if (message->kind == EXECUTOR_PERFORMED && !page->command.answers)
+        note_done(&page->command);
+    return SYSTEM_DEADLINE;
+}
+
+/* The process stops at a scheduling point. */
+static enum system_next stop_here(struct page_system *page,
+                                  struct system_event *event)
+{
+    struct command *command = &page->command;
+    command->is_waiting = true;
+    *event = (struct system_event){
+        .kind = SYSTEM_YIELD,
+        .process = command->process,
+        .number = command->number,
+        .call_ns = command->call_ns,
+        .time_ns = clock_now_us() * 1000,
+        .text = copied(str_text(command->stops.label)),
+    };
+    return SYSTEM_EVENT;
+}
+
+/* The next action is the second half of one thing that a person does: what is
+ * selected is typed over. */
+static bool is_second_half(const struct command *command)
+{
+    if (command->at == 0)
+        return false;
+    const struct value *before = command->actions->items[command->at - 1];
+    return str_is(value_text(value_field_named(before, "id")), "selectText");
+}
+
+/* The next request to the page; *ended: there is none, and *event is filled. */
+static bool ask(struct page_system *page, struct system_event *event,
+                bool *ended, struct error *error)
+{
+    struct command *command = &page->command;
+    *ended = false;
+    if (!page_drain(page, error))
+        return false;
+    struct value *answer = answer_of_ours(page);
+    command->answers = answer != NULL;
+    if (answer != NULL) {
+        command->step = STOPS_ACT;
+        bool is_fine = send_answer(page, answer, error);
+        value_unref(answer);
+        return is_fine;
+    }
+    if (is_second_half(command))
+        stops_pass(&command->stops, command->at);
+    command->step = stops_next(&command->stops, page->state, command->at,
+                               command->actions->count);
+    switch (command->step) {
+    case STOPS_DONE:
+        *ended = true;
+        end_well(page, event);
+        return true;
+    case STOPS_YIELD:
+        *ended = true;
+        stop_here(page, event);
+        return true;
+    case STOPS_LOOK:
+        return look_in_a_moment(page, error);
+    default:
+        return send(page, error);
+    }
+}
+
+/* One request and its answer. *goes_on: the command has not ended. */
+static enum system_next turn(struct page_system *page, int64_t deadline_ms,
+                             struct system_event *event, bool *goes_on,
+                             struct error *error)
+{
+    bool ended = false;
+    *goes_on = false;
+    if (!page->asked && !ask(page, event, &ended, error))
+        return end_in_trouble(page, event, error);
+    if (ended)
+        return SYSTEM_EVENT;
+    struct executor_message message;
+    executor_message_init(&message);
+    enum system_next result = SYSTEM_DEADLINE;
+    switch (page->executor->ops->next(page->executor, deadline_ms, &message,
+                                      error)) {
+    case EXECUTOR_MESSAGE:
+        result = on_message(page, &message, event, goes_on, error);
+        break;
+    case EXECUTOR_FAILED:
+        result = end_in_trouble(page, event, error);
+        break;
+    case EXECUTOR_DEADLINE:
+        break;
+    }
+    executor_message_finish(&message);
+    return result;
+}
+
+enum system_next page_command_next(struct page_system *page,
+                                   int64_t deadline_ms,
+                                   struct system_event *event,
+                                   struct error *error)
+{
+    const struct command *command = &page->command;
+    bool goes_on = command->actions != NULL && !command->is_waiting;
+    while (goes_on) {
+        if (!page->asked && !command->stops.is_wanted &&
+            command->at == command->actions->count &&
+            dialogs_open(page->state) == NULL)
+            return end_well(page, event);
+        if (clock_now_ms() >= deadline_ms)
+            break;
+        enum system_next next = turn(page, deadline_ms, event, &goes_on, error);
+        if (next != SYSTEM_DEADLINE)
+            return next;
+    }
+    return SYSTEM_DEADLINE;
+}
+
+/* Where nothing is to be done, the page is still given the time to settle. */
+static struct value *or_nothing(const struct value *actions)
+{
+    if (actions != NULL && actions->kind == VALUE_LIST && actions->count > 0)
+        return value_ref(actions);
+    struct value_field fields[] = {
+        value_named("id", value_string(STR("noop"))),
+        value_named("args", value_list(NULL, 0)),
+    };
+    struct value *noop = value_object(fields, 2);
+    return value_list(&noop, 1);
+}
+
+void page_command_begin(struct page_system *page,
+                        const struct system_call *call)
+{
+    const struct value *settle = value_field_named(call->real, "settle");
+    page_forget_command(page);
+    page_forget_requests(page);
+    page->command = (struct command){
+        .process = call->process,
+        .number = call->number,
+        .call_ns = clock_now_us() * 1000,
+        .actions = or_nothing(value_field_named(call->real, "actions")),
+        .settle = settle == NULL || settle->kind == VALUE_NULL
+                      ? NULL
+                      : value_ref(settle),
+        .most_ms = call->refusal_ms > 0 && call->refusal_ms < PATIENCE_MS
+                       ? call->refusal_ms
+                       : PATIENCE_MS,
+        .stops = {.is_wanted = call->stops && page->options.stops},
+    };
+    begin_action(&page->command);
+}
+
+void page_command_begin_idle(struct page_system *page, struct value *settle)
+{
+    page->command = (struct command){
+        .number = -1,
+        .most_ms = PATIENCE_MS,
+        .actions = or_nothing(NULL),
+        .settle = settle,
+    };
+    begin_action(&page->command);
+}
