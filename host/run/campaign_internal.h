@@ -179,6 +179,12 @@ void campaign_walk_start(const struct campaign *campaign,
                          struct start *start,
                          struct campaign_outcome *outcomes);
 
+/* How a run of a test is repeated; the caller fills in the rest. */
+struct reduce_options
+campaign_reduce_options(const struct campaign *campaign,
+                        struct executor *executor,
+                        const struct campaign_place *place);
+
 /* Makes a failing test shorter; so many properties of the walk behind it have
  * failed, too. */
 void campaign_shorten(const struct campaign *campaign,

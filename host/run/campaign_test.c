@@ -52,6 +52,25 @@ static int64_t shrink_ms_for(const struct campaign *campaign, int64_t test_ms)
     return wish < most ? wish : most;
 }
 
+struct reduce_options
+campaign_reduce_options(const struct campaign *campaign,
+                        struct executor *executor,
+                        const struct campaign_place *place)
+{
+    return (struct reduce_options){
+        .open = campaign->open,
+        .cancelled = campaign->cancelled,
+        .context = campaign->context,
+        .property = place->property,
+        .executor = executor,
+        .seed = campaign_seed(campaign, place),
+        .real_time = campaign->real_time,
+        .keep_all = campaign->keep_all,
+        .timeout_ms = campaign->timeout_ms,
+        .another = true, /* of a saved counterexample the tests, for one */
+    };
+}
+
 void campaign_shorten(const struct campaign *campaign,
                       struct executor *executor, struct reporter *reporter,
                       const struct campaign_place *place, int64_t end_ms,
@@ -66,20 +85,10 @@ void campaign_shorten(const struct campaign *campaign,
         (int64_t)(campaign_walks_behind(campaign, leader) + failed_behind);
     if (end_ms != INT64_MAX && until > end_ms - spared_ms)
         until = end_ms - spared_ms;
-    struct reduce_options options = {
-        .open = campaign->open,
-        .cancelled = campaign->cancelled,
-        .context = campaign->context,
-        .property = place->property,
-        .executor = executor,
-        .reporter = reporter,
-        .seed = campaign_seed(campaign, place),
-        .real_time = campaign->real_time,
-        .keep_all = campaign->keep_all,
-        .timeout_ms = campaign->timeout_ms,
-        .end_ms = until < end_ms ? until : end_ms,
-        .another = true,
-    };
+    struct reduce_options options =
+        campaign_reduce_options(campaign, executor, place);
+    options.reporter = reporter;
+    options.end_ms = until < end_ms ? until : end_ms;
     if (campaign->shrink_ms > 0 && verdict_is_failure(outcome->result.verdict))
         reduce(&options, &outcome->result, &outcome->reduction);
 }

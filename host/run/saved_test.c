@@ -118,18 +118,8 @@ void campaign_perform_saved(const struct campaign *campaign,
 {
     const struct saved *saved = campaign_saved(campaign, place);
     int64_t started = clock_now_ms();
-    struct reduce_options options = {
-        .open = campaign->open,
-        .cancelled = campaign->cancelled,
-        .context = campaign->context,
-        .property = place->property,
-        .executor = executor,
-        .seed = saved->seed,
-        .real_time = campaign->real_time,
-        .keep_all = campaign->keep_all,
-        .timeout_ms = campaign->timeout_ms,
-        .another = true, /* the tests, for one */
-    };
+    struct reduce_options options =
+        campaign_reduce_options(campaign, executor, place);
     begin_at(executor,
              saved->at_load ? EXECUTOR_BEGIN_AT_LOAD : EXECUTOR_BEGIN_AT_REST);
     for (int i = 0; i < (campaign->real_time ? TRIES : 1); i++) {

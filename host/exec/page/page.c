@@ -153,11 +153,10 @@ static bool let_go_on(struct page_system *page, int64_t wait_ms,
         return page->executor->ops->wait(page->executor, wait_ms, page->version,
                                          error);
     struct value *answer = dialogs_usual_answer(dialog);
-    struct action action =
-        action_make(value_ref(value_field_named(answer, "id")), false,
-                    value_list(NULL, 0), ACTION_NO_TIMEOUT);
-    bool is_fine = page_act(page, &action, error);
-    page->asked = false; /* the look hears the answer, no command */
+    struct action action = page_answering(answer);
+    bool is_fine =
+        page->executor->ops->act(page->executor, &action, page->version, error);
+    action_finish(&action);
     value_unref(answer);
     return is_fine;
 }

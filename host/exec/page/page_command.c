@@ -120,8 +120,8 @@ static struct action stopping_action(const struct command *command)
                        ACTION_NO_TIMEOUT);
 }
 
-bool page_act(struct page_system *page, struct action *action,
-              struct error *error)
+static bool act(struct page_system *page, struct action *action,
+                struct error *error)
 {
     page->asked = true;
     bool is_fine =
@@ -140,7 +140,13 @@ static bool send(struct page_system *page, struct error *error)
     if (((is_own && is_last) || command->step == STOPS_RELEASE) &&
         command->settle != NULL)
         action.settle = value_ref(command->settle);
-    return page_act(page, &action, error);
+    return act(page, &action, error);
+}
+
+struct action page_answering(const struct value *answer)
+{
+    return action_make(value_ref(value_field_named(answer, "id")), false,
+                       value_list(NULL, 0), ACTION_NO_TIMEOUT);
 }
 
 /* The answer to a dialog that the command's next action is not for; the
@@ -162,12 +168,10 @@ static bool send_answer(struct page_system *page, const struct value *answer,
                         struct error *error)
 {
     const struct command *command = &page->command;
-    struct action action =
-        action_make(value_ref(value_field_named(answer, "id")), false,
-                    value_list(NULL, 0), ACTION_NO_TIMEOUT);
+    struct action action = page_answering(answer);
     if (command->at == command->actions->count && command->settle != NULL)
         action.settle = value_ref(command->settle);
-    return page_act(page, &action, error);
+    return act(page, &action, error);
 }
 
 /* What an action means is not there: perhaps it comes. */

@@ -58,9 +58,8 @@ void page_take_state(struct page_system *page,
  * the queue ends at once. */
 bool page_drain(struct page_system *page, struct error *error);
 
-/* Asks the executor for the action, and finishes it. */
-bool page_act(struct page_system *page, struct action *action,
-              struct error *error);
+/* The action that gives this answer to a dialog; the caller's. */
+struct action page_answering(const struct value *answer);
 
 /* The command is the one under way; a command of no actions, whose state waits
  * for this rule (taken). page_command_next goes on with it, as system_ops.next.

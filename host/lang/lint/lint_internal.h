@@ -11,9 +11,10 @@
  *     lint_check.c    what a check lists
  *     lint_field.c    misspelt fields
  *     lint_nested.c   selectors with ">>>" and a comma
- *     lint_text.c     functions of lists that are given a text or a number,
- * names of keys lint_list.c     a selector's list that is treated as one
- * element lint_walk.c     the tree
+ *     lint_text.c     lists: functions that are given a text, names of keys,
+ *                     indices
+ *     lint_list.c     a selector's list that is treated as one element
+ *     lint_walk.c     the tree
  */
 #ifndef WEIR_LANG_LINT_LINT_INTERNAL_H
 #define WEIR_LANG_LINT_LINT_INTERNAL_H

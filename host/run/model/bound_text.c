@@ -259,15 +259,17 @@ static struct value *real_argument(const struct bindings *bindings,
     return real;
 }
 
-static struct value *real_action(const struct bindings *bindings,
-                                 const struct value *action)
+/* The list of what becomes of each item; NULL: one of them is not known. */
+static struct value *
+real_list(const struct bindings *bindings, struct str id,
+          const struct value *items,
+          struct value *(*real_item)(const struct bindings *bindings,
+                                     struct str id, const struct value *item))
 {
-    const struct value *given = value_field_named(action, "args");
-    struct str id = value_text(value_field_named(action, "id"));
     VEC(struct value *) parts = VEC_EMPTY;
     bool is_fine = true;
-    for (size_t i = 0; is_fine && given != NULL && i < given->count; i++) {
-        struct value *part = real_argument(bindings, id, given->items[i]);
+    for (size_t i = 0; is_fine && items != NULL && i < items->count; i++) {
+        struct value *part = real_item(bindings, id, items->items[i]);
         is_fine = part != NULL;
         if (is_fine)
             vec_push(&parts, part);
@@ -275,26 +277,24 @@ static struct value *real_action(const struct bindings *bindings,
     struct value *list = value_list(parts.items, parts.count);
     vec_finish(&parts);
     if (is_fine)
-        return value_with_field(action, STR("args"), list);
+        return list;
     value_unref(list);
     return NULL;
+}
+
+static struct value *real_action(const struct bindings *bindings,
+                                 struct str unused, const struct value *action)
+{
+    (void)unused;
+    struct value *arguments =
+        real_list(bindings, value_text(value_field_named(action, "id")),
+                  value_field_named(action, "args"), real_argument);
+    return arguments == NULL ? NULL
+                             : value_with_field(action, STR("args"), arguments);
 }
 
 struct value *bound_actions(const struct bindings *bindings,
                             const struct value *actions)
 {
-    VEC(struct value *) items = VEC_EMPTY;
-    bool is_fine = true;
-    for (size_t i = 0; is_fine && i < actions->count; i++) {
-        struct value *action = real_action(bindings, actions->items[i]);
-        is_fine = action != NULL;
-        if (is_fine)
-            vec_push(&items, action);
-    }
-    struct value *list = value_list(items.items, items.count);
-    vec_finish(&items);
-    if (is_fine)
-        return list;
-    value_unref(list);
-    return NULL;
+    return real_list(bindings, STR(""), actions, real_action);
 }

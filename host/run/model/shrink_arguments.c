@@ -302,15 +302,23 @@ static bool try_with_removals(struct shrinking *s, struct program *smaller,
     return is_fine;
 }
 
-bool shrink_lower_with_removals(struct shrinking *s, bool *changed)
+/* Until one of the smaller arguments, used so, still fails; of short programs
+ * only. */
+static bool lower_one(struct shrinking *s, use_candidate use, bool *changed)
 {
     bool fails = false;
+    if (s->program->items.count > TOGETHER_MOST)
+        return true;
     for (size_t i = 0; !fails && !s->is_out && i < s->program->items.count; i++)
-        if (s->program->items.count > TOGETHER_MOST ||
-            !lower_arguments(s, i, try_with_removals, &fails))
-            return s->program->items.count > TOGETHER_MOST;
+        if (!lower_arguments(s, i, use, &fails))
+            return false;
     *changed |= fails;
     return true;
+}
+
+bool shrink_lower_with_removals(struct shrinking *s, bool *changed)
+{
+    return lower_one(s, try_with_removals, changed);
 }
 
 /* ---- smaller arguments, and what follows from them ---------------------- */
@@ -351,11 +359,5 @@ bool shrink_try_followed(struct shrinking *s, struct program *candidate,
 
 bool shrink_lower_followed(struct shrinking *s, bool *changed)
 {
-    bool fails = false;
-    for (size_t i = 0; !fails && !s->is_out && i < s->program->items.count; i++)
-        if (s->program->items.count > TOGETHER_MOST ||
-            !lower_arguments(s, i, shrink_try_followed, &fails))
-            return s->program->items.count > TOGETHER_MOST;
-    *changed |= fails;
-    return true;
+    return lower_one(s, shrink_try_followed, changed);
 }
