@@ -48,21 +48,29 @@ char *streams_command(const char *module)
 
 /* ---- the command -------------------------------------------------------- */
 
+enum harness { NO_HARNESS, SHORT_HARNESS, FULL_HARNESS };
+
 static const struct flag flags[] = {
-    {"harness", 0, NULL, "print a harness for Node instead, a file of its own"},
+    /* of enum harness, from the first */
+    {"harness", 0, NULL,
+     "print an executor for Node instead, short, to be read and changed"},
+    {"full-harness", 0, NULL,
+     "print the one that does all that is done here, with every kind of "
+     "source"},
 };
 
 static bool take(void *context, size_t flag, const char *value,
                  struct error *error)
 {
-    (void)flag, (void)value, (void)error;
-    *(bool *)context = true;
+    (void)value, (void)error;
+    *(enum harness *)context = SHORT_HARNESS + (enum harness)flag;
     return true;
 }
 
 static const struct command command = {
     .name = "streams",
-    .usage = "weir streams MODULE[#EXPORT]\n       weir streams --harness",
+    .usage = "weir streams MODULE[#EXPORT]\n       weir streams --harness | "
+             "--full-harness",
     .about =
         "Runs a JavaScript module that makes a system of streams, and speaks "
         "the protocol\nof executors (docs/PROTOCOL.md). weir check --streams "
@@ -74,9 +82,9 @@ static const struct command command = {
                 "options are wrong.\n",
 };
 
-static int print_harness(void)
+static int print_harness(enum harness which)
 {
-    char *text = engine_node_harness();
+    char *text = engine_node_harness(which == SHORT_HARNESS);
     fputs(text, stdout);
     free(text);
     return EXIT_PASSED;
@@ -106,13 +114,13 @@ static int serve(const char *module)
 
 int command_streams(int argc, char **argv)
 {
-    bool wants_harness = false;
+    enum harness harness = NO_HARNESS;
     struct flags_words words;
-    if (!flags_read(&command, &wants_harness, argc, argv, &words))
+    if (!flags_read(&command, &harness, argc, argv, &words))
         return words.status;
-    if (wants_harness && words.count == 0)
-        return print_harness();
-    if (wants_harness || words.count != 1)
+    if (harness != NO_HARNESS && words.count == 0)
+        return print_harness(harness);
+    if (harness != NO_HARNESS || words.count != 1)
         return flags_complain(&command, "one module, or --harness");
     return serve(words.items[0]);
 }

@@ -706,13 +706,17 @@ void engine_serve(int input, int output, const struct engine_options *options)
 
 /* ---- Node --------------------------------------------------------------- */
 
-char *engine_node_harness(void)
+char *engine_node_harness(bool is_short)
 {
     struct buf text = {0};
+    if (is_short) {
+        buf_add_text(&text, harness_file("streams_harness"));
+        return buf_take(&text);
+    }
     buf_addf(&text,
              "// Streams without a page, in Node (docs/SIGNALS.md):\n"
              "//     weir check SPEC --executor 'node harness.mjs MODULE'\n"
-             "// Written by weir streams --harness.\n"
+             "// Written by weir streams --full-harness.\n"
              "const sources = %s;\n\nconst streams = %s;\n\n%s",
              harness_file("hook_sources"), harness_file("streams"),
              harness_file("streams_node"));

@@ -10,6 +10,7 @@
 #ifndef WEIR_FAKE_ENGINE_H
 #define WEIR_FAKE_ENGINE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,9 +34,9 @@ enum { ENGINE_REFUSED = 2 };
 /* Answers until nothing more comes in. */
 void engine_serve(int input, int output, const struct engine_options *options);
 
-/* The executor of streams for Node (fake/streams_node.js), a module; the caller
- * frees it. */
-char *engine_node_harness(void);
+/* The executor of streams for Node, a module in one file; the caller frees it.
+ * is_short: fake/streams_harness.js, for people to read. */
+char *engine_node_harness(bool is_short);
 
 /* How much memory a process has now; 0: nobody knows. */
 size_t engine_memory_of(int pid);

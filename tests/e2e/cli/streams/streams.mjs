@@ -26,7 +26,7 @@ const derived = (from, react) => ({
     pipe() {},
 });
 
-export default () => {
+const make = () => {
     const n = subject(), getter = {now: 0};
     let timer;
     return {
@@ -62,4 +62,11 @@ export default () => {
             n,
         },
     };
+};
+
+export default make;
+// Without values that are nested too deeply for a line of JSON.
+export const shallow = () => {
+    const {inputs, outputs: {deep, ...outputs}} = make();
+    return {inputs, outputs};
 };
