@@ -154,6 +154,10 @@ static bool add_part(struct buf *out, struct str *page, struct str data)
     static const struct {
         const char *mark, *part; /* NULL: the data */
     } parts[] = {{"{{style}}", "style"},
+                 {"{{shown}}", "shown"},
+                 {"{{pictures}}", "pictures"},
+                 {"{{state}}", "state"},
+                 {"{{property}}", "property"},
                  {"{{program}}", "program"},
                  {"{{signals}}", "signals"},
                  {"{{script}}", "script"},
