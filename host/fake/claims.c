@@ -34,7 +34,6 @@ void claims_finish(struct claims *claims)
         value_unref(claims->items.items[i].arguments);
     vec_finish(&claims->items);
     buf_finish(&claims->unsent);
-    value_unref(claims->bindings);
     footprints_finish(&claims->prints);
     vec_finish(&claims->trees);
 }
@@ -87,32 +86,13 @@ static struct buf *next_item(struct claims *claims)
     return line;
 }
 
-static void bind(struct claims *claims, const struct value *bindings)
-{
-    if (claims->bindings == bindings)
-        return;
-    value_unref(claims->bindings);
-    claims->bindings = bindings == NULL ? NULL : value_ref(bindings);
-    struct buf *line = next_item(claims);
-    buf_add_text(line, "{\"bindings\":");
-    if (bindings == NULL)
-        buf_add_text(line, "null");
-    else
-        value_add_json(line, bindings);
-    buf_add_char(line, '}');
-}
-
 bool claims_add(struct claims *claims, const struct model_claim *claim,
                 uint32_t *number)
 {
     const struct model_call *call = &claim->call;
-    if (claim->bindings != claims->bindings && claim->bindings != NULL &&
-        !is_safe(claim->bindings))
-        return false;
     if ((claim->answer != NULL && !is_safe(claim->answer)) ||
         !is_safe(call->arguments))
         return false;
-    bind(claims, claim->bindings);
     struct buf *line = next_item(claims);
     buf_add_text(line, "{\"arguments\":");
     value_add_json(line, call->arguments);

@@ -23,7 +23,6 @@ struct claims {
     const char *name;
     struct buf unsent; /* claims that the engine does not know yet */
     VEC(struct claims_item) items;
-    struct value *bindings; /* of the claims that come; owned */
     struct footprints prints;
     VEC(uint32_t) trees; /* in prints, of calls */
     size_t known;        /* items that the engine knows */

@@ -12,7 +12,7 @@
     'use strict';
 
     const {
-        host, encode, decode, exact, valueKey, keyOfEncoded, settled, inOrder, copyOf, refOf,
+        host, encode, decode, exact, valueKey, keyOfEncoded, settled, inOrder, copyOf,
         states, adoptState, sameOf, runCall, now,
     } = harness;
     const {isArray} = Array;
@@ -140,7 +140,6 @@
 
     const claims = [];
     const calls = new Map(); // claims of equal calls share what was found out
-    let bindings; // what references stand for in the answers of the claims to come
     const SLICE_MS = 20;
     const CHECKED_STEPS = 1000;
     const CHECKED_LATER = 8;
@@ -157,10 +156,6 @@
     const errorKey = (value) => (isError(value) ? keyOfEncoded(value.error) : undefined);
 
     function add(given, out) {
-        if (hasOwn(given, 'bindings')) {
-            bindings = given.bindings === null ? undefined : new Map(given.bindings.map(([number, slot, value]) => [refOf(number, slot), value]));
-            return;
-        }
         const {command, arguments: args, fresh, answer} = given;
         const key = `${command} ${keyOfEncoded(args)}${keyOfEncoded(fresh)}`;
         let call = calls.get(key);
@@ -172,54 +167,19 @@
         }
         const isKnown = answer !== undefined;
         const claim = {
-            call, isKnown, answer, bindings,
+            call, isKnown, answer,
             key: isKnown ? keyOfEncoded(answer) : undefined,
             error: isKnown ? errorKey(answer) : undefined,
         };
         // Only its own answer explains it; or any does.
-        claim.isPlain = !isKnown || (claim.error === undefined && bindings === undefined && !sameOf());
+        claim.isPlain = !isKnown || (claim.error === undefined && !sameOf());
         claims.push(claim);
         out.push(call.number, !claim.isPlain ? -1 : !isKnown ? 0 : numberOfAnswer(claim.key));
-    }
-
-    // An answer with what its references stand for; undefined: one of them for nothing.
-    const MARK = /\u2068#(\d+)\.(\d+)\u2069/g; // trace/reference.h
-    function realText(text, bound) {
-        if (!text.includes('\u2068#')) return text;
-        let isKnown = true;
-        const real = text.replace(MARK, (mark, number, slot) => {
-            const value = bound.get(refOf(Number(number), Number(slot)));
-            isKnown &&= value !== undefined;
-            return typeof value === 'string' ? value : JSON.stringify(value);
-        });
-        return isKnown ? real : undefined;
-    }
-    function realOf(answer, bound) {
-        if (typeof answer === 'string') return realText(answer, bound);
-        if (!isObject(answer)) return answer;
-        if (isArray(answer)) {
-            const items = answer.map((item) => realOf(item, bound));
-            return items.includes(undefined) ? undefined : items;
-        }
-        if (hasOwn(answer, '$ref')) return bound.get(refOf(answer.$ref[0], answer.$ref[1]));
-        const fields = {};
-        for (const name of keys(answer)) {
-            const real = realText(name, bound);
-            if (real === undefined) return undefined;
-            fields[real] = realOf(answer[name], bound);
-            if (fields[real] === undefined) return undefined;
-        }
-        return fields;
     }
 
     function agrees(claim, outcome) {
         if (!claim.isKnown || outcome.key === claim.key) return true;
         if (claim.error !== undefined && claim.error === errorKey(outcome.answer)) return true;
-        if (claim.bindings !== undefined) {
-            const real = realOf(outcome.answer, claim.bindings);
-            if (real !== undefined && (keyOfEncoded(real) === claim.key ||
-                (claim.error !== undefined && claim.error === errorKey(real)))) return true;
-        }
         const same = sameOf();
         if (!same) return false;
         host.doing = '"same"';

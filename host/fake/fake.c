@@ -12,9 +12,8 @@
 
 /* ---- states ------------------------------------------------------------- */
 
-bool fake_initial(struct model *model, uint32_t *state, struct error *error)
+static bool ask_initial(struct fake *fake, uint32_t *state, struct error *error)
 {
-    struct fake *fake = fake_of(model);
     struct buf line = {0};
     question_begin(&line, "init");
     struct value *first = question_ask_ok(fake, &line, "\"init\"", error);
@@ -24,6 +23,27 @@ bool fake_initial(struct model *model, uint32_t *state, struct error *error)
     assert(is_fine && "the harness gives a number");
     value_unref(first);
     return is_fine;
+}
+
+/* Asked for twice, once and for all: a first state that is another one each
+ * time would make nonsense of every run. */
+bool fake_initial(struct model *model, uint32_t *state, struct error *error)
+{
+    struct fake *fake = fake_of(model);
+    uint32_t again;
+    if (!fake->has_first) {
+        if (!ask_initial(fake, &fake->first, error) ||
+            !ask_initial(fake, &again, error))
+            return false;
+        if (again != fake->first)
+            return error_set(error, ERROR_SPEC,
+                             "%s: \"init\" is not deterministic: it does not "
+                             "always give the same state",
+                             fake->name);
+        fake->has_first = true;
+    }
+    *state = fake->first;
+    return true;
 }
 
 /* A module that has ended tells no more: null, and whatever is asked next

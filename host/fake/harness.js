@@ -173,7 +173,7 @@
     }
 
     const claims = host.claims({
-        host, encode, decode, exact, keyOfEncoded, settled, inOrder, copyOf, refOf, states, runCall, now,
+        host, encode, decode, exact, keyOfEncoded, settled, inOrder, copyOf, states, runCall, now,
         valueKey: keyOf,
         adoptState: (value) => numberOf(value),
         sameOf: () => model.same && isSame,

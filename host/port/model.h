@@ -140,10 +140,7 @@ struct model_refs {
 /* What is said of a call: it was answered so. */
 struct model_claim {
     struct model_call call;
-    const struct value *answer;   /* NULL: not known, any agrees */
-    const struct value *bindings; /* of what references stand for in the answer,
-                                     a list of [number, slot, value]; NULL: it
-                                     is symbolic */
+    const struct value *answer; /* NULL: not known, any agrees */
 };
 
 /* Which states explain a claim, from this one? They are points here. */

@@ -57,7 +57,7 @@ static uint32_t group_of(struct steps *steps, struct map *groups,
 static void add_class(struct steps *steps, struct map *groups, size_t place)
 {
     const struct linear_operation *item = &steps->operations[place];
-    const struct model_claim claim = {item->call, item->answer, NULL};
+    const struct model_claim claim = {item->call, item->answer};
     struct steps_class class = {.operation = place,
                                 .group = group_of(steps, groups, item)};
     class.is_claimed =

@@ -21,8 +21,6 @@ void bindings_forget(struct bindings *bindings, size_t count)
         map_set(&bindings->places, name_of(name), NULL);
         value_unref(last->value);
     }
-    value_unref(bindings->list);
-    bindings->list = NULL;
 }
 
 void bindings_finish(struct bindings *bindings)
@@ -47,29 +45,6 @@ void bindings_add(struct bindings *bindings, const struct binding *binding)
     vec_push(&bindings->items, *binding);
     map_set(&bindings->places, name_of(name),
             (void *)(uintptr_t)bindings->items.count);
-    value_unref(bindings->list);
-    bindings->list = NULL;
-}
-
-static struct value *listed(const struct binding *binding)
-{
-    struct value *parts[] = {value_int(binding->number),
-                             value_int(binding->slot),
-                             value_ref(binding->value)};
-    return value_list(parts, 3);
-}
-
-const struct value *bindings_list(struct bindings *bindings)
-{
-    if (bindings->list != NULL)
-        return bindings->list;
-    struct value **items =
-        memory_zeroed(bindings->items.count, sizeof(struct value *));
-    for (size_t i = 0; i < bindings->items.count; i++)
-        items[i] = listed(&bindings->items.items[i]);
-    bindings->list = value_list(items, bindings->items.count);
-    free(items);
-    return bindings->list;
 }
 
 /* An error, or nothing, is what a command answers that created nothing: in

@@ -17,7 +17,6 @@ struct binding {
 struct bindings {
     VEC(struct binding) items; /* for reading */
     struct map places;         /* of a number and a slot: in items, + 1 */
-    struct value *list; /* what bindings_list gave; NULL: it is too old */
 };
 void bindings_finish(struct bindings *bindings); /* and empties it */
 
@@ -36,9 +35,6 @@ void bindings_learn(struct bindings *bindings, int64_t number,
 
 /* Forgets what was learned since there were `count` bindings. */
 void bindings_forget(struct bindings *bindings, size_t count);
-
-/* All of them, [number, slot, value] each. Borrowed, until one is learned. */
-const struct value *bindings_list(struct bindings *bindings);
 
 /* An older reference that stands for the same value as one of command `number`
  * (numbers, texts and objects; true and null are no identifiers); NULL: none.

@@ -84,51 +84,6 @@ static bool bound_partition(struct model *model,
     return inner->ops->partition(inner, calls, count, keys, error);
 }
 
-/* Answers that name what was created are compared by the inner model, which is
- * told what references stand for; but for one with its own `same`, which is
- * asked about symbols (bound_same). */
-static bool bound_claim(struct model *model, const struct model_claim *claim,
-                        uint32_t *number)
-{
-    const struct bound_model *bound = bound_of(model);
-    struct model *inner = bound->inner;
-    bool has_bindings = bound->bindings->items.count > 0;
-    struct model_claim known = *claim;
-    if (inner->ops->claim == NULL ||
-        (has_bindings && inner->ops->info(inner)->has_same))
-        return false;
-    if (has_bindings)
-        known.bindings = bindings_list(bound->bindings);
-    return inner->ops->claim(inner, &known, number);
-}
-
-static bool bound_explain(struct model *model,
-                          const struct model_question *questions, size_t count,
-                          struct model_explained *explained,
-                          struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    return inner->ops->explain(inner, questions, count, explained, error);
-}
-
-static bool bound_point_of(struct model *model, uint32_t state, uint32_t *point,
-                           struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    *point = state;
-    return inner->ops->point_of == NULL ||
-           inner->ops->point_of(inner, state, point, error);
-}
-
-static bool bound_state_of(struct model *model, uint32_t point, uint32_t *state,
-                           struct error *error)
-{
-    struct model *inner = bound_of(model)->inner;
-    *state = point;
-    return inner->ops->state_of == NULL ||
-           inner->ops->state_of(inner, point, state, error);
-}
-
 static size_t bound_memory(struct model *model)
 {
     struct model *inner = bound_of(model)->inner;
@@ -190,10 +145,6 @@ static const struct model_ops ops = {
     .step = bound_step,
     .same = bound_same,
     .partition = bound_partition,
-    .claim = bound_claim,
-    .explain = bound_explain,
-    .point_of = bound_point_of,
-    .state_of = bound_state_of,
     .memory = bound_memory,
     .labels = bound_labels,
     .classify = bound_classify,

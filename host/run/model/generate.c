@@ -10,7 +10,9 @@ enum {
     FORKS = 6,        /* of several processes, at most, in one program */
     PREFIX = 12,      /* commands in front of the first fork, at most */
     USERS_PREFIX = 4, /* the same of a page that has several users */
+    LOOKS = 2,        /* commands behind a fork, at most */
     USERS_FORKS = 2,
+    USERS_LOOKS = 1,
 };
 
 static bool add_sequence(struct generator *g, size_t length)
@@ -67,15 +69,19 @@ static bool add_parallel(struct generator *g)
         tape_below(g->tape, (has_users ? USERS_PREFIX : PREFIX) + 1, "prefix");
     size_t forks =
         1 + tape_below(g->tape, has_users ? USERS_FORKS : FORKS, "forks");
+    size_t looks = has_users ? USERS_LOOKS : LOOKS;
     if (prefix + 1 > g->options->most)
         prefix = g->options->most - 1;
     if (!add_sequence(g, prefix))
         return false;
-    for (size_t i = 0; i < forks; i++) {
+    for (size_t fork = 0; fork < forks; fork++) {
+        size_t begin = g->program->items.count;
         if (!generate_add_fork(g))
             return false;
-        if (tape_flip(g->tape, 1, 2, "between") && !add_sequence(g, 1))
-            return false;
+        size_t end = g->program->items.count;
+        for (size_t i = tape_below(g->tape, looks + 1, "looks"); i > 0; i--)
+            if (!generate_add_look(g, begin, end))
+                return false;
     }
     return add_sequence(g, 1);
 }

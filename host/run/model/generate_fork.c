@@ -1,13 +1,13 @@
 /* What a program goes on with: one command, or a fork of processes.
  *
- * In this file: what both have, one command, a fork. */
+ * In this file: what both have, a fork, one command. */
 #include "run/model/generate_internal.h"
 
 enum {
     FORK_TRIES = 5, /* at a fork whose orders make a difference */
 };
 
-/* ---- one command -------------------------------------------------------- */
+/* ---- what both have ------------------------------------------------------ */
 
 /* The fork that begins at `begin` is a part of the program now. */
 static bool settle(struct generator *g, size_t begin, struct orders *orders)
@@ -31,29 +31,6 @@ static void drop_from(struct generator *g, size_t begin)
 {
     while (g->program->items.count > begin)
         program_remove(g->program, g->program->items.count - 1);
-}
-
-bool generate_add_single(struct generator *g, bool *added)
-{
-    size_t begin = g->program->items.count;
-    struct program_command command;
-    struct orders orders;
-    if (!generate_command(g, &command, added) || !*added)
-        return g->error->code == ERROR_OK;
-    command.fork = program_fork_count(g->program);
-    if (g->options->users > 1)
-        command.user = tape_below(g->tape, g->options->users, "user");
-    program_push(g->program, command);
-    if (!explore(g, begin, &orders))
-        return false;
-    *added = orders.is_safe;
-    bool is_fine = true;
-    if (orders.is_safe)
-        is_fine = settle(g, begin, &orders);
-    else
-        drop_from(g, begin);
-    orders_finish(&orders);
-    return is_fine;
 }
 
 /* ---- a fork ------------------------------------------------------------- */
@@ -157,4 +134,52 @@ bool generate_add_fork(struct generator *g)
         orders_finish(&orders);
     }
     return is_fine;
+}
+
+/* ---- one command behind another, or behind a fork ------------------------ */
+
+/* `command` becomes the last of the program, if all orders of the fork before
+ * it allow that. */
+static bool push_single(struct generator *g, struct program_command *command,
+                        bool *added)
+{
+    size_t begin = g->program->items.count;
+    struct orders orders;
+    command->fork = program_fork_count(g->program);
+    if (g->options->users > 1)
+        command->user = tape_below(g->tape, g->options->users, "user");
+    program_push(g->program, *command);
+    if (!explore(g, begin, &orders))
+        return false;
+    *added = orders.is_safe;
+    bool is_fine = true;
+    if (orders.is_safe)
+        is_fine = settle(g, begin, &orders);
+    else
+        drop_from(g, begin);
+    orders_finish(&orders);
+    return is_fine;
+}
+
+bool generate_add_single(struct generator *g, bool *added)
+{
+    struct program_command command;
+    if (!generate_command(g, &command, added) || !*added)
+        return g->error->code == ERROR_OK;
+    return push_single(g, &command, added);
+}
+
+/* What a fork has done can be wrong where no answer says so yet: a command that
+ * is about the same things shows it. */
+bool generate_add_look(struct generator *g, size_t begin, size_t end)
+{
+    struct program_command command;
+    bool added;
+    if (begin == end || tape_flip(g->tape, 1, 3, "look elsewhere"))
+        return generate_add_single(g, &added);
+    const struct program_command *like =
+        &g->program->items
+             .items[begin + tape_below(g->tape, end - begin, "looked at")];
+    return draw_colliding(g, like, &command, &added) &&
+           (!added || push_single(g, &command, &added));
 }

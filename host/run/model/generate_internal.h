@@ -50,6 +50,9 @@ bool generate_arguments(struct generator *g, size_t kind, struct tape *tape,
 
 /* One command of one process, at the end of the program. */
 bool generate_add_single(struct generator *g, bool *added);
+/* One behind the fork that is the commands from `begin` to `end`: rather one
+ * that is about the same things. */
+bool generate_add_look(struct generator *g, size_t begin, size_t end);
 /* Commands of several processes at the same time, in whose orders something
  * differs, if that is met soon. */
 bool generate_add_fork(struct generator *g);

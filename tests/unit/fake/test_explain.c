@@ -163,7 +163,7 @@ static struct model_question draw(struct walk *walk, struct asked *asked)
             add(&asked->expected, outcomes.items.items[i].state);
     model_outcomes_finish(&outcomes);
     struct model_question question;
-    const struct model_claim claim = {asked->call, asked->answer, NULL};
+    const struct model_claim claim = {asked->call, asked->answer};
     assert_true(model->ops->claim(model, &claim, &question.claim));
     assert_true(model->ops->point_of(model, state, &question.state, &error));
     return question;

@@ -334,6 +334,27 @@ static void a_fake_that_answers_other_things_each_time_is_found(void **state)
                       "call in the same state gave allowed, then refused ...");
 }
 
+static void a_first_state_that_is_another_one_each_time_is_found(void **state)
+{
+    (void)state;
+    struct folder folder = folder_make();
+    struct error error = ERROR_NONE;
+    folder_write(
+        &folder, "model.js",
+        "let count = 0;\nmodule.exports = {init: () => ({n: count++}), "
+        "commands: {Do: {fake() {}}}};\n");
+    struct model *model = folder_open(&folder, "model.js", QUICK, &error);
+    uint32_t first;
+    assert_non_null(model);
+    assert_false(model->ops->initial(model, &first, &error));
+    assert_int_equal(error.code, ERROR_SPEC);
+    assert_words(&folder, error.message,
+                 "model.js: \"init\" is not deterministic: it does not always "
+                 "give the same state");
+    model->ops->destroy(model);
+    folder_remove(&folder);
+}
+
 static void chance_clock_timers_and_network_are_refused(void **state)
 {
     (void)state;
@@ -482,6 +503,7 @@ int main(void)
         cmocka_unit_test(what_takes_too_much_memory_is_stopped_and_named),
         cmocka_unit_test(a_module_that_does_not_end_is_stopped),
         cmocka_unit_test(a_fake_that_answers_other_things_each_time_is_found),
+        cmocka_unit_test(a_first_state_that_is_another_one_each_time_is_found),
         cmocka_unit_test(chance_clock_timers_and_network_are_refused),
         cmocka_unit_test(values_that_cannot_be_kept_are_told_with_their_place),
         cmocka_unit_test(draws_that_make_no_sense_are_told_with_their_line),
