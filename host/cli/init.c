@@ -117,7 +117,8 @@ static bool take(void *context, size_t flag, const char *value,
 
 static const struct command command = {
     .name = "init",
-    .usage = "weir init [OPTION]... ORIGIN\n       weir init --model [-o FILE]",
+    .usage = "weir init [OPTION]... ORIGIN\n       weir init --model [-o FILE] "
+             "[ORIGIN]",
     .about = "Writes a first specification, or a first model, for a page, from "
              "what the page shows.\nORIGIN is an http(s) address, an HTML "
              "file, or a path under --serve.\n",

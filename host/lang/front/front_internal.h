@@ -13,6 +13,7 @@
  *     check.c        check and its globs
  *     define.c       --define
  *     suggest.c      what could have been meant
+ *     suggest_place.c  the same of names that are elsewhere in the module
  */
 #ifndef WEIR_LANG_FRONT_FRONT_INTERNAL_H
 #define WEIR_LANG_FRONT_FRONT_INTERNAL_H
@@ -281,14 +282,6 @@ void defines_report_unused(struct front *front);
 void suggest_name(struct front *front, struct diag *diag,
                   const struct scope *scope, const struct tree *tree);
 
-/* When the module declares the name behind the current declaration: adds help
- * that says so, and returns true. */
-bool suggest_later(const struct front *front, struct diag *diag, intern_t name);
-
-/* The same for a word that becomes a part of an operator. */
-bool suggest_later_operator(const struct front *front, struct diag *diag,
-                            intern_t word);
-
 /* When this is a word of a module of the library that was not read: adds help
  * that says so, and returns true. */
 bool suggest_import(const struct front *front, struct diag *diag,
@@ -302,5 +295,20 @@ bool suggest_is_slip(const char *written, const char *meant);
 
 /* The nearest name among the keys of the map; NULL when none is near. */
 const char *suggest_from(const struct map *names, intern_t name);
+
+/* suggest_place.c --------------------------------------------------------- */
+
+/* When the module declares the name behind the current declaration: adds help
+ * that says so, and returns true. */
+bool suggest_later(const struct front *front, struct diag *diag, intern_t name);
+
+/* The same for a word that becomes a part of an operator. */
+bool suggest_later_operator(const struct front *front, struct diag *diag,
+                            intern_t word);
+
+/* When a `for`, `forall` or `exists` before it binds the name for its body
+ * only: adds help that says so, and returns true. */
+bool suggest_body(const struct front *front, struct diag *diag,
+                  const struct tree *tree);
 
 #endif

@@ -61,77 +61,6 @@ bool suggest_is_slip(const char *written, const char *meant)
     return best.text != NULL;
 }
 
-/* -- what comes later -- */
-
-static int line_of(const struct front *front, struct span span)
-{
-    int line;
-    int column;
-    source_position(source_of(&front->program->sources, span), span.start,
-                    &line, &column);
-    return line;
-}
-
-/* Is the token the name that a let or an action declares? */
-static bool declares(const struct token_list *tokens, uint32_t at,
-                     intern_t name)
-{
-    if (at == 0 || tokens->items[at].kind != TOKEN_NAME ||
-        tokens->items[at].name != name)
-        return false;
-    const struct token *before = &tokens->items[at - 1];
-    if (at > 1 && before->kind == TOKEN_NAME && name_is(before->name, "~"))
-        before = &tokens->items[at - 2];
-    return before->kind == TOKEN_NAME &&
-           (name_is(before->name, "let") || name_is(before->name, "action"));
-}
-
-/* The line where the module declares the name behind the current declaration;
- * 0 when it does not. */
-static int later_line(const struct front *front, intern_t name)
-{
-    const struct module *module = front->module;
-    for (uint32_t i = module->at; i < module->tokens.count; i++) {
-        if (!declares(&module->tokens, i, name))
-            continue;
-        return line_of(front, module->tokens.items[i].span);
-    }
-    return 0;
-}
-
-bool suggest_later(const struct front *front, struct diag *diag, intern_t name)
-{
-    int line = later_line(front, name);
-    if (line > 0)
-        diag_help(diag,
-                  "it is declared later, in line %d; a name can be used only "
-                  "after its declaration",
-                  line);
-    return line > 0;
-}
-
-bool suggest_later_operator(const struct front *front, struct diag *diag,
-                            intern_t word)
-{
-    const struct module *module = front->module;
-    const struct token *tokens = module->tokens.items;
-    bool inside = false; /* a declaration of syntax */
-    for (uint32_t i = module->at; i < module->tokens.count; i++) {
-        if (tokens[i].kind != TOKEN_NAME)
-            inside = false;
-        else if (name_is(tokens[i].name, "syntax"))
-            inside = true;
-        else if (inside && tokens[i].name == word) {
-            diag_help(diag,
-                      "'%s' becomes an operator later, in line %d; it can be "
-                      "used only after that",
-                      word->text, line_of(front, tokens[i].span));
-            return true;
-        }
-    }
-    return false;
-}
-
 /* -- the library -- */
 
 /* The words of the library, each behind its module. */
@@ -377,6 +306,7 @@ void suggest_name(struct front *front, struct diag *diag,
                !suggest_later(front, diag, name) &&
                !suggest_import(front, diag, name) &&
                !suggest_definition(front, diag, name) &&
+               !suggest_body(front, diag, tree) &&
                !suggest_no_dash(front, diag, tree->span) &&
                !suggest_key(front, diag, name) &&
                !suggest_near(front, diag, scope, name)) {
