@@ -273,6 +273,7 @@ struct val primitive_run(struct machine *machine, const struct node *site,
     case PRIMITIVE_TICKS:
     case PRIMITIVE_SINCE:
     case PRIMITIVE_HELD:
+    case PRIMITIVE_LASTED:
     case PRIMITIVE_TIMES:
     case PRIMITIVE_CLICKS:
     case PRIMITIVE_INPUTS:

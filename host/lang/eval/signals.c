@@ -6,6 +6,8 @@
 #include "lang/eval/eval.h"
 #include "lang/eval/machine.h"
 
+enum { NEVER = -1, MICROSECONDS = 1000 }; /* of a millisecond */
+
 /* -- life -- */
 
 struct signal_sources {
@@ -54,6 +56,7 @@ static void keep(struct signals *signals, const struct lang_code *program,
         if (sites[i] == NULL)
             continue;
         signals->items[i].node = sites[i];
+        signals->items[i].lasted_us = NEVER;
         signals->items[i].sources = sources_of(program, sites[i]);
     }
 }
@@ -291,8 +294,12 @@ static void advance(struct machine *machine, struct signal *signal,
     bool differs = !is_same(machine, val, signal->last);
     move(&signal->before, signal->last);
     signal->last = val;
-    if (differs)
+    if (differs) {
+        signal->lasted_us = signal->before.kind == VAL_NULL
+                                ? NEVER
+                                : moment->time_us - signal->changed_us;
         signal->changed_us = moment->time_us;
+    }
     signal->ticked =
         val.kind != VAL_NULL &&
         (signal->ticks == 0 || !is_same(machine, val, signal->newest) ||
@@ -319,7 +326,6 @@ void signals_advance(struct machine *machine, const struct moment *moment)
 static struct val milliseconds(const struct machine *machine, bool any,
                                int64_t since_us)
 {
-    enum { MICROSECONDS = 1000 };
     if (!any)
         return val_null();
     return val_int((machine->signals.now_us - since_us) / MICROSECONDS);
@@ -368,6 +374,10 @@ struct val signals_read(struct machine *machine, const struct node *node)
     case PRIMITIVE_HELD:
         return milliseconds(machine, signal->last.kind != VAL_NULL,
                             signal->changed_us);
+    case PRIMITIVE_LASTED:
+        return signal->lasted_us == NEVER
+                   ? val_null()
+                   : val_int(signal->lasted_us / MICROSECONDS);
     default:
         return val_int(signal->count);
     }

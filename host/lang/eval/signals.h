@@ -4,7 +4,7 @@
  *
  * Each place in a specification where such a word stands over an expression of
  * top-level names is a *site*, numbered by the compiler. What is kept for a
- * site has a fixed size: three values, two counts, two times. Sites that the
+ * site has a fixed size: four values, two counts, three times. Sites that the
  * property at hand cannot reach are not evaluated. Sites inside a site's
  * expression have smaller numbers, so in the order of the numbers each finds
  * the inner ones up to date.
@@ -46,6 +46,7 @@ struct signal {
     int64_t count;      /* states in which it was true; actions on it */
     int64_t ticked_us;  /* when it ticked last */
     int64_t changed_us; /* when it got the value that it has */
+    int64_t lasted_us;  /* how long it had the one before; -1: there is none */
 };
 
 struct signals {

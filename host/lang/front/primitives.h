@@ -53,6 +53,7 @@
     P(TICKS, "ticks'", 1, 1, "V>V")                                            \
     P(SINCE, "since'", 1, 1, "V>V")                                            \
     P(HELD, "held'", 1, 1, "V>V")                                              \
+    P(LASTED, "lasted'", 1, 1, "V>V")                                          \
     P(TIMES, "times'", 1, 1, "V>V")                                            \
     P(CLICKS, "clicks'", 1, 1, "V>V")                                          \
     P(INPUTS, "inputs'", 1, 1, "V>V")                                          \

@@ -15,7 +15,7 @@
 #include "base/buf.h"
 #include "trace/value.h"
 
-enum { LENGTH = 40, RUNS = 60, FIELDS = 15, FORMS = 3, NONE = -1 };
+enum { LENGTH = 40, RUNS = 60, FIELDS = 16, FORMS = 3, NONE = -1 };
 
 static const char specification[] =
     "import weir/signals;\n"
@@ -31,6 +31,7 @@ static const char specification[] =
     "     ticked(x) == want.ticked && prev(x) == want.prev\n"
     "  && before(x) == want.before && ticks(x) == want.ticks\n"
     "  && since(x) == want.since && held(x) == want.held\n"
+    "  && lasted(x) == want.lasted\n"
     "  && times(x == 1) == want.ones\n"
     "  && before(before(x)) == want.before2 && prev(prev(x)) == want.prev2\n"
     "  && before(prev(x)) == want.beforePrev\n"
@@ -188,6 +189,12 @@ static void add_times(struct wants *wants, const struct trace *trace, int at)
               trace->x.value[at] == NONE
                   ? NONE
                   : (int)(now - trace->time_ms[changed]));
+    int before = before_at(&trace->x, changed);
+    add_field(wants, "lasted",
+              before == NONE
+                  ? NONE
+                  : (int)(trace->time_ms[changed] -
+                          trace->time_ms[changed_at(&trace->x, changed - 1)]));
 }
 
 static void add_wants(struct wants *wants, const struct trace *trace, int at)

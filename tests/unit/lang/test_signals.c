@@ -51,6 +51,8 @@ static void there_is_null_before_there_is_a_value(void **state)
     const char *const none[] = {"{\"#x\": []}", NULL};
     assert_run("isNull(since(x)) && isNull(held(x)) && not ticked(x)", none,
                "Definitely true");
+    assert_run("isNull(lasted(x))", none, "Definitely true");
+    assert_run("isNull(lasted(x))", states, "Definitely true");
     assert_run("ticks(x) == 0 && clicks(`#x`) == 0 && inputs(`#x`) == 0", none,
                "Definitely true");
 }
