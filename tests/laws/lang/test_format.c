@@ -27,7 +27,7 @@
 
 enum {
     SHAKES = 1, /* of each text */
-    PART = 3,   /* one text in three for each change */
+    PART = 4,   /* one text in four for each change */
 };
 
 /* ---- texts -------------------------------------------------------------- */
