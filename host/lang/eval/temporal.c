@@ -52,13 +52,26 @@ static bool is_formula(struct val val)
 
 /* -- connectives -- */
 
+/* null is what a field of an absent element, before(x) in the first state and
+ * the like give. */
+static struct val fail_got(struct machine *machine, const struct node *site,
+                           struct val got, const char *word, const char *wanted)
+{
+    machine_fail_got(machine, site, got, "%s expects %s,", word, wanted);
+    if (got.kind == VAL_NULL)
+        machine_help(machine,
+                     "there is no value here in this state: say what "
+                     "that means, (e ?? false), or compare, e == true");
+    return val_fail();
+}
+
 struct val formula_not(struct machine *machine, const struct node *site,
                        struct val val)
 {
     if (val.kind == VAL_BOOL)
         return val_bool(!val.boolean);
     if (val.kind != VAL_FORMULA)
-        return machine_fail_got(machine, site, val, "Not expects boolean,");
+        return fail_got(machine, site, val, "Not", "boolean");
     return formula_to_val(machine,
                           ltl_not(store_of(machine), val.formula->formula));
 }
@@ -80,9 +93,8 @@ bool formula_decide(struct machine *machine, const struct node *site,
         *result = val_bool(kind != NODE_AND);
         return decisive;
     }
-    *result =
-        machine_fail_got(machine, site, left, "%s expects boolean or formula,",
-                         connective_text(kind));
+    *result = fail_got(machine, site, left, connective_text(kind),
+                       "boolean or formula");
     val_unref(left);
     return true;
 }
@@ -93,8 +105,8 @@ struct val formula_connect(struct machine *machine, const struct node *site,
 {
     struct val result = val_fail();
     if (right.kind != VAL_FAIL && !is_formula(right))
-        machine_fail_got(machine, site, right, "%s expects boolean or formula,",
-                         connective_text(kind));
+        fail_got(machine, site, right, connective_text(kind),
+                 "boolean or formula");
     if (is_formula(right)) {
         struct ltl_formula *a = formula_of_val(machine, left);
         struct ltl_formula *b = formula_of_val(machine, right);
