@@ -420,7 +420,7 @@ static bool open_page(struct browser *browser, struct error *error)
         names(deps, "::settle", "network") || delays_are_wanted(deps);
     browser->page.delays.by_page = browser->options.virtual_time;
     fine =
-        fine && page_open(&browser->page, browser->connection, &browser->spare,
+        fine && page_open(&browser->page, browser->connection, &browser->stock,
                           &page, browser->deadline_ms, error);
     if (fine) {
         set_date(browser);
@@ -436,6 +436,22 @@ static bool open_page(struct browser *browser, struct error *error)
     return fine;
 }
 
+/* Nothing of the page is wanted any more. Where its clock stands it does
+ * nothing either, and need not be gone before the next one comes. */
+static void leave_page(struct browser *browser, bool is_alone)
+{
+    struct page *page = &browser->page;
+    bool stands = browser->page_clock.virtual_time && is_alone &&
+                  !page->crashed && !page->detached && page->dialog == NULL;
+    cdp_session_close(&browser->left);
+    if (stands && browser->foresees) {
+        page_clock_stop(&browser->page_clock, page);
+        browser->left = page->session;
+        page->session = (struct cdp_session){.connection = NULL};
+    }
+    page_close(page);
+}
+
 static void end(struct executor *executor)
 {
     struct browser *browser = of(executor);
@@ -449,10 +465,12 @@ static void end(struct executor *executor)
     written_finish(&browser->written);
     action_list_finish(&browser->told);
     timers_finish(&browser->timers);
+    bool is_alone = !browser->tabs.wanted;
     tabs_end(browser);
     if (browser->has_page)
-        page_close(&browser->page);
+        leave_page(browser, is_alone);
     browser->has_page = false;
+    browser->changes_over = false;
     capture_end(&browser->capture);
     browser_forget_files(browser);
     browser->touch_s = 0;
@@ -462,7 +480,11 @@ static void end(struct executor *executor)
 static bool hear(void *context, struct cdp_record *record)
 {
     struct browser *browser = context;
-    return cdp_spare_hear(&browser->spare, record) ||
+    if (browser->changes_over &&
+        str_is(record->method, "Page.frameNavigated") &&
+        cdp_session_owns(&browser->page.session, record))
+        browser_change_over(browser);
+    return cdp_stock_hear(&browser->stock, record) ||
            tabs_hear(browser, record);
 }
 
@@ -483,7 +505,7 @@ static bool open_somewhere(struct browser *browser, struct error *error)
 {
     bool is_old = browser->connection != NULL &&
                   cdp_connection_is_open(browser->connection);
-    bool is_early = browser->spare.stage != CDP_SPARE_NONE;
+    bool is_early = cdp_stock_has(&browser->stock);
     begin_page(browser);
     if (!browser_connect(browser, error))
         return false;
@@ -494,6 +516,8 @@ static bool open_somewhere(struct browser *browser, struct error *error)
         return false;
     *error = ERROR_NONE;
     begin_page(browser);
+    /* What one of them met, others may have met, too. */
+    cdp_stock_close(&browser->stock);
     return browser_connect(browser, error) && open_page(browser, error);
 }
 
@@ -515,6 +539,7 @@ static bool start(struct executor *executor, const struct deps *deps,
     end(executor);
     browser->deps = deps;
     browser->deadline_ms = deadline_ms;
+    browser->sessions++;
     browser->version = 0;
     browser->refusals = 0;
     browser->generation = 0;

@@ -10,7 +10,8 @@ enum { LAUNCH_TIMEOUT_MS = 30000 };
 void browser_disconnect(struct browser *browser)
 {
     browser_finish_files(browser);
-    cdp_spare_close(&browser->spare);
+    cdp_session_close(&browser->left);
+    cdp_stock_close(&browser->stock);
     cdp_connection_destroy(browser->connection);
     browser->connection = NULL;
     cdp_process_end(browser->process);

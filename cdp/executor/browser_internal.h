@@ -28,10 +28,16 @@ struct browser {
     struct script_cache script;     /* the page script */
     uint64_t seed;                  /* of the next session */
     struct environment environment; /* of the session */
-    struct cdp_spare spare;         /* the page of the next one */
-    enum executor_begin begin;      /* of the next sessions */
-    bool foresees;    /* a session is likely to follow the next one */
-    bool wants_reach; /* in the next ones: what of the page's scripts runs */
+    struct cdp_stock stock;         /* the pages of the next ones */
+    int64_t sessions;               /* begun so far */
+    /* The page of the session before, which stands still: it is closed when the
+     * document of the next one has begun, because until then the browser has
+     * better to do. */
+    struct cdp_session left;
+    enum executor_begin begin; /* of the next sessions */
+    bool foresees;             /* a session is likely to follow the next one */
+    bool changes_over; /* `left`, and the pages of the next ones, are to do */
+    bool wants_reach;  /* in the next ones: what of the page's scripts runs */
     struct notice_list notices; /* of the session */
 
     /* Where files for file fields lie (act_files.c): in the browser's profile,

@@ -251,17 +251,30 @@ static bool start_up(struct browser *browser, struct error *error)
     return await_arrival(browser, context, error);
 }
 
-/* The page of the session that is to follow. Not in a browser that is not ours,
- * and not where windows are seen: a new one would come to the front. Nor where
- * tabs count: the browser holds each new one for us to look at. Behind the way
- * to the page under test, which need not wait for it. */
+/* The pages of the sessions that are to follow: one; under virtual time, where
+ * a test may be over before a process has started, two, but for the first
+ * session, which may be one of two. Not in a browser that is not ours, and not
+ * where windows are seen: a new one would come to the front. Nor where tabs
+ * count: the browser holds each new one for us to look at. */
 static void prepare_next(struct browser *browser)
 {
     struct cdp_session_options options = {
         .frame_control = browser_has_frame_control(browser)};
     if (browser->foresees && browser->options.connect == NULL &&
         !browser->options.headful && !browser->tabs.wanted)
-        cdp_spare_begin(&browser->spare, browser->connection, &options);
+        cdp_stock_fill(&browser->stock, browser->connection, &options,
+                       browser->options.virtual_time && browser->sessions > 1
+                           ? CDP_STOCK_SIZE
+                           : 1);
+}
+
+void browser_change_over(struct browser *browser)
+{
+    if (!browser->changes_over)
+        return;
+    browser->changes_over = false;
+    cdp_session_close(&browser->left);
+    prepare_next(browser);
 }
 
 bool browser_load(struct browser *browser, struct error *error)
@@ -270,7 +283,7 @@ bool browser_load(struct browser *browser, struct error *error)
     int64_t deadline = load_deadline(browser);
     browser_activity(browser, "loading the page");
     navigate(&browser->page, browser->options.url);
-    prepare_next(browser);
+    browser->changes_over = true;
     if (!page_clock_load(&browser->page_clock, &browser->page, deadline,
                          error)) {
         if (error->code != ERROR_OK)
@@ -279,6 +292,7 @@ bool browser_load(struct browser *browser, struct error *error)
                    ? cannot_load(browser, error)
                    : took_too_long(browser, started, error);
     }
+    browser_change_over(browser);
     return start_up(browser, error);
 }
 

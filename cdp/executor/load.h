@@ -10,6 +10,12 @@
  * has settled, or has had a second of its own time to start up. */
 bool browser_load(struct browser *browser, struct error *error);
 
+/* Once the document of the session has begun, or is not to come: closes the
+ * page of the session before, and begins those of the next. For the browser
+ * that is much work, and meanwhile it serves nobody; but now the page is busy
+ * with its document. */
+void browser_change_over(struct browser *browser);
+
 /* Waits for a document that the page itself has navigated to. */
 bool browser_await_document(struct browser *browser, struct error *error);
 

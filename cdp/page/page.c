@@ -258,14 +258,14 @@ void page_set_up(struct page *page, const struct page_options *options)
 }
 
 bool page_open(struct page *page, struct cdp_connection *connection,
-               struct cdp_spare *spare, const struct page_options *options,
+               struct cdp_stock *stock, const struct page_options *options,
                int64_t deadline_ms, struct error *error)
 {
     struct cdp_session_options session = {.frame_control =
                                               options->frame_control};
     page_init(page, options);
     bool is_there =
-        spare != NULL && cdp_spare_take(spare, connection, &session,
+        stock != NULL && cdp_stock_take(stock, connection, &session,
                                         deadline_ms, &page->session);
     if (!is_there && !cdp_session_open(&page->session, connection, &session,
                                        deadline_ms, error))

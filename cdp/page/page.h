@@ -29,7 +29,7 @@
 #include "cdp/page/push.h"
 #include "cdp/targets/service_workers.h"
 #include "cdp/wire/session.h"
-#include "cdp/wire/spare.h"
+#include "cdp/wire/stock.h"
 #include "cdp/page/watch.h"
 #include "cdp/targets/workers.h"
 #include "gen/environment.h"
@@ -169,11 +169,11 @@ struct page_options {
 void page_init(struct page *page, const struct page_options *options);
 void page_set_up(struct page *page, const struct page_options *options);
 
-/* Takes the spare one, if there is one (NULL: never); else opens one.
- * In two halves: what is sent in the group that the first one leaves open is
- * answered by the second. */
+/* Takes one that was made before, if there is one (NULL: never); else opens
+ * one. In two halves: what is sent in the group that the first one leaves open
+ * is answered by the second. */
 bool page_open(struct page *page, struct cdp_connection *connection,
-               struct cdp_spare *spare, const struct page_options *options,
+               struct cdp_stock *stock, const struct page_options *options,
                int64_t deadline_ms, struct error *error);
 bool page_await_open(struct page *page, int64_t deadline_ms,
                      struct error *error);

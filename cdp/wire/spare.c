@@ -1,6 +1,7 @@
 #include "cdp/wire/spare.h"
 
-#include "base/clock.h"
+#include <assert.h>
+
 #include "cdp/wire/session_internal.h"
 
 void cdp_spare_close(struct cdp_spare *spare)
@@ -100,38 +101,21 @@ bool cdp_spare_hear(struct cdp_spare *spare, const struct cdp_record *record)
     return true;
 }
 
-static bool await_ready(struct cdp_spare *spare, int64_t deadline_ms)
+bool cdp_spare_fits(const struct cdp_spare *spare,
+                    const struct cdp_connection *connection,
+                    const struct cdp_session_options *options)
 {
-    struct error unused = ERROR_NONE;
-    while (spare->stage != CDP_SPARE_READY && spare->stage != CDP_SPARE_NONE &&
-           clock_now_ms() < deadline_ms) {
-        struct cdp_record record;
-        cdp_record_init(&record);
-        enum cdp_next next = cdp_connection_next(spare->session.connection,
-                                                 deadline_ms, &record, &unused);
-        if (next == CDP_NEXT_RECORD)
-            cdp_spare_hear(spare, &record);
-        cdp_record_finish(&record);
-        if (next == CDP_NEXT_FAILED)
-            return false;
-    }
-    return spare->stage == CDP_SPARE_READY;
+    return spare->stage != CDP_SPARE_NONE &&
+           spare->session.connection == connection &&
+           spare->options.frame_control == options->frame_control &&
+           spare->options.width == options->width &&
+           spare->options.height == options->height;
 }
 
-bool cdp_spare_take(struct cdp_spare *spare, struct cdp_connection *connection,
-                    const struct cdp_session_options *options,
-                    int64_t deadline_ms, struct cdp_session *session)
+struct cdp_session cdp_spare_give(struct cdp_spare *spare)
 {
-    bool fits = spare->session.connection == connection &&
-                spare->options.frame_control == options->frame_control &&
-                spare->options.width == options->width &&
-                spare->options.height == options->height;
-    if (spare->stage == CDP_SPARE_NONE || !fits ||
-        !await_ready(spare, deadline_ms)) {
-        cdp_spare_close(spare);
-        return false;
-    }
-    *session = spare->session;
+    assert(spare->stage == CDP_SPARE_READY);
+    struct cdp_session session = spare->session;
     *spare = (struct cdp_spare){.stage = CDP_SPARE_NONE};
-    return true;
+    return session;
 }

@@ -1,14 +1,14 @@
 /* A page that is made before it is needed (session.h), while another one is in
  * use: most of what a fresh page takes is the start of its process, and that
- * goes on beside the test that is under way.
+ * goes on beside the test that is under way. How many there are: stock.h.
  *
  * Nothing is set in it and nothing is known of it but that it is blank, in a
  * browser context of its own: whoever takes it sets it up as one that was
  * opened just now. So it does not matter for which session it was made.
  *
- * Lives: zeroed there is none; cdp_spare_begin, then cdp_spare_take or
- * cdp_spare_close. Never waits, but in cdp_spare_take. In between each record
- * of the connection is shown to cdp_spare_hear. */
+ * Lives: zeroed there is none; cdp_spare_begin, then cdp_spare_give or
+ * cdp_spare_close. Never waits. In between each record of the connection is
+ * shown to cdp_spare_hear. */
 #ifndef WEIR_CDP_WIRE_SPARE_H
 #define WEIR_CDP_WIRE_SPARE_H
 
@@ -37,12 +37,13 @@ void cdp_spare_begin(struct cdp_spare *spare, struct cdp_connection *connection,
 /* True: the record was meant for it. */
 bool cdp_spare_hear(struct cdp_spare *spare, const struct cdp_record *record);
 
-/* Hands it over, when it is of this connection and these options; waits for
- * what is still to come and drops what else comes meanwhile. False: there is
- * none (any more), and a page is to be opened. */
-bool cdp_spare_take(struct cdp_spare *spare, struct cdp_connection *connection,
-                    const struct cdp_session_options *options,
-                    int64_t deadline_ms, struct cdp_session *session);
+/* Whether there is one, ready or not, of this connection and these options. */
+bool cdp_spare_fits(const struct cdp_spare *spare,
+                    const struct cdp_connection *connection,
+                    const struct cdp_session_options *options);
+
+/* Hands over the one that is ready. */
+struct cdp_session cdp_spare_give(struct cdp_spare *spare);
 
 /* Throws it away. Also before its connection is destroyed. */
 void cdp_spare_close(struct cdp_spare *spare);

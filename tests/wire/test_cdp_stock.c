@@ -1,5 +1,5 @@
-/* The page that is made before it is needed, against a server that writes down
- * what it was asked for. */
+/* The pages that are made before they are needed, against a server that writes
+ * down what it was asked for. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
-#include "cdp/wire/spare.h"
+#include "cdp/wire/stock.h"
 #include "devtools_server.h"
 
 /* Only a failing test waits for it. */
@@ -23,16 +23,25 @@ static int64_t soon(void)
 struct script {
     const char *ends_at, *refuses;
     struct buf asked; /* the methods, each with a blank */
+    int contexts;     /* made so far: the second has another name */
 };
 
-static const char *result_of(struct str method)
+static const char *result_of(struct script *script, const struct json *request,
+                             struct str method)
 {
+    const struct json *params = json_read_field(request, "params");
+    struct str context =
+        json_read_string(json_read_field(params, "browserContextId"));
+    struct str target = json_read_string(json_read_field(params, "targetId"));
     if (str_is(method, "Target.createBrowserContext"))
-        return "{\"browserContextId\":\"C\"}";
+        return script->contexts++ == 0 ? "{\"browserContextId\":\"C\"}"
+                                       : "{\"browserContextId\":\"D\"}";
     if (str_is(method, "Target.createTarget"))
-        return "{\"targetId\":\"T\"}";
+        return str_is(context, "C") ? "{\"targetId\":\"T\"}"
+                                    : "{\"targetId\":\"U\"}";
     if (str_is(method, "Target.attachToTarget"))
-        return "{\"sessionId\":\"S\"}";
+        return str_is(target, "T") ? "{\"sessionId\":\"S\"}"
+                                   : "{\"sessionId\":\"R\"}";
     return "{}";
 }
 
@@ -51,7 +60,7 @@ static void follow(struct server *server)
             server_sendf(server, "{\"id\":%d,\"error\":{\"message\":\"no\"}}",
                          (int)json_read_int(json_read_field(request, "id")));
         else
-            server_reply(server, request, result_of(method));
+            server_reply(server, request, result_of(script, request, method));
         if (script->ends_at != NULL && str_is(method, script->ends_at))
             server_send_text(server, "{\"method\":\"Target.targetCrashed\","
                                      "\"params\":{\"targetId\":\"T\"}}");
@@ -64,7 +73,7 @@ struct fixture {
     struct script script;
     struct loop *loop;
     struct cdp_connection *connection;
-    struct cdp_spare spare;
+    struct cdp_stock stock;
 };
 
 static const struct cdp_session_options plain = {.frame_control = true};
@@ -78,12 +87,12 @@ static void open_with(struct fixture *fixture, struct script script)
     fixture->connection =
         cdp_connection_open(fixture->loop, fixture->server.url, soon(), NULL);
     assert_non_null(fixture->connection);
-    cdp_spare_begin(&fixture->spare, fixture->connection, &plain);
+    cdp_stock_fill(&fixture->stock, fixture->connection, &plain, 1);
 }
 
 static void finish(struct fixture *fixture, const char *asked)
 {
-    cdp_spare_close(&fixture->spare);
+    cdp_stock_close(&fixture->stock);
     cdp_connection_call(fixture->connection, STR(""), "A.end", STR(""), soon(),
                         NULL, NULL);
     cdp_connection_destroy(fixture->connection);
@@ -106,7 +115,7 @@ static void be_busy(struct fixture *fixture)
         assert_int_equal(
             cdp_connection_next(fixture->connection, soon(), &record, &error),
             CDP_NEXT_RECORD);
-        bool is_heard = cdp_spare_hear(&fixture->spare, &record);
+        bool is_heard = cdp_stock_hear(&fixture->stock, &record);
         is_answered = record.kind == CDP_REPLY && record.id == id;
         if (record.kind == CDP_REPLY)
             assert_true(is_heard != is_answered);
@@ -130,15 +139,15 @@ static void it_is_made_beside_other_work(void **state)
     be_busy(&fixture);
     be_busy(&fixture);
     be_busy(&fixture);
-    assert_int_equal(fixture.spare.stage, CDP_SPARE_READY);
-    assert_true(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+    assert_int_equal(fixture.stock.spares[0].stage, CDP_SPARE_READY);
+    assert_true(cdp_stock_take(&fixture.stock, fixture.connection, &plain,
                                soon(), &session));
     assert_string_equal(session.context, "C");
     assert_string_equal(session.target, "T");
     assert_string_equal(session.id, "S");
     /* It is somebody else's now: there is none to be had twice, or closed. */
-    assert_int_equal(fixture.spare.stage, CDP_SPARE_NONE);
-    assert_false(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+    assert_false(cdp_stock_has(&fixture.stock));
+    assert_false(cdp_stock_take(&fixture.stock, fixture.connection, &plain,
                                 soon(), &session));
     finish(&fixture, CONTEXT OWN TARGET OWN ATTACH OWN END);
 }
@@ -149,10 +158,62 @@ static void what_is_still_to_come_is_awaited(void **state)
     struct fixture fixture;
     struct cdp_session session;
     open_with(&fixture, (struct script){.ends_at = NULL});
-    assert_true(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+    assert_true(cdp_stock_take(&fixture.stock, fixture.connection, &plain,
                                soon(), &session));
     assert_string_equal(session.id, "S");
     finish(&fixture, CONTEXT TARGET ATTACH END);
+}
+
+static void expect(const struct cdp_session *session, const char *context,
+                   const char *target, const char *id)
+{
+    assert_string_equal(session->context, context);
+    assert_string_equal(session->target, target);
+    assert_string_equal(session->id, id);
+}
+
+static void two_are_handed_over_in_the_order_they_were_begun_in(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct cdp_session first, second, third;
+    open_with(&fixture, (struct script){.ends_at = NULL});
+    cdp_stock_fill(&fixture.stock, fixture.connection, &plain, 2);
+    /* The answers that the second waits for come while the first is awaited. */
+    assert_true(cdp_stock_take(&fixture.stock, fixture.connection, &plain,
+                               soon(), &first));
+    expect(&first, "C", "T", "S");
+    be_busy(&fixture);
+    cdp_stock_fill(&fixture.stock, fixture.connection, &plain, 1); /* full */
+    assert_true(cdp_stock_take(&fixture.stock, fixture.connection, &plain,
+                               soon(), &second));
+    expect(&second, "D", "U", "R");
+    assert_false(cdp_stock_take(&fixture.stock, fixture.connection, &plain,
+                                soon(), &third));
+    cdp_stock_fill(&fixture.stock, fixture.connection, &plain, 1);
+    assert_true(cdp_stock_take(&fixture.stock, fixture.connection, &plain,
+                               soon(), &third));
+    finish(&fixture, CONTEXT CONTEXT TARGET TARGET ATTACH ATTACH OWN CONTEXT
+                         TARGET ATTACH END);
+}
+
+static void where_the_first_has_crashed_the_second_is_taken(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct cdp_session session;
+    open_with(&fixture, (struct script){.ends_at = "A.own"});
+    cdp_stock_fill(&fixture.stock, fixture.connection, &plain, 2);
+    for (int i = 0; i < 4; i++)
+        be_busy(&fixture); /* T crashes */
+    assert_true(cdp_stock_take(&fixture.stock, fixture.connection, &plain,
+                               soon(), &session));
+    expect(&session, "D", "U", "R");
+    assert_false(cdp_stock_has(&fixture.stock));
+    cdp_connection_destroy(fixture.connection);
+    loop_destroy(fixture.loop);
+    server_finish(&fixture.server);
+    buf_finish(&fixture.script.asked);
 }
 
 static void one_of_another_kind_is_thrown_away(void **state)
@@ -163,7 +224,7 @@ static void one_of_another_kind_is_thrown_away(void **state)
     struct cdp_session_options other = {.frame_control = false};
     open_with(&fixture, (struct script){.ends_at = NULL});
     be_busy(&fixture);
-    assert_false(cdp_spare_take(&fixture.spare, fixture.connection, &other,
+    assert_false(cdp_stock_take(&fixture.stock, fixture.connection, &other,
                                 soon(), &session));
     finish(&fixture, CONTEXT OWN TARGET DISPOSE END);
 }
@@ -174,7 +235,7 @@ static void one_that_was_refused_is_none(void **state)
     struct fixture fixture;
     struct cdp_session session;
     open_with(&fixture, (struct script){.refuses = "Target.createTarget"});
-    assert_false(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+    assert_false(cdp_stock_take(&fixture.stock, fixture.connection, &plain,
                                 soon(), &session));
     finish(&fixture, CONTEXT TARGET DISPOSE END);
 }
@@ -189,15 +250,15 @@ static void one_that_has_crashed_is_none(void **state)
     be_busy(&fixture); /* and here it is told of its target's end */
     be_busy(&fixture);
     be_busy(&fixture);
-    assert_int_equal(fixture.spare.stage, CDP_SPARE_NONE);
-    assert_false(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+    assert_false(cdp_stock_has(&fixture.stock));
+    assert_false(cdp_stock_take(&fixture.stock, fixture.connection, &plain,
                                 soon(), &session));
-    cdp_spare_begin(&fixture.spare, fixture.connection, &plain);
-    cdp_spare_begin(&fixture.spare, fixture.connection, &plain); /* once */
+    cdp_stock_fill(&fixture.stock, fixture.connection, &plain, 1);
+    cdp_stock_fill(&fixture.stock, fixture.connection, &plain, 1); /* once */
     fixture.script.ends_at = NULL;
-    assert_true(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+    assert_true(cdp_stock_take(&fixture.stock, fixture.connection, &plain,
                                soon(), &session));
-    cdp_spare_close(&fixture.spare);
+    cdp_stock_close(&fixture.stock);
     cdp_connection_destroy(fixture.connection);
     loop_destroy(fixture.loop);
     server_finish(&fixture.server);
@@ -210,7 +271,7 @@ static void it_waits_no_longer_than_it_may(void **state)
     struct fixture fixture;
     struct cdp_session session;
     open_with(&fixture, (struct script){.ends_at = NULL});
-    assert_false(cdp_spare_take(&fixture.spare, fixture.connection, &plain,
+    assert_false(cdp_stock_take(&fixture.stock, fixture.connection, &plain,
                                 clock_now_ms() - 1, &session));
     cdp_connection_destroy(fixture.connection);
     loop_destroy(fixture.loop);
@@ -223,6 +284,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_made_beside_other_work),
         cmocka_unit_test(what_is_still_to_come_is_awaited),
+        cmocka_unit_test(two_are_handed_over_in_the_order_they_were_begun_in),
+        cmocka_unit_test(where_the_first_has_crashed_the_second_is_taken),
         cmocka_unit_test(one_of_another_kind_is_thrown_away),
         cmocka_unit_test(one_that_was_refused_is_none),
         cmocka_unit_test(one_that_has_crashed_is_none),
