@@ -107,6 +107,9 @@ size_t choice_arrivals(const struct value *choice);
 /* Whether a has fewer parts than b, whatever they are. */
 bool choice_does_less(const struct value *a, const struct value *b);
 
+/* Whether a does more parts than b, or as many and has longer texts. */
+bool choice_says_more(const struct value *a, const struct value *b);
+
 /* Below 0: a is simpler than b: fewer actions in order, then shorter texts,
  * smaller numbers, earlier places, shorter timeouts; 0: neither. A total order
  * of kin. */

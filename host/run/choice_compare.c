@@ -358,6 +358,29 @@ static int order_sizes(size_t a, size_t b)
     return a < b ? -1 : a > b;
 }
 
+/* Of all texts in it; an element is none. */
+static size_t text_length(const struct value *value)
+{
+    size_t length = 0;
+    if (value->kind == VALUE_STRING)
+        return value_text(value).length;
+    if (value->kind == VALUE_OBJECT && choice_element(value) == NULL)
+        for (size_t i = 0; i < value->count; i++)
+            length += text_length(value->fields[i].value);
+    if (value->kind == VALUE_LIST)
+        for (size_t i = 0; i < value->count; i++)
+            length += text_length(value->items[i]);
+    return length;
+}
+
+bool choice_says_more(const struct value *a, const struct value *b)
+{
+    size_t ours = choice_parts(a), theirs = choice_parts(b);
+    return ours > theirs ||
+           (ours == theirs && text_length(value_field_named(a, "args")) >
+                                  text_length(value_field_named(b, "args")));
+}
+
 static size_t count_letters(struct str text)
 {
     size_t count = 0;

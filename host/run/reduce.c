@@ -179,8 +179,9 @@ static void take_course(struct shrink_run *shrunk,
     choice_list_add_without(&shrunk->choices, &result->choice_log.choices, 0,
                             0);
     shrunk->others = course->others;
+    shrunk->larger = course->larger;
     shrunk->other_count = course->performed;
-    course->others = NULL;
+    course->others = course->larger = NULL;
     course->other_capacity = 0;
     shrunk->templates = course->templates;
     course->templates = (struct choice_list){0};

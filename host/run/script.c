@@ -18,6 +18,7 @@ struct script {
     struct value *args;     /* with what was drawn; NULL: nothing was */
     struct value *template; /* what that was drawn from; NULL: nothing was */
     struct choice_list simpler; /* than that */
+    struct choice_list larger;
     bool is_exact;
     bool is_fork;
     bool has_waited;    /* since the last action, to the end */
@@ -35,25 +36,39 @@ void script_course_init(struct script_course *course)
 
 void script_course_finish(struct script_course *course)
 {
-    for (size_t i = 0; i < course->other_capacity; i++)
+    for (size_t i = 0; i < course->other_capacity; i++) {
         choice_list_finish(&course->others[i]);
+        choice_list_finish(&course->larger[i]);
+    }
     free(course->others);
+    free(course->larger);
     choice_list_finish(&course->templates);
     script_course_init(course);
 }
 
-static struct choice_list *others_of_last(struct script_course *course)
+static void reserve_others(struct script_course *course, size_t wanted)
 {
-    size_t wanted = ++course->performed;
-    if (course->other_capacity < wanted) {
-        size_t capacity = wanted * 2;
-        course->others =
-            memory_resized(course->others, capacity, sizeof *course->others);
-        for (size_t i = course->other_capacity; i < capacity; i++)
-            course->others[i] = (struct choice_list){0};
-        course->other_capacity = capacity;
-    }
-    return &course->others[wanted - 1];
+    if (course->other_capacity >= wanted)
+        return;
+    size_t capacity = wanted * 2;
+    course->others =
+        memory_resized(course->others, capacity, sizeof *course->others);
+    course->larger =
+        memory_resized(course->larger, capacity, sizeof *course->larger);
+    for (size_t i = course->other_capacity; i < capacity; i++)
+        course->others[i] = course->larger[i] = (struct choice_list){0};
+    course->other_capacity = capacity;
+}
+
+/* Moves both lists there, for an action that was performed. */
+static void add_others(struct script_course *course,
+                       struct choice_list *simpler, struct choice_list *larger)
+{
+    size_t at = course->performed++;
+    reserve_others(course, course->performed);
+    course->others[at] = *simpler;
+    course->larger[at] = *larger;
+    *simpler = *larger = (struct choice_list){0};
 }
 
 /* ---- what is proposed --------------------------------------------------- */
@@ -160,6 +175,11 @@ static void insert(struct choice_list *list, size_t begin, struct value *choice)
     }
 }
 
+static bool is_kin_and_says_more(const struct value *a, const struct value *b)
+{
+    return choice_is_kin(a, b) && choice_says_more(a, b);
+}
+
 static bool is_near_and_simpler(const struct value *a, const struct value *b)
 {
     return choice_is_within(a, b) ||
@@ -230,6 +250,27 @@ static void gather_simpler(struct script *script,
     gather(script, proposed, is_near_and_simpler);
     if (choice_parts(script->picked) > 1)
         gather(script, proposed, choice_does_less);
+}
+
+/* What was drawn grows otherwise (shrink_moves.c). */
+static void gather_larger(struct script *script,
+                          const struct action_list *proposed)
+{
+    enum { MOST_LARGER = 4 };
+    struct choice_list *larger = &script->larger;
+    choice_list_finish(larger);
+    for (size_t i = 0; i < proposed->count; i++) {
+        if (generator_in(proposed->items[i].args))
+            continue;
+        struct value *choice = proposal(script, proposed, i);
+        if (is_kin_and_says_more(choice, script->picked) &&
+            !has(larger, choice))
+            insert(larger, 0, choice);
+        else
+            value_unref(choice);
+        if (larger->count > MOST_LARGER)
+            value_unref(larger->items[--larger->count]);
+    }
 }
 
 /* ---- picking ------------------------------------------------------------ */
@@ -322,8 +363,10 @@ static enum strategy_answer pick(struct strategy *strategy,
                 script->options.patience.is_exact &&
                 waits_for_choice(script, choices->items[course->at], index))
                 return STRATEGY_WAITS;
-            if (script->options.wants_others)
+            if (script->options.wants_others) {
                 gather_simpler(script, proposed);
+                gather_larger(script, proposed);
+            }
             note_waiting(script);
             return STRATEGY_PICKED;
         }
@@ -370,12 +413,11 @@ static void observe(struct strategy *strategy, const struct step *step)
         return;
     value_unref(script->picked);
     script->picked = NULL;
-    *others_of_last(course) = script->simpler;
+    add_others(course, &script->simpler, &script->larger);
     choice_list_push(&course->templates, script->template == NULL
                                              ? value_null()
                                              : script->template);
     script->template = NULL;
-    script->simpler = (struct choice_list){0};
     course->forked = course->forked || script->is_fork;
     if (!script->is_exact && course->inexact++ == 0)
         course->first_inexact = course->at;
@@ -392,6 +434,7 @@ static void destroy(struct strategy *strategy)
     value_unref(script->args);
     value_unref(script->template);
     choice_list_finish(&script->simpler);
+    choice_list_finish(&script->larger);
     free(script);
 }
 

@@ -48,8 +48,11 @@ struct script_course {
      * action that are simpler and, of several in order, those that do some of
      * them, the simplest first; behind these whatever else does less. */
     struct choice_list *others;
+    /* The same: a few proposals of the same action that do or say more, those
+     * that are least so first. */
+    struct choice_list *larger;
     size_t performed;
-    size_t other_capacity;
+    size_t other_capacity;        /* lists in each of them */
     struct choice_list templates; /* for each action performed: as proposed,
                                      where its arguments were drawn, else
                                      null */

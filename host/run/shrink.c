@@ -28,24 +28,34 @@ enum {
 void shrink_run_finish(struct shrink_run *run)
 {
     choice_list_finish(&run->choices);
-    for (size_t i = 0; i < run->other_count; i++)
+    for (size_t i = 0; i < run->other_count; i++) {
         choice_list_finish(&run->others[i]);
+        if (run->larger != NULL)
+            choice_list_finish(&run->larger[i]);
+    }
     free(run->others);
+    free(run->larger);
     choice_list_finish(&run->templates);
     *run = (struct shrink_run){.others = NULL};
 }
 
-static size_t arrivals_in(const struct choice_list *choices)
+size_t shrink_deeds(const struct value *choice)
+{
+    size_t arrivals = choice_arrivals(choice);
+    return arrivals > 1 ? arrivals : choice_parts(choice);
+}
+
+static size_t deeds_in(const struct choice_list *choices)
 {
     size_t count = 0;
     for (size_t i = 0; i < choices->count; i++)
-        count += choice_arrivals(choices->items[i]);
+        count += shrink_deeds(choices->items[i]);
     return count;
 }
 
 bool shrink_is_simpler(const struct choice_list *a, const struct choice_list *b)
 {
-    size_t ours = arrivals_in(a), theirs = arrivals_in(b);
+    size_t ours = deeds_in(a), theirs = deeds_in(b);
     if (ours != theirs)
         return ours < theirs;
     /* As much, and less of it at the same time. */
@@ -361,7 +371,7 @@ bool shrink(const struct shrink_subject *subject, struct shrink_run *best)
     do
         drop_all(&shrinker);
     while ((shrinker_part(&shrinker) || simplify_all(&shrinker) ||
-            shrinker_move(&shrinker)) &&
+            shrinker_move(&shrinker) || shrinker_grow(&shrinker)) &&
            !shrinker.is_stopped);
     map_finish(&shrinker.tried);
     return !shrinker.is_stopped;

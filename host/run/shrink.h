@@ -5,8 +5,9 @@
  * tried, then all pauses and reloads, all choices of a kind and large pieces
  * are left out, then smaller ones, then single choices; then single choices are
  * replaced by simpler ones of the same action, or numbers that were drawn for
- * one move to another, and everything is tried again
- * until nothing more can be done. The result is 1-minimal: without any one of
+ * one move to another, or one is replaced by a larger one where that makes
+ * another one needless, and everything is tried again until nothing more can be
+ * done. The result is 1-minimal: without any one of
  * its choices the run does not fail (as far as runs can be repeated).
  *
  * Knows nothing of executors and properties: whoever calls it runs a list of
@@ -35,7 +36,9 @@ struct shrink_run {
     struct choice_list *others; /* for each choice: simpler ones of the same
                                    action that could have been made there, the
                                    simplest first; NULL: none at all */
-    size_t other_count;         /* lists in `others`: as many as choices */
+    struct choice_list *larger; /* the same: some of the same action that do or
+                                   say more, the least of them first */
+    size_t other_count;         /* lists in each of these: as many as choices */
     struct choice_list templates; /* for each choice what its arguments were
                                      drawn from (run/generated.h), or null;
                                      empty: nothing was drawn */
@@ -60,10 +63,10 @@ struct shrink_subject {
  * True: it is 1-minimal; false: it was stopped before that was known. */
 bool shrink(const struct shrink_subject *subject, struct shrink_run *best);
 
-/* Whether a is simpler than b: fewer values arrive in it (choice_arrivals: of
- * most choices that is the choice itself, so that it is shorter), or as many,
- * but fewer of them at the same time, or it is simpler from the first choice on
- * in which they differ. */
+/* Whether a is simpler than b: less is done in it (of several actions in order
+ * each counts, of values that arrive at the same time each; most choices are
+ * one), or as much, but less of it at the same time, or it is simpler from the
+ * first choice on in which they differ. */
 bool shrink_is_simpler(const struct choice_list *a,
                        const struct choice_list *b);
 

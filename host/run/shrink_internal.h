@@ -33,4 +33,11 @@ bool shrinker_part(struct shrinker *shrinker);
  * has no simpler number of its own. True: it has done one such step. */
 bool shrinker_move(struct shrinker *shrinker);
 
+/* What is done with the choice, as shrink_is_simpler counts it. */
+size_t shrink_deeds(const struct value *choice);
+
+/* Replaces a choice by a larger one of the same action where another one can go
+ * then, or do less. True: it has done one such step. */
+bool shrinker_grow(struct shrinker *shrinker);
+
 #endif

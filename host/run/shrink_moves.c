@@ -1,5 +1,5 @@
 /* Order of this file: taking apart, choices with other numbers, one number to
- * another choice, a part of it, the whole. */
+ * another choice, a part of it, the whole, one grows and another goes. */
 #include "run/shrink_internal.h"
 
 #include "run/generated_numbers.h"
@@ -208,4 +208,82 @@ bool shrinker_move(struct shrinker *shrinker)
             if (pass_on(shrinker, i, k))
                 return true;
     return false;
+}
+
+/* ---- one grows, another goes -------------------------------------------- */
+
+/* One of them that is larger than it would have to be makes another one
+ * needless: two items at once, or a longer text. When the larger one was made
+ * simpler, the other was still needed. */
+struct growth {
+    struct shrinker *shrinker;
+    size_t at; /* what grows... */
+    const struct value *larger;
+    size_t by;    /* ...by so many deeds */
+    size_t *left; /* runs that may be spent */
+};
+
+/* With `other` in the place of choice k; NULL: without it. */
+static bool try_grown(const struct growth *growth, size_t k,
+                      const struct value *other)
+{
+    const struct choice_list *best = &growth->shrinker->best->choices;
+    size_t freed = shrink_deeds(best->items[k]);
+    size_t kept = other == NULL ? 0 : shrink_deeds(other);
+    if (*growth->left == 0 || kept + growth->by >= freed)
+        return false;
+    --*growth->left;
+    return try_both(growth->shrinker, k,
+                    other == NULL ? NULL : value_ref(other), growth->at,
+                    value_ref(growth->larger));
+}
+
+static bool try_growth(const struct growth *growth, bool whole)
+{
+    const struct shrink_run *best = growth->shrinker->best;
+    size_t count = best->choices.count;
+    for (size_t k = 0; k < count && !growth->shrinker->is_stopped; k++) {
+        if (k == growth->at)
+            continue;
+        if (whole) {
+            if (try_grown(growth, k, NULL))
+                return true;
+            continue;
+        }
+        for (size_t i = 0; i < best->others[k].count; i++)
+            if (try_grown(growth, k, best->others[k].items[i]))
+                return true;
+    }
+    return false;
+}
+
+static bool grow(struct shrinker *shrinker, bool whole, size_t *left)
+{
+    const struct shrink_run *best = shrinker->best;
+    for (size_t at = 0; at < best->other_count; at++)
+        for (size_t i = 0; i < best->larger[at].count; i++) {
+            const struct value *larger = best->larger[at].items[i];
+            size_t before = shrink_deeds(best->choices.items[at]);
+            size_t after = shrink_deeds(larger);
+            struct growth growth = {.shrinker = shrinker,
+                                    .at = at,
+                                    .larger = larger,
+                                    .by = after > before ? after - before : 0,
+                                    .left = left};
+            if (try_growth(&growth, whole))
+                return true;
+        }
+    return false;
+}
+
+/* First another one goes as a whole, then only some of it. */
+bool shrinker_grow(struct shrinker *shrinker)
+{
+    enum { MOST_RUNS = 32 };
+    const struct shrink_run *best = shrinker->best;
+    size_t left = MOST_RUNS;
+    if (best->larger == NULL || best->other_count != best->choices.count ||
+        best->choices.count >= SHRINK_PAIRS_BELOW)
+        return false;
+    return grow(shrinker, true, &left) || grow(shrinker, false, &left);
 }

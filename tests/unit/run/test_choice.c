@@ -274,13 +274,45 @@ static void a_part_of_several_actions_is_within_them(void **state)
         assert_true(!rows[i].is_within || choice_order(some, all) < 0);
         assert_true(choice_does_less(some, all));
         assert_false(choice_does_less(all, some));
+        assert_true(choice_says_more(all, some));
+        assert_false(choice_says_more(some, all));
         assert_false(choice_is_within(all, some));
         value_unref(some);
     }
     assert_false(choice_is_within(all, all));
     assert_false(choice_does_less(all, all));
+    assert_false(choice_says_more(all, all));
     assert_int_equal(choice_parts(all), 3);
     value_unref(all);
+}
+
+/* A longer text is more; another number or element is not. */
+static void texts_say_more_when_they_are_longer(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *a, *b;
+        bool says_more;
+    } rows[] = {
+        {"[\"ab\"]", "[\"a\"]", true},
+        {"[\"a\"]", "[\"ab\"]", false},
+        {"[\"b\"]", "[\"a\"]", false},
+        {"[{\"name\":\"ab\"}]", "[{\"name\":\"a\"}]", true},
+        {"[20]", "[1]", false},
+        {"[{\"element\":{\"text\":\"long\",\"found\":[{\"by\":\"#a\",\"at\":1}]"
+         "}}]",
+         "[{\"element\":{\"text\":\"\",\"found\":[{\"by\":\"#a\",\"at\":0}]}}]",
+         false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char a[200], b[200];
+        snprintf(a, sizeof a, "{\"id\":\"x\",\"args\":%s}", rows[i].a);
+        snprintf(b, sizeof b, "{\"id\":\"x\",\"args\":%s}", rows[i].b);
+        struct value *x = parsed(a), *y = parsed(b);
+        assert_int_equal(choice_says_more(x, y), rows[i].says_more);
+        value_unref(x);
+        value_unref(y);
+    }
 }
 
 /* A specification may write what looks like weir's own, and is not. */
@@ -445,6 +477,7 @@ int main(void)
         cmocka_unit_test(plain_arguments_have_to_be_the_same),
         cmocka_unit_test(actions_that_are_one_step_are_compared_part_by_part),
         cmocka_unit_test(a_part_of_several_actions_is_within_them),
+        cmocka_unit_test(texts_say_more_when_they_are_longer),
         cmocka_unit_test(what_only_looks_like_an_element_is_plain),
         cmocka_unit_test(the_same_settings_are_preferred),
         cmocka_unit_test(shorter_smaller_and_earlier_is_simpler),

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/memory.h"
 #include "gen/choices.h"
 #include "run/shrink.h"
@@ -426,6 +427,126 @@ static void two_that_belong_together_go_together(void **state)
     shrink_run_finish(&best);
 }
 
+/* ---- one grows, another goes -------------------------------------------- */
+
+/* A choice of letters: one of a text ("t:ab"), or several in order, of which
+ * each letter is one ("w=te"). */
+static struct value *make_word(const char *word)
+{
+    struct buf text;
+    buf_init(&text);
+    buf_addf(&text, "{\"names\":[\"%c!\"],\"id\":\"%s\",\"args\":[", word[0],
+             word[1] == '=' ? "inOrder" : (char[]){word[0], '\0'});
+    if (word[1] == ':')
+        buf_addf(&text, "\"%s\"", word + 2);
+    for (size_t i = 2; word[1] == '=' && word[i] != '\0'; i++)
+        buf_addf(&text, "%s{\"id\":\"%c\",\"args\":[]}", i == 2 ? "[" : ",",
+                 word[i]);
+    buf_add_text(&text, word[1] == '=' ? "]]}" : "]}");
+    struct value *choice = value_parse(buf_str(&text), NULL);
+    assert_non_null(choice);
+    buf_finish(&text);
+    return choice;
+}
+
+static void add_words(struct choice_list *list, const char *words)
+{
+    char copy[80], *rest = NULL;
+    snprintf(copy, sizeof copy, "%s", words);
+    for (char *word = strtok_r(copy, " ", &rest); word != NULL;
+         word = strtok_r(NULL, " ", &rest))
+        choice_list_push(list, make_word(word));
+}
+
+/* An application that fails by any of some runs; what could have been done in
+ * the place of each word. */
+struct words {
+    const char *failing[4];                   /* NULL behind the last */
+    const char *larger[3][2], *simpler[3][2]; /* of a word, which */
+    size_t runs;
+};
+
+static bool is_same(const struct choice_list *choices, const char *words)
+{
+    struct choice_list wanted = {0};
+    add_words(&wanted, words);
+    bool same = wanted.count == choices->count;
+    for (size_t i = 0; same && i < wanted.count; i++)
+        same = value_equal(wanted.items[i], choices->items[i]);
+    choice_list_finish(&wanted);
+    return same;
+}
+
+static void add_known(struct choice_list *list, const struct value *choice,
+                      const char *const known[3][2])
+{
+    for (size_t i = 0; i < 3 && known[i][0] != NULL; i++) {
+        struct value *word = make_word(known[i][0]);
+        if (value_equal(word, choice))
+            add_words(list, known[i][1]);
+        value_unref(word);
+    }
+}
+
+static enum shrink_outcome run_words(void *context,
+                                     const struct choice_list *choices,
+                                     struct shrink_run *run)
+{
+    struct words *words = context;
+    bool fails = false;
+    words->runs++;
+    for (size_t i = 0; words->failing[i] != NULL; i++)
+        fails = fails || is_same(choices, words->failing[i]);
+    if (!fails)
+        return SHRINK_HOLDS;
+    choice_list_add_without(&run->choices, choices, 0, 0);
+    run->others = memory_zeroed(choices->count, sizeof *run->others);
+    run->larger = memory_zeroed(choices->count, sizeof *run->larger);
+    run->other_count = choices->count;
+    for (size_t i = 0; i < choices->count; i++) {
+        add_known(&run->others[i], choices->items[i], words->simpler);
+        add_known(&run->larger[i], choices->items[i], words->larger);
+    }
+    return SHRINK_FAILS;
+}
+
+static void expect_shrunk(struct words words, const char *wanted)
+{
+    struct choice_list all = {0};
+    struct shrink_run best = {.others = NULL};
+    add_words(&all, words.failing[0]);
+    assert_int_equal(run_words(&words, &all, &best), SHRINK_FAILS);
+    choice_list_finish(&all);
+    struct shrink_subject subject = {.run = run_words, .context = &words};
+    assert_true(shrink(&subject, &best));
+    assert_true(is_same(&best.choices, wanted));
+    assert_true(words.runs < 100);
+    shrink_run_finish(&best);
+}
+
+static void one_grows_where_another_one_can_go_then(void **state)
+{
+    (void)state;
+    /* A longer text, so that nothing has to be done to it. */
+    expect_shrunk((struct words){.failing = {"t:a k x", "t:bb x"},
+                                 .larger = {{"t:a", "t:aa t:bb"}}},
+                  "t:bb x");
+    /* More at once, so that another one does less: four deeds, not five. */
+    expect_shrunk((struct words){.failing = {"w=te r=tpd", "w=tet k"},
+                                 .larger = {{"w=te", "w=tet"}},
+                                 .simpler = {{"r=tpd", "b k"}}},
+                  "w=tet k");
+    /* Not where as much is done as before. */
+    expect_shrunk((struct words){.failing = {"w=te k", "w=tet"},
+                                 .larger = {{"w=te", "w=tet"}}},
+                  "w=te k");
+    /* Nor without end. */
+    expect_shrunk((struct words){.failing = {"t:a k", "t:b k"},
+                                 .larger = {{"t:a", "t:aa"}, {"t:b", "t:bb"}},
+                                 .simpler = {{"t:b", "t:a"}}},
+                  "t:a k");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -435,6 +556,7 @@ int main(void)
         cmocka_unit_test(nothing_is_left_but_what_the_failure_needs),
         cmocka_unit_test(stopped_early_it_keeps_the_best_so_far),
         cmocka_unit_test(two_that_belong_together_go_together),
+        cmocka_unit_test(one_grows_where_another_one_can_go_then),
         cmocka_unit_test(what_only_goes_as_a_whole_goes),
         cmocka_unit_test(what_was_done_last_is_tried_first),
         cmocka_unit_test(the_smallest_number_that_will_do_is_found),
