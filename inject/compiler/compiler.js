@@ -157,10 +157,12 @@ const SPECIALS = {
         build.needed.held = true;
         return "{ patterns: holder().patterns }";
     },
-    /* Named streams of the page (streams.js), by their names. */
+    /* Named streams of the page (streams.js): of each its name and the fields. */
     "::signals": function (build, schema) {
         build.needed.streams = true;
-        return "streams(" + literal(Object.keys(schema)) + ")";
+        return "streams(" + literal(Object.keys(schema).map(function (name) {
+            return [name, Object.keys(schema[name])];
+        })) + ")";
     },
     /* What a model says that the page shows (compiler_view.js). */
     "::view": function (build, schema) {
