@@ -147,10 +147,38 @@ static bool fits_preparing(const struct check_options *options,
                      "tests share the server: leave out --jobs");
 }
 
+static bool is_page(const char *word)
+{
+    struct str text = str_from(word, strcspn(word, "?#"));
+    return str_starts_with(text, "http://") ||
+           str_starts_with(text, "https://") ||
+           str_starts_with(text, "file://") || str_ends_with(text, ".html") ||
+           str_ends_with(text, ".htm");
+}
+
+/* The specification stands in front of the page. */
+static bool fits_order(const struct check_options *options, struct error *error)
+{
+    const char *spec = options->spec;
+    if (spec == NULL || !is_page(spec))
+        return true;
+    if (options->origin != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "%s is a page; the specification comes first: weir "
+                         "check %s %s",
+                         spec, options->origin, spec);
+    return error_set(error, ERROR_USAGE,
+                     "%s is a page; which specification? weir check SPEC %s, "
+                     "or without one weir explore %s",
+                     spec, spec, spec);
+}
+
 bool options_fit(const struct check_options *options, struct error *error)
 {
     if (options->help)
         return true;
+    if (!fits_order(options, error))
+        return false;
     if (!environment_check(&options->environment, error))
         return false;
     if (!fits_preparing(options, error))
