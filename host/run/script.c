@@ -256,7 +256,7 @@ static void gather_simpler(struct script *script,
 static void gather_larger(struct script *script,
                           const struct action_list *proposed)
 {
-    enum { MOST_LARGER = 4 };
+    enum { MOST_LARGER = 8 };
     struct choice_list *larger = &script->larger;
     choice_list_finish(larger);
     for (size_t i = 0; i < proposed->count; i++) {

@@ -257,33 +257,37 @@ static bool try_growth(const struct growth *growth, bool whole)
     return false;
 }
 
-static bool grow(struct shrinker *shrinker, bool whole, size_t *left)
+static bool grow(struct shrinker *shrinker, bool whole, size_t runs)
 {
     const struct shrink_run *best = shrinker->best;
-    for (size_t at = 0; at < best->other_count; at++)
-        for (size_t i = 0; i < best->larger[at].count; i++) {
-            const struct value *larger = best->larger[at].items[i];
-            size_t before = shrink_deeds(best->choices.items[at]);
+    for (size_t at = 0; at < best->other_count; at++) {
+        size_t count = best->larger[at].count;
+        size_t before = shrink_deeds(best->choices.items[at]);
+        for (size_t i = 0; i < count; i++) {
+            const struct value *larger =
+                best->larger[at].items[whole ? i : count - 1 - i];
             size_t after = shrink_deeds(larger);
             struct growth growth = {.shrinker = shrinker,
                                     .at = at,
                                     .larger = larger,
                                     .by = after > before ? after - before : 0,
-                                    .left = left};
+                                    .left = &runs};
             if (try_growth(&growth, whole))
                 return true;
         }
+    }
     return false;
 }
 
-/* First another one goes as a whole, then only some of it. */
+/* First another one goes as a whole, then only some of it. For that what grows
+ * most is tried first: what it does more may be what is left out. */
 bool shrinker_grow(struct shrinker *shrinker)
 {
-    enum { MOST_RUNS = 32 };
+    enum { MOST_RUNS = 16, MOST_RUNS_OF_PARTS = 40 };
     const struct shrink_run *best = shrinker->best;
-    size_t left = MOST_RUNS;
     if (best->larger == NULL || best->other_count != best->choices.count ||
         best->choices.count >= SHRINK_PAIRS_BELOW)
         return false;
-    return grow(shrinker, true, &left) || grow(shrinker, false, &left);
+    return grow(shrinker, true, MOST_RUNS) ||
+           grow(shrinker, false, MOST_RUNS_OF_PARTS);
 }
