@@ -16,6 +16,8 @@
 enum {
     /* Tries of one part before the next one has its turn. */
     TURN = 1024,
+    /* Tries after which a part begins again, with wishes. */
+    HARD = 20 * 1000,
     /* Questions that are asked together, by and large. */
     TOGETHER = 1024,
 };
@@ -25,6 +27,8 @@ struct part {
     VEC(size_t) members;
     struct search search;
     bool is_started;
+    struct wishes wishes; /* once it is found to be hard */
+    bool is_hard;
 };
 
 struct checking {
@@ -78,6 +82,7 @@ static void parts_finish(struct checking *c)
         struct part *part = c->parts.items[i];
         if (part->is_started)
             search_finish(&part->search);
+        wishes_finish(&part->wishes);
         vec_finish(&part->members);
         value_unref(part->key);
         free(part);
@@ -166,7 +171,7 @@ static bool start_parts(struct checking *c)
         struct part *part = c->parts.items[i];
         sort_members(c, part);
         search_init(&part->search, &c->steps, part->members.items,
-                    part->members.count, first, c->options->order);
+                    part->members.count, first, c->options->order, NULL);
         part->is_started = true;
     }
     return true;
@@ -198,6 +203,26 @@ static bool ask(struct checking *c, size_t begin, size_t end)
     return true;
 }
 
+/* What is not decided soon begins again, knowing which orders are likely. */
+static bool begin_again(struct checking *c, struct part *part)
+{
+    const size_t *members = part->members.items;
+    size_t count = part->members.count;
+    int32_t first;
+    uint64_t hard = c->options->hard_after > 0 ? c->options->hard_after : HARD;
+    if (part->is_hard || part->search.taken < hard ||
+        c->options->order != LINEAR_REAL_TIME)
+        return true;
+    part->is_hard = true;
+    if (!steps_first(&c->steps, &first, c->error) ||
+        !wishes_find(&part->wishes, &c->steps, members, count, first, c->error))
+        return false;
+    search_finish(&part->search);
+    search_init(&part->search, &c->steps, members, count, first,
+                c->options->order, &part->wishes);
+    return true;
+}
+
 /* One turn of each part that is not decided. *open: how many there were;
  * *wrong: the first that is not linearisable. */
 static bool take_turns(struct checking *c, size_t *open, struct part **wrong)
@@ -209,6 +234,8 @@ static bool take_turns(struct checking *c, size_t *open, struct part **wrong)
         if (part->search.verdict == LINEAR_YES)
             continue;
         (*open)++;
+        if (!begin_again(c, part))
+            return false;
         search_advance(&part->search, TURN);
         if (part->search.verdict == LINEAR_NO)
             *wrong = part;

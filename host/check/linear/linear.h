@@ -6,6 +6,7 @@
  * that are done is looked at twice with the same state. What is added:
  *
  * - States may be sets: a model that may do one of several things.
+ * - What is not decided soon begins again, with wishes about the order.
  * - Operations on different objects (the model's partition) are searched apart,
  *   all of them in turns, and the first that is not linearisable ends it
  *   (locality; Herlihy and Wing 1990).
@@ -42,6 +43,8 @@ struct linear_options {
     enum linear_order order;
     uint64_t step_limit; /* operations tried; 0: no limit */
     size_t memory_limit; /* bytes of what is remembered; 0: no limit */
+    uint64_t hard_after; /* operations tried in a part, before it begins again
+                            with wishes (wishes.h); 0: a good number */
     int64_t deadline_ms; /* clock_now_ms(); 0: none */
     bool (*cancelled)(void *context); /* or NULL; looked at now and then */
     void *context;

@@ -217,13 +217,14 @@ static void add_first_node(struct search *search, int32_t set)
 
 void search_init(struct search *search, struct steps *steps,
                  const size_t *members, size_t count, int32_t first_set,
-                 enum linear_order order)
+                 enum linear_order order, const struct wishes *wishes)
 {
     *search = (struct search){
         .steps = steps,
         .members = members,
         .count = count,
         .order = order,
+        .wishes = wishes,
         .culprit = SIZE_MAX,
         .verdict = LINEAR_UNKNOWN,
         .batch = 1,
@@ -357,6 +358,27 @@ static void unpark(struct search *search)
     search->parked.count = kept;
 }
 
+/* ---- what is tried first ------------------------------------------------ */
+
+/* Whether something is to come before it, and has not. */
+static bool has_wish(const struct search *search, size_t place)
+{
+    const struct wishes *wishes = search->wishes;
+    for (size_t i = wishes->begins[place]; i < wishes->begins[place + 1]; i++)
+        if (!is_done(search, wishes->items.items[i].before))
+            return true;
+    return false;
+}
+
+/* In the window: the first that nothing is to come before, else what is due. */
+static size_t preferred(const struct search *search)
+{
+    for (size_t i = 0; search->wishes != NULL && i < search->window.count; i++)
+        if (!has_wish(search, search->window.items[i]))
+            return i;
+    return 0;
+}
+
 /* ---- what is asked ------------------------------------------------------ */
 
 /* Whether all is known that looking at the node needs; what is not, is wanted.
@@ -368,9 +390,10 @@ static bool want(struct search *search, uint32_t at)
     load(search, at);
     if (node->stage == DUE)
         want_looks(search, node, &is_known);
+    size_t first = preferred(search);
     for (size_t i = 0; i < search->window.count; i++) {
         size_t place = search->window.items[i];
-        if (node->stage == ALL || i == 0 || !changes(search, place))
+        if (node->stage == ALL || i == first || !changes(search, place))
             want_one(search, node->set, place, &is_known);
     }
     return is_known;
@@ -399,7 +422,7 @@ static void try_one(struct search *search, uint32_t at, size_t i)
     if (set == node_at(search, at)->set && search->is_pending[place] &&
         search->order == LINEAR_REAL_TIME)
         return;
-    add_node(search, at, place, set, i > 0);
+    add_node(search, at, place, set, i != preferred(search));
 }
 
 /* One that only looks is taken, and nothing else for now. */
@@ -471,7 +494,7 @@ static void look_at(struct search *search, uint32_t at)
     if (try_look(search, at))
         return;
     if (search->window.count > 0)
-        try_one(search, at, 0);
+        try_one(search, at, preferred(search));
     add_to_frontier(search, at);
 }
 

@@ -7,6 +7,9 @@
  * returns first is due; it is tried first, and to take another one ahead of it
  * has a price (frontier.h). No point is looked at twice (seen.h).
  *
+ * Wishes (wishes.h), where they were found, come before what is due: of the
+ * window the first that nothing is to come before is tried first.
+ *
  * What only looks. An operation whose command and answer were never seen to
  * change a state, and which fits and leaves the state as it is, is taken at
  * once, and nothing else is tried there: had it come later in an order that
@@ -28,6 +31,7 @@
 #include "check/linear/linear.h"
 #include "check/linear/seen.h"
 #include "check/linear/steps.h"
+#include "check/linear/wishes.h"
 
 struct search_node {
     size_t key; /* in `seen` */
@@ -46,7 +50,8 @@ struct search {
     const size_t *members; /* places of the part's operations, by call time */
     size_t count;
     enum linear_order order;
-    bool *is_pending; /* by place */
+    const struct wishes *wishes; /* borrowed; NULL: none */
+    bool *is_pending;            /* by place */
     VEC(size_t) pending;
     size_t completed;  /* operations with a return */
     size_t *previous;  /* LINEAR_PROCESSES: the operation of the same process
@@ -73,10 +78,10 @@ struct search {
     uint64_t taken;              /* nodes that were looked at */
 };
 
-/* `members` are borrowed. */
+/* `members` and `wishes` (or NULL) are borrowed. */
 void search_init(struct search *search, struct steps *steps,
                  const size_t *members, size_t count, int32_t first_set,
-                 enum linear_order order);
+                 enum linear_order order, const struct wishes *wishes);
 void search_finish(struct search *search);
 
 /* Goes on until it is decided, has looked at so many nodes, or cannot go on

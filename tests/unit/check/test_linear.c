@@ -350,12 +350,13 @@ static void assert_longest_prefix(const struct history *history,
     }
 }
 
-static void law(enum linear_order order, uint64_t seed)
+static void law(enum linear_order order, uint64_t seed, uint64_t hard_after)
 {
     struct choices choices;
     choices_init(&choices, seed);
     struct value *nothing = value_list(NULL, 0);
-    const struct linear_options options = {.order = order};
+    const struct linear_options options = {.order = order,
+                                           .hard_after = hard_after};
     size_t right = 0, wrong = 0;
     for (int round = 0; round < 30000; round++) {
         struct history history;
@@ -382,13 +383,21 @@ static void law(enum linear_order order, uint64_t seed)
 static void in_real_time_all_orders_agree(void **state)
 {
     (void)state;
-    law(LINEAR_REAL_TIME, 1);
+    law(LINEAR_REAL_TIME, 1, 0);
 }
 
 static void by_process_all_orders_agree(void **state)
 {
     (void)state;
-    law(LINEAR_PROCESSES, 2);
+    law(LINEAR_PROCESSES, 2, 0);
+}
+
+/* Wishes lead the search another way, and to no other verdict. */
+static void with_wishes_all_orders_agree(void **state)
+{
+    (void)state;
+    law(LINEAR_REAL_TIME, 3, 1);
+    law(LINEAR_REAL_TIME, 4, 4);
 }
 
 /* Forty reads at the same time, all of them right, and one that is wrong: 2^40
@@ -432,6 +441,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_real_time_all_orders_agree),
         cmocka_unit_test(by_process_all_orders_agree),
+        cmocka_unit_test(with_wishes_all_orders_agree),
         cmocka_unit_test(what_only_looks_costs_little),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
