@@ -494,6 +494,7 @@ static bool find_frames(struct model_check *check, struct error *error)
                 .most = (size_t)check->options.most_commands,
                 .processes = 1,
                 .square = check->square,
+                .is_alone = check->system == NULL,
                 .users = model_users(check->model->ops->info(check->model)),
             },
         .seed = options->seed,

@@ -26,6 +26,8 @@
 /* One choice of a schedule: which of so many processes goes on. */
 struct schedule_choice {
     uint32_t chosen, of;
+    uint32_t fork; /* whose it is, from 1; 0: of whichever comes next. In a row
+                      of choices they ascend */
 };
 struct schedule {
     VEC(struct schedule_choice) items;

@@ -127,6 +127,22 @@ static bool somebody_can_go(const struct execution *x)
     return false;
 }
 
+/* What the schedule says of this fork; where it says nothing, 0. Those of forks
+ * before it that were not needed there are passed over. */
+static uint32_t next_choice(struct execution *x)
+{
+    const struct schedule *schedule = x->schedule;
+    while (x->choice < schedule->items.count) {
+        const struct schedule_choice *next = &schedule->items.items[x->choice];
+        if (next->fork > x->fork)
+            return 0;
+        x->choice++;
+        if (next->fork == 0 || next->fork == x->fork)
+            return next->chosen;
+    }
+    return 0;
+}
+
 /* The chosen one of those that can go; the one that went last comes first. */
 static size_t choose(struct execution *x)
 {
@@ -140,13 +156,11 @@ static size_t choose(struct execution *x)
         return SIZE_MAX;
     uint32_t chosen = 0;
     if (count > 1) {
-        if (x->choice < x->schedule->items.count)
-            chosen = x->schedule->items.items[x->choice].chosen;
+        chosen = next_choice(x);
         if (chosen >= count)
             chosen = (uint32_t)count - 1;
-        struct schedule_choice made = {chosen, (uint32_t)count};
+        struct schedule_choice made = {chosen, (uint32_t)count, x->fork};
         vec_push(&x->made.items, made);
-        x->choice++;
     }
     return candidates[chosen];
 }
@@ -227,6 +241,7 @@ static void begin_fork(struct execution *x, size_t begin, size_t end)
     x->process_count = program_processes(x->program, begin, end);
     x->last = SIZE_MAX;
     x->vain = 0;
+    x->fork = (uint32_t)x->program->items.items[begin].fork + 1;
     for (size_t i = 0; i < x->process_count; i++) {
         struct process_state *state = &x->processes[i];
         state->is_busy = state->is_waiting = false;

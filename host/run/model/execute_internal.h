@@ -25,6 +25,7 @@ struct execution {
     struct schedule *schedule; /* to follow */
     struct schedule made;
     size_t choice; /* the next one */
+    uint32_t fork; /* that is under way, from 1 */
     struct program_run *run;
     struct error *error;
     struct bindings bindings;

@@ -23,6 +23,8 @@ struct generate_options {
                                    one of its own. With several of them programs
                                    have fewer forks: a page takes its time */
     struct model_square square; /* of sequential programs */
+    bool is_alone; /* no system is asked. Nobody compares answers, so a command
+                      that leaves the state as it is hardly counts */
 };
 
 /* For each command of the model; counted up. */

@@ -17,7 +17,7 @@ enum {
 size_t generate_length(struct generator *g)
 {
     enum { ANY = 0, SHORT = 1, LONG = 2, KINDS };
-    static const uint64_t often[KINDS] = {[ANY] = 3, [SHORT] = 1, [LONG] = 1};
+    static const uint64_t often[KINDS] = {[ANY] = 7, [SHORT] = 1, [LONG] = 2};
     size_t most = g->options->most, part = most / PART + 1;
     size_t kind = tape_weighted(g->tape, often, KINDS, "length");
     if (kind == SHORT)

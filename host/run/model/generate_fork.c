@@ -4,7 +4,8 @@
 #include "run/model/generate_internal.h"
 
 enum {
-    FORK_TRIES = 5, /* at a fork whose orders make a difference */
+    FORK_TRIES = 5,   /* at a fork whose orders make a difference */
+    CHANGE_TRIES = 2, /* at a command that changes something, before any */
 };
 
 /* ---- what both have ------------------------------------------------------ */
@@ -25,6 +26,14 @@ static bool explore(struct generator *g, size_t begin, struct orders *orders)
 {
     return orders_explore(g->model, &g->states, g->program, begin,
                           g->program->items.count, orders, g->error);
+}
+
+static bool are_same(const struct state_set *one, const struct state_set *other)
+{
+    bool is_same = one->items.count == other->items.count;
+    for (size_t i = 0; is_same && i < one->items.count; i++)
+        is_same = state_set_has(other, one->items.items[i]);
+    return is_same;
 }
 
 static void drop_from(struct generator *g, size_t begin)
@@ -138,22 +147,23 @@ bool generate_add_fork(struct generator *g)
 
 /* ---- one command behind another, or behind a fork ------------------------ */
 
-/* `command` becomes the last of the program, if all orders of the fork before
- * it allow that. */
-static bool push_single(struct generator *g, struct program_command *command,
-                        bool *added)
+/* Adds it, unless some state forbids it, or it leaves all as it is (*stays) and
+ * may not. Takes the command. */
+static bool take_single(struct generator *g, struct program_command command,
+                        bool may_stay, bool *added, bool *stays)
 {
     size_t begin = g->program->items.count;
     struct orders orders;
-    command->fork = program_fork_count(g->program);
+    command.fork = program_fork_count(g->program);
     if (g->options->users > 1)
-        command->user = tape_below(g->tape, g->options->users, "user");
-    program_push(g->program, *command);
+        command.user = tape_below(g->tape, g->options->users, "user");
+    program_push(g->program, command);
     if (!explore(g, begin, &orders))
         return false;
-    *added = orders.is_safe;
+    *stays = orders.is_safe && are_same(&orders.after, &g->states);
+    *added = orders.is_safe && (may_stay || !*stays);
     bool is_fine = true;
-    if (orders.is_safe)
+    if (*added)
         is_fine = settle(g, begin, &orders);
     else
         drop_from(g, begin);
@@ -163,10 +173,18 @@ static bool push_single(struct generator *g, struct program_command *command,
 
 bool generate_add_single(struct generator *g, bool *added)
 {
-    struct program_command command;
-    if (!generate_command(g, &command, added) || !*added)
-        return g->error->code == ERROR_OK;
-    return push_single(g, &command, added);
+    bool stays = true;
+    for (size_t try = 0; stays; try++) {
+        struct program_command command;
+        bool may_stay = !g->options->is_alone || try == CHANGE_TRIES;
+        if (!generate_command(g, &command, added) || !*added)
+            return g->error->code == ERROR_OK;
+        if (!take_single(g, command, may_stay, added, &stays))
+            return false;
+        if (may_stay)
+            break;
+    }
+    return true;
 }
 
 /* What a fork has done can be wrong where no answer says so yet: a command that
@@ -180,6 +198,7 @@ bool generate_add_look(struct generator *g, size_t begin, size_t end)
     const struct program_command *like =
         &g->program->items
              .items[begin + tape_below(g->tape, end - begin, "looked at")];
+    bool stays;
     return draw_colliding(g, like, &command, &added) &&
-           (!added || push_single(g, &command, &added));
+           (!added || take_single(g, command, true, &added, &stays));
 }

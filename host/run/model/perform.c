@@ -275,6 +275,20 @@ static void cut(struct program *program, size_t length)
 
 /* ---- a test ------------------------------------------------------------- */
 
+static struct generate_options generate_options(const struct performer *p,
+                                                const struct trial *trial)
+{
+    const struct model_campaign *campaign = p->campaign;
+    bool is_parallel = trial->property == MODEL_IN_PARALLEL;
+    return (struct generate_options){
+        .most = campaign->most_commands,
+        .processes = is_parallel ? campaign->processes : 1,
+        .users = model_users(campaign->model->ops->info(campaign->model)),
+        .square = campaign->square,
+        .is_alone = campaign->system == NULL,
+    };
+}
+
 static void perform(struct performer *p, struct trial *trial)
 {
     const struct model_campaign *campaign = p->campaign;
@@ -310,13 +324,7 @@ void trial_place(struct trial *trial, const struct model_campaign *campaign,
 void perform_drawn(struct performer *performer, struct trial *trial)
 {
     const struct model_campaign *campaign = performer->campaign;
-    bool is_parallel = trial->property == MODEL_IN_PARALLEL;
-    struct generate_options options = {
-        .most = campaign->most_commands,
-        .processes = is_parallel ? campaign->processes : 1,
-        .users = model_users(campaign->model->ops->info(campaign->model)),
-        .square = campaign->square,
-    };
+    struct generate_options options = generate_options(performer, trial);
     int64_t began_ms = clock_now_ms();
     struct tape *tape = tape_create(trial->seed);
     statistics_init(&trial->counted,

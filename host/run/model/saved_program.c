@@ -358,7 +358,7 @@ static bool read_schedule(struct reader *reader)
         is_fine = item->kind == VALUE_INT && item->integer >= 0 &&
                   item->integer < PROGRAM_PROCESSES;
         struct schedule_choice choice = {is_fine ? (uint32_t)item->integer : 0,
-                                         PROGRAM_PROCESSES};
+                                         PROGRAM_PROCESSES, 0};
         vec_push(&reader->saved->schedule.items, choice);
     }
     if (list != NULL && !is_fine)

@@ -101,10 +101,44 @@ static void accept(struct shrinking *s, struct program *candidate,
     note_rate(s, s->run->attempts);
 }
 
+/* Commands keep their numbers: the fork of the program (from 1) that one of
+ * these was in; 0: none. */
+static uint32_t fork_of(const struct program *program,
+                        const struct program *candidate, size_t begin,
+                        size_t end)
+{
+    for (size_t i = 0; i < program->items.count; i++)
+        for (size_t k = begin; k < end; k++)
+            if (program->items.items[i].number ==
+                candidate->items.items[k].number)
+                return (uint32_t)program->items.items[i].fork + 1;
+    return 0;
+}
+
+/* The schedule that failed, for the forks that are left of the program: what
+ * was chosen in others is nothing to them. */
+static struct schedule schedule_for(const struct shrinking *s,
+                                    const struct program *candidate)
+{
+    struct schedule schedule = {.items = VEC_EMPTY};
+    for (size_t begin = 0, end; begin < candidate->items.count; begin = end) {
+        end = program_fork_end(candidate, begin);
+        uint32_t fork = fork_of(s->program, candidate, begin, end);
+        for (size_t i = 0; fork > 0 && i < s->schedule->items.count; i++) {
+            struct schedule_choice choice = s->schedule->items.items[i];
+            if (choice.fork != fork)
+                continue;
+            choice.fork = (uint32_t)candidate->items.items[begin].fork + 1;
+            vec_push(&schedule.items, choice);
+        }
+    }
+    return schedule;
+}
+
 static bool run_candidate(struct shrinking *s, struct program *candidate,
                           bool *fails)
 {
-    struct schedule schedule = schedule_copy(s->schedule);
+    struct schedule schedule = schedule_for(s, candidate);
     struct program_run run = {.culprit = SIZE_MAX};
     if (s->options->progress != NULL)
         s->options->progress(s->options->execute.context, s->from,
@@ -177,7 +211,7 @@ static bool run_passes(struct shrinking *s)
         shrink_use_older,      shrink_remove_pairs,
         shrink_anchor,         shrink_lower_followed,
         shrink_lower_together, shrink_lower_with_removals,
-        shrink_replace};
+        shrink_replace,        shrink_shorten_way};
     for (size_t i = 0; !s->is_out && i < sizeof passes / sizeof *passes;) {
         bool changed = false;
         if (!passes[i](s, &changed))

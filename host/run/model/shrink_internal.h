@@ -83,5 +83,6 @@ bool shrink_lower_followed(struct shrinking *s, bool *changed);
 bool shrink_lower_together(struct shrinking *s, bool *changed);
 bool shrink_lower_with_removals(struct shrinking *s, bool *changed);
 bool shrink_replace(struct shrinking *s, bool *changed);
+bool shrink_shorten_way(struct shrinking *s, bool *changed);
 
 #endif

@@ -98,7 +98,7 @@ static bool read_schedule(struct schedule *schedule, const struct json *list,
         int64_t of = json_read_int(json_read_at(pair, 1));
         if (chosen < 0 || of <= chosen || of > UINT32_MAX)
             return wrong(error, "schedule");
-        struct schedule_choice choice = {(uint32_t)chosen, (uint32_t)of};
+        struct schedule_choice choice = {(uint32_t)chosen, (uint32_t)of, 0};
         vec_push(&schedule->items, choice);
     }
     return true;

@@ -108,7 +108,7 @@ static struct schedule schedule_draw(struct choices *choices, size_t count,
 {
     struct schedule schedule = {.items = VEC_EMPTY};
     for (size_t i = 0; i < count; i++) {
-        struct schedule_choice choice = {0, (uint32_t)others + 1};
+        struct schedule_choice choice = {0, (uint32_t)others + 1, 0};
         if (choices_below(choices, of) == 0)
             choice.chosen = 1 + (uint32_t)choices_below(choices, others);
         vec_push(&schedule.items, choice);

@@ -93,7 +93,7 @@ static void add_counts(struct trial *trial)
 
 static void fill(struct trial *trial)
 {
-    struct schedule_choice choice = {1, 3};
+    struct schedule_choice choice = {1, 3, 0};
     trial_init(trial);
     trial->duration_ms = 16;
     trial->run = a_run(PROGRAM_PARALLEL);
