@@ -87,6 +87,10 @@ struct system_ops {
     bool (*reset)(struct system *system, int64_t deadline_ms,
                   struct error *error);
 
+    /* The next reset begins with a system that has just been started. False: so
+     * does each, anyway. Absent: it is not weir that starts it. */
+    bool (*renew)(struct system *system);
+
     /* Sends one command. */
     bool (*call)(struct system *system, const struct system_call *call,
                  struct error *error);

@@ -478,6 +478,13 @@ static bool lines_reset(struct system *system, int64_t deadline_ms,
            ask_reset(lines, lines->learn_ms, &answered, error);
 }
 
+static bool lines_renew(struct system *system)
+{
+    struct lines *lines = of(system);
+    lines->is_dirty = true;
+    return lines->reset == RESET_ANSWERED;
+}
+
 static void lines_end(struct system *system)
 {
     struct lines *lines = of(system);
@@ -558,6 +565,7 @@ static void lines_destroy(struct system *system)
 
 static const struct system_ops ops = {
     .reset = lines_reset,
+    .renew = lines_renew,
     .call = lines_call,
     .go = lines_go,
     .is_busy = lines_is_busy,

@@ -219,6 +219,14 @@ static bool have_server(struct preparation *preparation, uint64_t seed,
     return start_server(preparation, environment.time_zone, deadline_ms, error);
 }
 
+bool preparation_renew(struct preparation *preparation)
+{
+    if (preparation->options.start == NULL)
+        return false;
+    end_server(preparation);
+    return true;
+}
+
 bool preparation_has_lost(struct preparation *preparation, char **words)
 {
     char how[80];

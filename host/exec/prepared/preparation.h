@@ -56,6 +56,9 @@ void preparation_init(struct preparation *preparation,
 bool preparation_do(struct preparation *preparation, uint64_t seed,
                     int64_t deadline_ms, struct error *error);
 
+/* The next test has another server. False: there is none of ours. */
+bool preparation_renew(struct preparation *preparation);
+
 /* Whether the server that was started has ended by itself, told once: that is a
  * failure of the test that goes on, and the next one has another server.
  * *words, a clause, is the caller's. */

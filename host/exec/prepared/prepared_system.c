@@ -41,6 +41,11 @@ static bool reset(struct system *system, int64_t deadline_ms,
            prepared->inner->ops->reset(prepared->inner, deadline_ms, error);
 }
 
+static bool renew(struct system *system)
+{
+    return preparation_renew(&of(system)->preparation);
+}
+
 static bool call(struct system *system, const struct system_call *what,
                  struct error *error)
 {
@@ -113,6 +118,7 @@ struct system *prepared_system_create(struct system *inner,
     prepared->ops = (struct system_ops){
         .seed = seed,
         .reset = reset,
+        .renew = renew,
         .call = call,
         .together = inner->ops->together == NULL ? NULL : together,
         .go = inner->ops->go == NULL ? NULL : go,

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "gen/choices.h"
+#include "run/model/check_reset.h"
 #include "run/model/execute.h"
 #include "run/model/generate.h"
 #include "run/model/result.h"
@@ -289,6 +290,18 @@ static struct generate_options generate_options(const struct performer *p,
     };
 }
 
+/* The failure stands, whatever becomes of this. */
+static void doubt_reset(struct performer *p, struct trial *trial)
+{
+    struct error ignored = ERROR_NONE;
+    const struct reset_check check = {
+        .execute = execute_options(p, false),
+        .generate = generate_options(p, trial),
+        .seed = trial->seed,
+    };
+    reset_check(&check, &trial->program, &trial->run, &ignored);
+}
+
 static void perform(struct performer *p, struct trial *trial)
 {
     const struct model_campaign *campaign = p->campaign;
@@ -304,6 +317,8 @@ static void perform(struct performer *p, struct trial *trial)
     if (is_fine && trial_is_failure(trial) &&
         trial->run.fault != PROGRAM_PROTOCOL && campaign->shrink_ms > 0)
         shrink(p, trial);
+    if (is_fine && trial_is_failure(trial) && trial->error.code == ERROR_OK)
+        doubt_reset(p, trial);
     take_notices(p, trial);
     p->trial = NULL;
 }
