@@ -15,6 +15,7 @@
  *                                         {"ok":key}
  *   {"ask":"labels","command","arguments","before","answer","after"}
  *                                         {"ok":["label",...]}
+ *   {"ask":"real","function","given"}     {"ok":value}
  *   {"ask":"broken","state"}              {"ok":["invariant",...]}
  *
  * To any of them {"failed":words,"at":"file:line"}: the model is wrong. Our own

@@ -1,5 +1,5 @@
-/* In this file: fields, a page, a command, labels that must occur, the whole.
- */
+/* In this file: fields, a page, how a system is asked, a command, labels that
+ * must occur, the whole. */
 #include "fake/info.h"
 
 #include <string.h>
@@ -143,6 +143,39 @@ static bool read_waits(const struct reader *reader, const struct value *given,
                  command->name);
 }
 
+/* ---- how a system is asked ---------------------------------------------- */
+
+static bool is_function(const struct value *value)
+{
+    const struct value *number = value_field_named(value, "$function");
+    return value->count == 1 && number != NULL && number->kind == VALUE_INT &&
+           number->integer >= 0;
+}
+
+/* A field whose name begins with $ makes a function of an object; written
+ * wrongly it would be sent as it is. */
+static bool check_real(const struct reader *reader, const struct value *real,
+                       const char *whose)
+{
+    if (real == NULL)
+        return true;
+    for (size_t i = 0; real->kind == VALUE_LIST && i < real->count; i++)
+        if (!check_real(reader, real->items[i], whose))
+            return false;
+    for (size_t i = 0; real->kind == VALUE_OBJECT && i < real->count; i++) {
+        struct str name = value_text(real->fields[i].key);
+        if (name.length > 0 && name.data[0] == '$' && !is_function(real))
+            return WRONG(reader,
+                         "\"real\" of %s has a field \"%.*s\": names with $ "
+                         "are weir's, and a function is {\"$function\": "
+                         "number}",
+                         whose, STR_ARGS(name));
+        if (!check_real(reader, real->fields[i].value, whose))
+            return false;
+    }
+    return true;
+}
+
 /* ---- a command ---------------------------------------------------------- */
 
 static bool read_weight(const struct reader *reader, const struct value *given,
@@ -197,7 +230,8 @@ static bool read_command(const struct reader *reader, const struct value *given,
         .has_precondition = is_true(given, "precondition"),
         .real = field_of(given, "real"),
     };
-    return read_weight(reader, given, command) &&
+    return check_real(reader, command->real, command->name) &&
+           read_weight(reader, given, command) &&
            read_creates(reader, given, command) &&
            read_waits(reader, given, command);
 }
@@ -399,7 +433,8 @@ bool info_read(const struct value *given, const char *name, struct arena *arena,
         .has_invariants = is_true(given, "invariants"),
         .real = field_of(given, "real"),
     };
-    return read_commands(&reader, given, info) &&
+    return check_real(&reader, info->real, "the model") &&
+           read_commands(&reader, given, info) &&
            read_view(&reader, given, info) &&
            read_users(&reader, given, info) &&
            read_cover(&reader, given, info) &&
