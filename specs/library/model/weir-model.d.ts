@@ -44,14 +44,16 @@ export interface Pick {
     number(low: number, high: number): number;
     boolean(): boolean;
     oneOf<T>(list: readonly T[]): T;
-    weighted<T>(pairs: readonly (readonly [number, T])[]): T;
-    text(options?: TextOptions): string;
-    list<T>(make: () => T, options?: ListOptions): T[];
+    weighted<T>(pairs: readonly (readonly [number, T | (() => T)])[]): T;
+    /** A number is the largest length. */
+    text(options?: TextOptions | number): string;
+    list<T>(make: (place: number) => T, options?: ListOptions | number): T[];
     /** One that an earlier command created; without any the command is not
      *  called. */
     ref(type: string): Reference;
-    /** Mostly one of the list, now and then what `make` gives. */
-    existing<T>(list: readonly T[], make: () => T): T;
+    /** Mostly one of the list, now and then what `make` gives; without `make`
+     *  and with nothing in the list the command is not called. */
+    existing<T>(list: Iterable<T>, make?: () => T): T;
 }
 
 /** What a request is made of, and what an answer is. */
@@ -150,7 +152,7 @@ export interface Command<State> {
     ): any;
     args?: any[] | ((state: State, pick: Pick) => any[]);
     /** The precondition. A text that it throws names the rule. */
-    when?(state: State, args: any[]): boolean;
+    when?(state: State, args: any[]): unknown;
     /** The types of the references that each call creates. */
     creates?: string[];
     /** How likely it is to be drawn: from 0 to 1000000, 1 if left out. */
@@ -179,7 +181,7 @@ export interface Model<State> {
         args: any[],
         answer: any,
         after: State,
-    ): string | string[];
+    ): string | string[] | undefined;
     /** Of each label: at least so many per cent of the programs. */
     cover?: Record<string, number>;
     invariants?: Record<string, (state: State) => boolean>;
@@ -192,7 +194,12 @@ export interface Model<State> {
      *  that ran before leads to; behind commands at the same time `patience`
      *  is waited. */
     consistency?: "linearisable" | "sequential" | "perKey" | "eventual";
-    real?: { headers?: Record<string, string>; reset?: Request };
+    real?: {
+        headers?: Record<string, string | ((asked: Asked) => string)>;
+        reset?: Request;
+    };
+    /** For reports; the file's, if left out. */
+    name?: string;
     /** What the page shows, and what it is to show in a state. */
     view?: ViewPart | ((words: ViewWords) => ViewPart);
     project?(state: State): Value;
