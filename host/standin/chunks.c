@@ -1,6 +1,5 @@
 #include "standin/chunks.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 enum {
@@ -47,36 +46,54 @@ static bool read_size(struct str line, size_t *size)
 }
 
 /* Trailers, which say nothing here, and the empty line. */
-static enum chunks_state skip_trailers(struct str bytes, size_t *at)
+static enum chunks_state skip_trailers(struct chunks *chunks, struct str bytes)
 {
     struct str line;
     enum chunks_state state;
     do
-        state = take_line(bytes, at, &line);
+        state = take_line(bytes, &chunks->used, &line);
     while (state == CHUNKS_DONE && line.length > 0);
     return state;
 }
 
-enum chunks_state chunks_read(struct str bytes, struct buf *body, size_t *used)
+/* One chunk whole, of which none is read twice: `used` is where it begins as
+ * long as it has not come. */
+static enum chunks_state take_chunk(struct chunks *chunks, struct str bytes)
 {
-    for (size_t at = 0, size;;) {
-        struct str line;
-        enum chunks_state state = take_line(bytes, &at, &line);
-        if (state != CHUNKS_DONE)
-            return state;
-        if (!read_size(line, &size))
-            return CHUNKS_WRONG;
-        if (size == 0) {
-            state = skip_trailers(bytes, &at);
-            *used = at;
-            return state;
-        }
-        if (bytes.length - at < size)
-            return CHUNKS_MORE;
-        buf_add(body, bytes.data + at, size);
-        at += size;
-        state = take_line(bytes, &at, &line);
-        if (state != CHUNKS_DONE || line.length > 0)
-            return state == CHUNKS_DONE ? CHUNKS_WRONG : state;
+    size_t at = chunks->used, size;
+    struct str line;
+    enum chunks_state state = take_line(bytes, &at, &line);
+    if (state != CHUNKS_DONE)
+        return state;
+    if (!read_size(line, &size))
+        return CHUNKS_WRONG;
+    if (size == 0) {
+        chunks->is_at_trailers = true;
+        chunks->used = at;
+        return CHUNKS_DONE;
     }
+    if (bytes.length - at < size)
+        return CHUNKS_MORE;
+    size_t begin = at;
+    at += size;
+    state = take_line(bytes, &at, &line);
+    if (state != CHUNKS_DONE || line.length > 0)
+        return state == CHUNKS_DONE ? CHUNKS_WRONG : state;
+    buf_add(&chunks->body, bytes.data + begin, size);
+    chunks->used = at;
+    return CHUNKS_DONE;
+}
+
+enum chunks_state chunks_read(struct chunks *chunks, struct str bytes)
+{
+    enum chunks_state state = CHUNKS_DONE;
+    while (state == CHUNKS_DONE && !chunks->is_at_trailers)
+        state = take_chunk(chunks, bytes);
+    return state == CHUNKS_DONE ? skip_trailers(chunks, bytes) : state;
+}
+
+void chunks_finish(struct chunks *chunks)
+{
+    buf_finish(&chunks->body);
+    *chunks = (struct chunks){0};
 }

@@ -3,6 +3,9 @@
 #ifndef WEIR_STANDIN_CHUNKS_H
 #define WEIR_STANDIN_CHUNKS_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "base/buf.h"
 #include "base/str.h"
 
@@ -12,9 +15,20 @@ enum chunks_state {
     CHUNKS_WRONG, /* these are no chunks */
 };
 
-/* Reads the body that begins where `bytes` do. DONE: *body, which is empty
- * before, has it without its marks, and *used is how long it was with them.
- * Otherwise *body is of no use. */
-enum chunks_state chunks_read(struct str bytes, struct buf *body, size_t *used);
+/* A body that is being read. Zeroed: nothing has been. */
+struct chunks {
+    struct buf body; /* without its marks, as far as whole chunks have come */
+    size_t used;     /* bytes that it took with them, so far: they are not
+                        looked at again */
+    bool is_at_trailers; /* behind the last chunk */
+};
+
+/* Goes on with the body that begins where `bytes` do: all that has come of it,
+ * also what was read before. However it comes in pieces, each byte of a chunk
+ * is read once, and the size of one that is not whole each time. Behind
+ * anything but MORE: chunks_finish. */
+enum chunks_state chunks_read(struct chunks *chunks, struct str bytes);
+
+void chunks_finish(struct chunks *chunks); /* and empties it */
 
 #endif

@@ -23,11 +23,12 @@ struct connection {
     int socket;
     struct loop_watch *watch;
     struct buf received;
-    struct buf answer;  /* still to be sent */
-    size_t sent;        /* of it */
-    struct buf allowed; /* which pages may read it: headers */
-    bool is_head;       /* its body is left out */
-    int64_t due_ms;     /* when it is */
+    struct chunks chunks; /* of the request that is not whole yet */
+    struct buf answer;    /* still to be sent */
+    size_t sent;          /* of it */
+    struct buf allowed;   /* which pages may read it: headers */
+    bool is_head;         /* its body is left out */
+    int64_t due_ms;       /* when it is */
     bool is_answering;
     bool ends;      /* behind this answer */
     bool has_ended; /* to be freed */
@@ -201,23 +202,23 @@ static bool answer_chunks(struct connection *connection,
                           const struct serve_request *request)
 {
     struct str received = buf_str(&connection->received);
-    struct buf body = {0};
-    size_t used = 0;
+    struct chunks *chunks = &connection->chunks;
     enum chunks_state state =
-        chunks_read(str_from(received.data + request->bytes,
-                             received.length - request->bytes),
-                    &body, &used);
+        chunks_read(chunks, str_from(received.data + request->bytes,
+                                     received.length - request->bytes));
     if (state == CHUNKS_DONE) {
-        answer_request(connection, request, buf_str(&body));
-        drop_received(connection, request->bytes + used);
+        answer_request(connection, request, buf_str(&chunks->body));
+        drop_received(connection, request->bytes + chunks->used);
     } else if (state == CHUNKS_WRONG) {
         put_message(connection, 400, "the body is not in chunks");
     } else if (received.length > BODY_LIMIT_BYTES) {
         put_message(connection, 413, "the body is longer than 64 MB");
         state = CHUNKS_WRONG;
     }
-    buf_finish(&body);
-    return state != CHUNKS_MORE;
+    if (state == CHUNKS_MORE)
+        return false;
+    chunks_finish(chunks);
+    return true;
 }
 
 /* Begins the answer to the next request when that has arrived whole. */
@@ -320,6 +321,7 @@ static void free_connection(struct connection *connection)
     close(connection->socket);
     loop_watch_destroy(connection->watch);
     buf_finish(&connection->received);
+    chunks_finish(&connection->chunks);
     buf_finish(&connection->answer);
     buf_finish(&connection->allowed);
     free(connection);
