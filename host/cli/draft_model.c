@@ -1,5 +1,5 @@
-/* Order of this file: texts, what a command draws and does, a command, what is
- * read of the page, the whole. */
+/* Order of this file: what a command draws and does, a command, what is read of
+ * the page, the whole. */
 #include "cli/draft_model.h"
 
 #include <ctype.h>
@@ -7,6 +7,7 @@
 
 #include "base/map.h"
 #include "cli/draft_page.h"
+#include "cli/draft_view.h"
 
 #define SELECTS "select, option"
 
@@ -14,7 +15,8 @@ enum { OPTIONS_LIMIT = 20 }; /* of one `select` */
 
 /* Options stand behind their `select`, in the order of the document. */
 const char draft_model_reads[] =
-    "{" DRAFT_PAGE ",\"" SELECTS "\":{\"ref\":{},\"tag\":{},\"value\":{}}}";
+    "{" DRAFT_PAGE "," DRAFT_VIEW_READS ",\"" SELECTS
+    "\":{\"ref\":{},\"tag\":{},\"value\":{}}}";
 
 struct draft {
     struct buf *out;
@@ -25,35 +27,6 @@ struct draft {
     struct buf view, project;
     size_t commands, left_out;
 };
-
-/* ---- texts -------------------------------------------------------------- */
-
-/* As a text of JavaScript. */
-static void add_quoted(struct buf *out, struct str text)
-{
-    buf_add_char(out, '\'');
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char c = (unsigned char)text.data[i];
-        if (c == '\'' || c == '\\')
-            buf_addf(out, "\\%c", c);
-        else if (c < 0x20 || c == 0x7F)
-            buf_addf(out, "\\x%02x", c);
-        else
-            buf_add_char(out, (char)c);
-    }
-    buf_add_char(out, '\'');
-}
-
-/* A name that is not in *names yet, and then is. */
-static void add_new_name(struct map *names, struct buf *name)
-{
-    size_t length = name->length;
-    for (size_t number = 2; map_has(names, buf_str(name)); number++) {
-        name->length = length;
-        buf_addf(name, "%zu", number);
-    }
-    map_set(names, buf_str(name), names);
-}
 
 /* ---- what a command draws and does -------------------------------------- */
 
@@ -103,7 +76,7 @@ static void add_options(struct buf *out, const struct value *state,
          at++) {
         if (count++ > 0)
             buf_add_text(out, ", ");
-        add_quoted(out, draft_text(all->items[at], "value"));
+        draft_add_quoted(out, draft_text(all->items[at], "value"));
     }
 }
 
@@ -136,7 +109,7 @@ static void add_drawn(struct draft *draft, const struct value *element,
         buf_add_text(out, "String(pick.integer(0, 100))");
     } else if (strcmp(example, draft_example(STR(""))) != 0) {
         buf_add_text(out, "pick.oneOf(['', ");
-        add_quoted(out, str_text(example));
+        draft_add_quoted(out, str_text(example));
         buf_add_text(out, "])");
     } else {
         buf_add_text(out, "pick.text({max: 5, alphabet: 'ab '})");
@@ -147,7 +120,7 @@ static void add_drawn(struct draft *draft, const struct value *element,
 static void add_target(struct buf *out, const char *selector, bool any)
 {
     buf_add_text(out, any ? "nth(" : "");
-    add_quoted(out, str_text(selector));
+    draft_add_quoted(out, str_text(selector));
     buf_add_text(out, any ? ", at)" : "");
 }
 
@@ -218,7 +191,7 @@ static void add_field_name(struct draft *draft, struct buf *name,
         draft_add_name(name, verb, element, false);
     }
     name->data[0] = (char)tolower((unsigned char)name->data[0]);
-    add_new_name(&draft->fields, name);
+    draft_add_new_name(&draft->fields, name);
 }
 
 /* What the field holds is read of the page. */
@@ -232,7 +205,7 @@ static void note_field(struct draft *draft, const struct value *element,
     add_field_name(draft, &name, element, verb);
     buf_addf(&read, "%s%s", selector, is_tick ? "@checked" : "");
     buf_addf(&draft->view, "    %s: ", buf_text(&name));
-    add_quoted(&draft->view, buf_str(&read));
+    draft_add_quoted(&draft->view, buf_str(&read));
     buf_add_text(&draft->view, ",\n");
     buf_addf(&draft->project, "    // %s: %s,\n", buf_text(&name),
              is_tick ? "false" : "''");
@@ -246,7 +219,7 @@ static void add_one(struct draft *draft, const struct value *element,
     struct buf name = {0};
     draft_add_name(&name, verb, element, count > 1);
     name.data[0] = (char)toupper((unsigned char)name.data[0]);
-    add_new_name(&draft->names, &name);
+    draft_add_new_name(&draft->names, &name);
     buf_addf(draft->out, "    %s: {\n", buf_text(&name));
     add_arguments(draft, element, verb, count);
     add_gesture(draft->out, element, verb, selector, count);
@@ -317,13 +290,12 @@ static void add_view(struct draft *draft)
                       "selectors.\n"
                       "export const view = ({all, count, shown}) => ({\n");
     buf_add_str(out, buf_str(&draft->view));
-    buf_add_text(out, "    // items: all('li', {title: 'span', done: "
-                      "'input@checked'}),\n});\n"
+    buf_add_text(out, "});\n"
                       "\n// What it is to show in a state. What is left out is "
                       "not compared: so far, nothing is.\n"
                       "export const project = (state) => ({\n");
     buf_add_str(out, buf_str(&draft->project));
-    buf_add_text(out, "    // items: state.items,\n});\n");
+    buf_add_text(out, "});\n");
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -390,12 +362,12 @@ void draft_model_add(struct buf *out, const struct value *state,
     map_init(&draft.fields);
     map_set(&draft.fields, STR("heading"), &draft.fields);
     map_set(&draft.fields, STR("text"), &draft.fields);
-    map_set(&draft.fields, STR("items"), &draft.fields);
     map_set(&draft.names, STR("Reload"), &draft.names);
     add_head(&draft, url, command);
     note_heading(&draft);
     draft.out = &commands; /* they say what is read of the page */
     add_commands(&draft);
+    draft_view_add(&draft.view, &draft.project, state, &draft.fields);
     draft.out = out;
     buf_add_str(out, buf_str(&head));
     add_view(&draft);
