@@ -172,6 +172,12 @@ static bool fits_users(const struct model_options *options,
                          "--only parallel is for systems of several clients: "
                          "this page has one person before it (\"users\" in "
                          "the model, or --processes 2, give it more)");
+    if (users > 1 && info->holds_answers)
+        return error_set(error, ERROR_USAGE,
+                         "%s holds answers (\"holds\"): that is for a page "
+                         "with one user; of several the answers are held "
+                         "anyhow, and weir chooses who goes on",
+                         info->name);
     if (users > 1 && (check->time == TIME_VIRTUAL || check->deterministic))
         return error_set(error, ERROR_USAGE,
                          "%s is for a page with one user: each of several has "
@@ -261,6 +267,7 @@ struct system *model_page_open(struct under_test *tested,
     const struct page_system_options page = {
         .view = info->view,
         .ignores_errors = info->ignores_errors,
+        .holds = info->holds_answers,
         .begin = EXECUTOR_BEGIN_AT_REST,
         .foresees = users == 1 && (options->tests > 1 || !options->no_shrink),
     };

@@ -267,7 +267,7 @@
             host.doing = `"page" of ${question.command}`;
             const state = stateAt(question.state);
             const args = decode(question.arguments);
-            return {ok: encode(page.doneBy(commandOf(question), args, state), plain, 'its actions')};
+            return {ok: encode(page.doneBy(commandOf(question), args, state, model), plain, 'its actions')};
         },
         broken({state}) {
             const names = [];

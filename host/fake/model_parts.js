@@ -10,7 +10,7 @@
 
     const MODEL_KEYS = [
         'init', 'commands', 'same', 'label', 'cover', 'partition', 'invariants', 'consistency', 'real', 'name',
-        'view', 'project', 'settle', 'patience', 'optional', 'errors', 'users', 'refresh', 'categories',
+        'view', 'project', 'settle', 'patience', 'optional', 'errors', 'holds', 'users', 'refresh', 'categories',
     ];
     const COMMAND_KEYS = ['args', 'when', 'fake', 'creates', 'weight', 'real', 'page', 'settle', 'patience', 'optional'];
 
@@ -73,6 +73,8 @@
             wrong('the model has a function "project" and lacks "view": what of the page is compared with it');
         if (!['found', 'ignored', undefined].includes(model.errors))
             wrong(`"errors" must be 'found' or 'ignored', not ${textOf(model.errors)}`);
+        if (!['boolean', 'undefined'].includes(typeof model.holds))
+            wrong(`"holds" must be true or false, not ${textOf(model.holds)}`);
         checkWaits(model, '');
         checkUsers(model);
         if (model.invariants !== undefined && !isObject(model.invariants))
@@ -98,7 +100,7 @@
             partition: !!model.partition, same: !!model.same, labels: !!model.label,
             invariants: Object.keys(model.invariants ?? {}).length > 0,
             view: model.view === undefined ? undefined : viewOf(model.view),
-            errors: model.errors, categories: namesOfChoices(model), users: model.users, refresh: refreshOf(model.refresh),
+            errors: model.errors, holds: model.holds, categories: namesOfChoices(model), users: model.users, refresh: refreshOf(model.refresh),
         }, plain);
         const realOf = ({real}, whose) => (real === undefined ? undefined : encode(real, described, `${whose}real`));
         info.real = realOf(model, '');

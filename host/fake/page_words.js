@@ -135,6 +135,9 @@
         accept: plainly('acceptDialog'),
         dismiss: plainly('dismissDialog'),
         answer: (text) => new Doing('answerDialog', textFor(text, 'answer')),
+        hold: (pattern) => new Doing('holdAnswers', textFor(pattern, 'hold')),
+        release: (place = 0) => (whole(place, 'the place in release') >= 0
+            ? new Doing('release', place) : misuse(`the place in release is counted from 0, and is not ${place}`)),
     });
 
     function actionsIn(given, complain) {
@@ -142,8 +145,13 @@
             ? {id: one.id, args: one.args}
             : complain(`must give actions such as click('#save'), or a list of them, not ${textOf(one)}`)));
     }
-    const doneBy = (command, args, state) =>
-        actionsIn(command.page(doings, args, state), (words) => misuse(`it ${words}`));
+    // Behind a command nothing is held any more.
+    function doneBy(command, args, state, {holds}) {
+        const actions = actionsIn(command.page(doings, args, state), (words) => misuse(`it ${words}`));
+        if (!actions.some(({id}) => id === 'holdAnswers' || id === 'release')) return actions;
+        if (!holds) misuse('it holds answers: the model has to say so (export const holds = true)');
+        return [...actions, {id: 'stopHolding', args: []}];
+    }
 
     // What a user does to see what others have done; undefined: nothing, the page shows it by itself.
     function refreshOf(refresh) {

@@ -92,6 +92,8 @@ struct model_info {
                                  (inject/compiler/compiler_view.js); NULL: it
                                  is no model of a page */
     bool ignores_errors; /* an error that a page does not catch is no fault */
+    bool holds_answers;  /* what a person does may keep answers of the server
+                            from the page (`hold`, `release`) */
     bool answers_views;  /* its answers are what a page is to show behind the
                             command (run/model/viewed.h) */
     size_t users; /* that a page has at the same time, each with a page of its

@@ -29,6 +29,7 @@ struct page_system_options {
     enum executor_begin begin; /* which of its states is the first */
     bool foresees; /* a run is likely to be followed by another one, whose page
                       is opened meanwhile */
+    bool holds;    /* commands may keep answers from the page (held.h) */
     bool stops;    /* calls may ask it to stop at scheduling points (stops.h) */
 };
 

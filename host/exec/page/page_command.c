@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "exec/page/dialogs.h"
+#include "exec/page/held.h"
 #include "exec/page/page_internal.h"
 #include "exec/page/stops.h"
 
@@ -102,11 +103,13 @@ static enum system_next end_in_trouble(struct page_system *page,
 /* ---- actions ------------------------------------------------------------ */
 
 /* The next action of the person. */
-static struct action own_action(const struct command *command)
+static struct action own_action(const struct page_system *page)
 {
-    const struct value *given = command->actions->items[command->at];
-    return action_make(value_ref(value_field_named(given, "id")), false,
-                       value_ref(value_field_named(given, "args")),
+    const struct value *given = page->command.actions->items[page->command.at];
+    struct value *args = held_is_release(given)
+                             ? held_arguments(page->state, given)
+                             : value_ref(value_field_named(given, "args"));
+    return action_make(value_ref(value_field_named(given, "id")), false, args,
                        ACTION_NO_TIMEOUT);
 }
 
@@ -135,8 +138,7 @@ static bool send(struct page_system *page, struct error *error)
     struct command *command = &page->command;
     bool is_own = command->step == STOPS_ACT;
     bool is_last = command->at + 1 == command->actions->count;
-    struct action action =
-        is_own ? own_action(command) : stopping_action(command);
+    struct action action = is_own ? own_action(page) : stopping_action(command);
     if (((is_own && is_last) || command->step == STOPS_RELEASE) &&
         command->settle != NULL)
         action.settle = value_ref(command->settle);
@@ -318,6 +320,34 @@ static bool is_second_half(const struct command *command)
     return str_is(value_text(value_field_named(before, "id")), "selectText");
 }
 
+/* The next action releases an answer that the page has not asked for. */
+static bool lacks_answer(const struct page_system *page)
+{
+    const struct command *command = &page->command;
+    const struct value *given = command->actions->items[command->at];
+    struct value *args = held_is_release(given)
+                             ? held_arguments(page->state, given)
+                             : value_null();
+    bool lacks = args == NULL;
+    value_unref(args);
+    return lacks;
+}
+
+/* ...and may ask for, as long as there is patience. */
+static bool await_request(struct page_system *page, struct system_event *event,
+                          bool *ended, struct error *error)
+{
+    struct command *command = &page->command;
+    *ended = command->patience_ms <= 0;
+    if (!*ended)
+        return wait_for_it(page, error);
+    free(command->refused);
+    command->refused = memory_format(
+        "action \"release\" cannot be performed: no answer is held there");
+    give_up(page, event);
+    return true;
+}
+
 /* The next request to the page; *ended: there is none, and *event is filled. */
 static bool ask(struct page_system *page, struct system_event *event,
                 bool *ended, struct error *error)
@@ -349,6 +379,9 @@ static bool ask(struct page_system *page, struct system_event *event,
         return true;
     case STOPS_LOOK:
         return look_in_a_moment(page, error);
+    case STOPS_ACT:
+        return lacks_answer(page) ? await_request(page, event, ended, error)
+                                  : send(page, error);
     default:
         return send(page, error);
     }

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "exec/page/dialogs.h"
+#include "exec/page/held.h"
 #include "exec/page/page_internal.h"
 #include "exec/page/stops.h"
 
@@ -44,6 +45,8 @@ void page_fill_deps(struct page_system *page)
     add_fields(&page->deps, "::settle", network, 1);
     add_requests(&page->deps);
     dialogs_want(&page->deps);
+    if (page->options.holds)
+        held_want(&page->deps);
     if (page->options.stops)
         stops_add_deps(&page->deps);
 }

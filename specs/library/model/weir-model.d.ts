@@ -133,6 +133,17 @@ export interface PageWords {
     reload(): Action;
     back(): Action;
     forward(): Action;
+    /** Of the dialog that the action before has opened. */
+    accept(): Action;
+    dismiss(): Action;
+    answer(text: string): Action;
+    /** Answers of the server are kept from the page where the whole address
+     * matches the pattern (`*`, `?`), until they are released or the command
+     * has ended (`holds`). */
+    hold(pattern: string): Action;
+    /** The page has the answer in this place, from 0, of those that are held, in
+     * the order of their requests. */
+    release(place?: number): Action;
 }
 
 /** When the page is looked at behind a command. */
@@ -207,6 +218,8 @@ export interface Model<State> {
     patience?: number;
     optional?: boolean;
     errors?: "found" | "ignored";
+    /** Commands use `hold` and `release`. */
+    holds?: boolean;
     /** How many have the page open at the same time, from 1 to 8. */
     users?: number;
     /** What a user does to see what others have done; true: loads the page again. */
