@@ -51,7 +51,7 @@ static void note_rate(struct shrinking *s, int64_t attempts)
 
 /* ---- candidates --------------------------------------------------------- */
 
-static bool is_out_of_time(struct shrinking *s)
+bool shrink_is_out(struct shrinking *s)
 {
     if (clock_now_ms() >= s->options->deadline_ms)
         s->is_out = true;
@@ -163,7 +163,7 @@ bool shrink_try(struct shrinking *s, struct program *candidate, bool *fails)
     struct buf key = {0};
     bool is_fine = program_prune(s->model, candidate, s->error);
     program_add_key(&key, candidate);
-    if (is_fine && candidate->items.count > 0 && !is_out_of_time(s) &&
+    if (is_fine && candidate->items.count > 0 && !shrink_is_out(s) &&
         !is_known_to_pass(s, buf_str(&key))) {
         is_fine = run_candidate(s, candidate, fails);
         note(s, buf_str(&key), *fails);
@@ -211,7 +211,8 @@ static bool run_passes(struct shrinking *s)
         shrink_use_older,      shrink_remove_pairs,
         shrink_anchor,         shrink_lower_followed,
         shrink_lower_together, shrink_lower_with_removals,
-        shrink_replace,        shrink_shorten_way};
+        shrink_replace,        shrink_shorten_way,
+        shrink_redraw};
     for (size_t i = 0; !s->is_out && i < sizeof passes / sizeof *passes;) {
         bool changed = false;
         if (!passes[i](s, &changed))

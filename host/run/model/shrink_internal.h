@@ -34,9 +34,16 @@ struct shrinking {
  * nothing can be run. */
 bool shrink_try(struct shrinking *s, struct program *candidate, bool *fails);
 
+/* Whether the time is over; then is_out. */
+bool shrink_is_out(struct shrinking *s);
+
 const struct tape_record *shrink_choices(const struct shrinking *s,
                                          size_t place);
 size_t shrink_kind(const struct shrinking *s, size_t place);
+
+/* The first `begin` choices of one record, and another from `from` on. */
+struct tape_record shrink_spliced(const struct tape_record *front, size_t begin,
+                                  const struct tape_record *back, size_t from);
 
 /* What exists where a command stands, and the states that are possible there;
  * none: the model does not allow what is before it. */
@@ -84,5 +91,6 @@ bool shrink_lower_together(struct shrinking *s, bool *changed);
 bool shrink_lower_with_removals(struct shrinking *s, bool *changed);
 bool shrink_replace(struct shrinking *s, bool *changed);
 bool shrink_shorten_way(struct shrinking *s, bool *changed);
+bool shrink_redraw(struct shrinking *s, bool *changed);
 
 #endif

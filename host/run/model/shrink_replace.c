@@ -12,8 +12,7 @@ enum {
 
 /* ---- one command less, and another one otherwise ------------------------ */
 
-/* The beginning of one record and the end of another. */
-static struct tape_record spliced(const struct tape_record *front, size_t begin,
+struct tape_record shrink_spliced(const struct tape_record *front, size_t begin,
                                   const struct tape_record *back, size_t from)
 {
     struct tape_record record = tape_record_copy(front);
@@ -52,8 +51,8 @@ static bool try_spliced(struct shrinking *s, size_t gone, size_t place,
     size_t others = shrink_choices(s, gone)->count;
     for (size_t begin = 0; begin <= mine; begin++) {
         for (size_t from = 0; from < others; from++) {
-            struct tape_record record = spliced(shrink_choices(s, place), begin,
-                                                shrink_choices(s, gone), from);
+            struct tape_record record = shrink_spliced(
+                shrink_choices(s, place), begin, shrink_choices(s, gone), from);
             bool is_fine = try_redrawn(s, gone, place, shrink_kind(s, place),
                                        &record, fails);
             tape_record_finish(&record);

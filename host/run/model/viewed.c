@@ -150,6 +150,12 @@ static bool viewed_broken(struct model *model, uint32_t state,
     return inner->ops->broken(inner, state, names, error);
 }
 
+static size_t viewed_memory(struct model *model)
+{
+    struct model *inner = of(model)->inner;
+    return inner->ops->memory == NULL ? 0 : inner->ops->memory(inner);
+}
+
 static bool viewed_page(struct model *model, uint32_t state,
                         const struct model_call *call, struct value **actions,
                         struct error *error)
@@ -324,6 +330,7 @@ static const struct model_ops ops = {
     .broken = viewed_broken,
     .project = viewed_project,
     .page = viewed_page,
+    .memory = viewed_memory,
     .destroy = viewed_destroy,
 };
 
