@@ -1,14 +1,16 @@
 // fast-check's commands on the same server and the same model: node commands.mjs
-// MODEL URL SIZE RUNS SEED prints a line
+// MODEL URL SIZE RUNS SEED [BROWSER] prints a line
 //     found, runs and commands up to the failure, commands of the counterexample, ms, commands executed
-// Values are drawn as in the tests of such applications that have been written
+// With BROWSER, a program, by way of the page (page.mjs). Values are drawn as in the tests of such applications that have been written
 // about: any text, any day of the month, dates of 1990 with any time, numbers
 // from 1 to 10 (the state is not known while a list of commands is drawn).
 import fc from 'fast-check';
 import {isDeepStrictEqual} from 'node:util';
 
-const [path, url, size, runs, seed] = process.argv.slice(2);
-const {commands, init, real: system} = await import(path);
+const [path, url, size, runs, seed, browser] = process.argv.slice(2);
+const model = await import(path);
+const {commands, init, real: system} = model;
+const page = browser && await (await import('./page.mjs')).openBrowser(browser, url, model);
 
 // ---- requests: the templates of the model ------------------------------------
 
@@ -49,14 +51,24 @@ class Command {
         return true;
     }
     async run(model) {
-        const command = commands[this.name];
+        const command = commands[this.name], before = structuredClone(model.state);
         const expected = structuredClone(command.fake(model.state, this.args, [model.state.added.length + 1]));
-        const got = await ask(command.real, this.args);
         executed++;
-        if (!isDeepStrictEqual(got, expected)) {
+        try {
+            await (page ? this.runOnPage(before, model.state) : this.runOverHttp(command, expected));
+        } catch (error) {
             if (upToFailure === 0) upToFailure = executed;
-            throw new Error(`${this}: answered ${JSON.stringify(got)}, and the model says ${JSON.stringify(expected)}`);
+            throw error;
         }
+    }
+    async runOverHttp(command, expected) {
+        const got = await ask(command.real, this.args);
+        if (!isDeepStrictEqual(got, expected))
+            throw new Error(`${this}: answered ${JSON.stringify(got)}, and the model says ${JSON.stringify(expected)}`);
+    }
+    async runOnPage(before, after) {
+        await page.act(this.name, this.args, before);
+        await page.await(after);
     }
     toString() {
         return `${this.name}(${JSON.stringify(this.args)})`;
@@ -89,6 +101,7 @@ const kinds = [
 
 const property = fc.asyncProperty(fc.commands(kinds, {size}), async (list) => {
     await ask(system.reset, []);
+    if (page) await page.begin();
     await fc.asyncModelRun(() => ({model: {state: init()}, real: {}}), list);
 });
 const began = performance.now();
@@ -97,3 +110,4 @@ const length = result.counterexample === null ? 0 : [...result.counterexample[0]
 console.log([
     result.failed ? 1 : 0, result.numRuns, upToFailure, length, Math.round(performance.now() - began), executed,
 ].join('\t'));
+if (page) await page.close();

@@ -77,6 +77,36 @@ const fillIn = ({fill, select}, [name, amount, rule]) => [
     fill('#day', String(rule.day)), fill('#basis', rule.basis ?? ''), fill('#interval', String(rule.interval ?? '')),
 ];
 
+// ---- what calls differ in ----------------------------------------------------
+
+// For frames: each kind of rule, alone and beside others, in each kind of range.
+const looking = (holds) => (s, command, args) => command === 'viewScheduled' && holds(s, args);
+const hasRule = (holds) => looking((s) => s.recurring.some(({recurrence_rule}) => holds(recurrence_rule)));
+const daysOf = ([start, end]) => dayOfIso(end) - dayOfIso(start);
+const isTimed = (date) => date.includes('T');
+export const categories = {
+    rule: {
+        monthly: hasRule(({recurrence_type}) => recurrence_type === 'monthly'),
+        weekly: hasRule(({recurrence_type, basis, interval}) =>
+            recurrence_type === 'weekly' && basis === null && interval === null),
+        interval: hasRule(({basis, interval}) => (basis ?? null) !== null && (interval ?? null) !== null),
+    },
+    rules: {
+        one: looking(({recurring}) => recurring.length === 1),
+        several: looking(({recurring}) => recurring.length > 1),
+    },
+    range: {
+        none: looking((s, args) => daysOf(args) <= 0),
+        month: looking((s, args) => daysOf(args) > 0 && daysOf(args) <= 31),
+        year: looking((s, args) => daysOf(args) > 31),
+    },
+    hour: {
+        none: looking((s, [start, end]) => !isTimed(start) && !isTimed(end)),
+        start: looking((s, [start]) => isTimed(start)),
+        end: looking((s, [, end]) => isTimed(end)),
+    },
+};
+
 // Over HTTP: where a run begins anew.
 export const real = {reset: {method: 'POST', path: '/setup', body: {}}};
 
