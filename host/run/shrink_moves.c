@@ -159,21 +159,89 @@ static bool try_passed(struct shrinker *shrinker, size_t from, size_t i,
     return b != NULL && try_both(shrinker, from, a, to, b);
 }
 
-/* All of it, half of it, one. */
-static bool pass_amounts(struct shrinker *shrinker, size_t from, size_t i,
-                         struct generated_number ours, size_t to, size_t k,
-                         struct generated_number theirs)
+/* One number of a choice, and what it may be. */
+struct place {
+    size_t at; /* the choice */
+    size_t index;
+    struct generated_number has;
+};
+
+static bool pass(struct shrinker *shrinker, const struct place *from,
+                 const struct place *to, int64_t amount)
+{
+    int64_t grown;
+    return add(to->has.number, amount, &grown) &&
+           try_passed(shrinker, from->at, from->index,
+                      from->has.number - amount, to->at, to->index, grown);
+}
+
+static bool may_be(const struct shrinker *shrinker, const struct place *place,
+                   int64_t number)
+{
+    struct value *other = with_number(shrinker, place->at,
+                                      shrinker->best->choices.items[place->at],
+                                      place->index, number);
+    bool may = other != NULL;
+    value_unref(other);
+    return may;
+}
+
+/* The largest part of the amount by which the number may grow: no run is spent
+ * on that. */
+static int64_t room_for(const struct shrinker *shrinker, const struct place *to,
+                        int64_t amount)
+{
+    int64_t fits = 0, grown;
+    for (int64_t step = amount; step != 0; step /= 2)
+        while (add(to->has.number, fits + step, &grown) &&
+               (amount > 0 ? fits + step <= amount : fits + step >= amount) &&
+               may_be(shrinker, to, grown))
+            fits += step;
+    return fits;
+}
+
+/* Reads the number anew. False: another one stands there now. */
+static bool is_still(const struct shrinker *shrinker, struct place *place,
+                     int64_t number)
+{
+    struct generated_number numbers[MOST_NUMBERS];
+    if (place->at >= shrinker->best->choices.count ||
+        place->index >= numbers_of(shrinker, place->at, numbers))
+        return false;
+    place->has = numbers[place->index];
+    return place->has.number == number;
+}
+
+/* What has gone once goes again, twice as much each time: one by one a number
+ * of thousands would take as many runs. */
+static void pass_more(struct shrinker *shrinker, struct place from,
+                      struct place to, int64_t amount)
+{
+    while (!shrinker->is_stopped &&
+           is_still(shrinker, &from, from.has.number - amount) &&
+           is_still(shrinker, &to, to.has.number + amount)) {
+        int64_t left = from.has.number - from.has.zero;
+        if (!add(amount, amount, &amount) ||
+            (left > 0 ? amount > left : amount < left) ||
+            !pass(shrinker, &from, &to, amount))
+            return;
+    }
+}
+
+/* As much of it as fits, half of it, one. */
+static bool pass_amounts(struct shrinker *shrinker, const struct place *from,
+                         const struct place *to)
 {
     int64_t all;
-    if (!add(ours.number, -ours.zero, &all) || all == 0)
+    if (!add(from->has.number, -from->has.zero, &all) || all == 0)
         return false;
-    int64_t amounts[] = {all, all / 2, all > 0 ? 1 : -1};
+    int64_t most = from->at == to->at ? all : room_for(shrinker, to, all);
+    int64_t amounts[] = {most, all / 2, all > 0 ? 1 : -1};
     for (size_t n = 0; n < sizeof amounts / sizeof *amounts; n++) {
-        int64_t grown;
-        if (amounts[n] != 0 && add(theirs.number, amounts[n], &grown) &&
-            try_passed(shrinker, from, i, ours.number - amounts[n], to, k,
-                       grown))
-            return true;
+        if (amounts[n] == 0 || !pass(shrinker, from, to, amounts[n]))
+            continue;
+        pass_more(shrinker, *from, *to, amounts[n]);
+        return true;
     }
     return false;
 }
@@ -185,7 +253,8 @@ static bool pass_on(struct shrinker *shrinker, size_t from, size_t to)
     size_t their_count = numbers_of(shrinker, to, theirs);
     for (size_t i = 0; i < our_count; i++)
         for (size_t k = from == to ? i + 1 : 0; k < their_count; k++)
-            if (pass_amounts(shrinker, from, i, ours[i], to, k, theirs[k]))
+            if (pass_amounts(shrinker, &(struct place){from, i, ours[i]},
+                             &(struct place){to, k, theirs[k]}))
                 return true;
     return false;
 }
