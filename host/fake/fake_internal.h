@@ -25,7 +25,7 @@ struct fake {
     bool keeps_states;
     struct states states;
     struct states_cache cache; /* of a module: those that were asked for */
-    uint32_t first; /* has_first: the state to begin with */
+    uint32_t first;            /* has_first: the state to begin with */
     bool has_first;
     struct map steps; /* state, command and arguments -> what it gave */
     size_t step_count;
