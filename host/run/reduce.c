@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/memory.h"
 #include "run/reduce_internal.h"
 #include "run/replay.h"
@@ -213,6 +214,9 @@ static enum shrink_outcome run_so(struct reducer *reducer,
     if (fails)
         take_course(shrunk, &reducer->last, &course);
     *forked = course.forked;
+    log_debug("shrinking: of %zu actions %zu were done, and it %s",
+              choices->count, course.performed,
+              fails ? "fails" : "does not fail");
     script_course_finish(&course);
     if (!goes_on)
         return SHRINK_STOPPED;
