@@ -437,12 +437,15 @@ static bool open_page(struct browser *browser, struct error *error)
 }
 
 /* Nothing of the page is wanted any more. Where its clock stands it does
- * nothing either, and need not be gone before the next one comes. */
+ * nothing either, and need not be gone before the next one comes; unless a
+ * server serves one connection after the other, and waits for the end of its.
+ */
 static void leave_page(struct browser *browser, bool is_alone)
 {
     struct page *page = &browser->page;
-    bool stands = browser->page_clock.virtual_time && is_alone &&
-                  !page->crashed && !page->detached && page->dialog == NULL;
+    bool stands = browser->page_clock.virtual_time && browser->options.local &&
+                  is_alone && !page->crashed && !page->detached &&
+                  page->dialog == NULL;
     cdp_session_close(&browser->left);
     if (stands && browser->foresees) {
         page_clock_stop(&browser->page_clock, page);

@@ -36,6 +36,9 @@ struct browser_options {
                         else the page has a second to come to rest (load.c);
                         a session may ask for either (executor.h: begin) */
     const char *url; /* of the page under test, absolute */
+    bool local;      /* it is a file, or of weir's own server, and no other
+                        server is prepared for each session: what the page of a
+                        session leaves open keeps nobody waiting */
     const struct login
         *login;        /* what each session begins with; NULL: nothing */
     bool evidence;     /* each step carries what a report shows (capture.h) */

@@ -17,7 +17,6 @@
 static bool find_page(struct under_test *tested,
                       const struct check_options *options, struct error *error)
 {
-    bool local;
     if (options->serve != NULL &&
         !serve_start(&tested->serve, options->serve, error)) {
         if (error->code == ERROR_ORIGIN)
@@ -26,11 +25,12 @@ static bool find_page(struct under_test *tested,
     }
     const char *served =
         tested->serve == NULL ? NULL : serve_url(tested->serve);
-    if (!origin_resolve(options->origin, served, &tested->url, &local, error))
+    if (!origin_resolve(options->origin, served, &tested->url, &tested->local,
+                        error))
         return false;
     tested->virtual_time = options->time == TIME_VIRTUAL ||
                            options->deterministic ||
-                           (options->time == TIME_AUTO && local);
+                           (options->time == TIME_AUTO && tested->local);
     return login_words_read(&options->login, tested->url, &tested->login,
                             error);
 }
@@ -116,6 +116,8 @@ static void start_browser(struct under_test *tested,
         .deterministic = options->deterministic,
         .at_load = options->begin == BEGIN_LOAD,
         .url = tested->url,
+        .local =
+            tested->local && options->start == NULL && options->reset == NULL,
         .login = &tested->login,
         .environment = &options->environment,
         .evidence = reporters_want_evidence(options),

@@ -23,6 +23,7 @@ struct under_test {
     struct ccs_model *model;     /* --ccs, or NULL */
     struct recording *recording; /* --from, or NULL */
     bool virtual_time;
+    bool local; /* the page is a file, or of our own server */
     struct loop *loop;
     struct browser_options browser; /* for each browser of the run */
     struct browser_options another; /* the same for those beside the first,
