@@ -24,8 +24,11 @@ enum {
      * the rest is at fault. */
     REDRAWN_LEAST = 4,
     REDRAWN_MOST = 8,
-    ROUNDS = 8,  /* runs of each kind of command in the place of two */
-    DRAWS = 120, /* of which the largest answer is one */
+    ROUNDS = 8,    /* runs of each kind of command in the place of two */
+    DRAWS = 120,   /* of which the largest answer is one */
+    DRAWS_FEW = 8, /* where those have no more than SIZE_FEW values each */
+    SIZE_FEW = 2,
+    DRAWS_MOST = 40 * 1000,
 };
 
 /* What was drawn; `program` is empty where there is nothing new. */
@@ -41,6 +44,7 @@ struct redrawing {
     struct shrinking *s;
     struct choices chance;
     struct map answers; /* of the last command, that were run */
+    size_t draws;
 };
 
 /* What is tried: which command goes, of which kind the last one is, and whether
@@ -57,12 +61,14 @@ static void redrawn_finish(struct redrawn *drawn)
     buf_finish(&drawn->answer);
 }
 
-/* A model remembers what it was asked, and each draw is a new question. */
+/* A model remembers what it was asked, and each draw is a new question. The
+ * same seed has the same draws; the memory is looked at so that the model is
+ * not lost where its states are very large. */
 static bool is_over(struct redrawing *r)
 {
-    enum { MODEL_MB = 256 };
+    enum { MODEL_MB = 512 };
     struct model *model = r->s->model;
-    return shrink_is_out(r->s) ||
+    return shrink_is_out(r->s) || r->draws >= DRAWS_MOST ||
            (model->ops->memory != NULL &&
             model->ops->memory(model) > (size_t)MODEL_MB << 20);
 }
@@ -266,10 +272,14 @@ static bool is_better(const struct redrawn *one, const struct redrawn *than)
     return mine != others ? mine > others : kept_in(one) > kept_in(than);
 }
 
+/* Of a command that answers with a number or a truth none is the largest. */
 static bool draw_best(struct redrawing *r, const struct attempt *attempt,
                       size_t draws, struct redrawn *best)
 {
     for (size_t i = 0; i < draws && !is_over(r); i++) {
+        if (i >= DRAWS_FEW && best->size <= SIZE_FEW)
+            break;
+        r->draws++;
         struct redrawn drawn = {.program = {.items = VEC_EMPTY}};
         bool found, news = false;
         bool is_fine = draw(r, attempt, best, &drawn, &found) &&
