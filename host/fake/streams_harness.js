@@ -4,8 +4,8 @@ import {pathToFileURL} from 'node:url';
 const turn = setImmediate, RealDate = Date, BEGIN = Date.UTC(2024, 0, 1);
 let now = 0, ids = 0, timers = [], leaves = [], wanted, system, signals, state, fault; // what the system has thrown
 const wordsOf = (thrown) => `${thrown} ${/file:[^)\s]*:\d+(?=:)/.exec(thrown?.stack) ?? ''}`;
+const refuse = (words) => { throw new Error(words); }; // the module or the specification is wrong
 const asked = (what, run) => { try { return run(); } catch (thrown) { fault ??= `${what} threw: ${wordsOf(thrown)}`; } };
-
 // ---- time: a clock of the system's own, which moves while weir lets time pass
 const later = (run, wait, every, args) => timers.push({id: ++ids, due: now + wait, every, run: () => run(...args)}) && ids;
 const waitOf = (delay) => Math.max(delay || 1, 1);
@@ -27,7 +27,6 @@ async function pass(time, stops) { // true: a signal has ticked, for which it st
         asked('a timer', next.run);
     }
 }
-
 // ---- signals: the newest value of each name, and what has come since a state was told
 const copyOf = (value) => JSON.parse(typeof value === 'number' ? `${value}` : JSON.stringify(value ?? null));
 function follow(name, source) {
@@ -41,10 +40,11 @@ function follow(name, source) {
     const error = (thrown) => Object.assign(signal, {ended: true, error: String(thrown?.message ?? thrown)});
     const pull = async () => { for await (const item of source) next(item); };
     const get = source?.getState ?? source?.getSnapshot; // has a state, and may tell only its changes
-    const hear = source?.getState ? () => next(get()) : source?.pipe || get ? {next, error, complete} : next;
+    const hear = source?.getState ? () => next(source.getState()) : source?.pipe || get ? {next, error, complete} : next;
     if (source?.subscribe) leaves.push(source.subscribe(hear));
     else if (source?.[Symbol.asyncIterator]) pull().then(complete, error);
-    else if (source) signal.ask = typeof source === 'function' ? source : () => source.value;
+    else if (source) signal.ask = typeof source === 'function' ? source : 'value' in source ? () => source.value
+        : refuse(`the output ${name} is no source of values`);
     if (get && signal.count === 0) next(get.call(source));
 }
 function ticked() {
@@ -52,21 +52,20 @@ function ticked() {
         if (ask && JSON.stringify(copyOf(ask())) !== JSON.stringify(value)) next(ask());
     return Object.keys(signals).filter((name) => signals[name].count !== signals[name].told);
 }
-
 // ---- what is done to the system
 async function begin(make) {
     for (const leave of leaves.splice(0)) (leave?.unsubscribe ?? leave)?.call(leave);
     [now, timers, fault, signals, state] = [0, [], null, {}, Object.fromEntries(Object.keys(wanted).map((key) => [key, null]))];
-    system = await asked('making the system', make) ?? {inputs: {}, outputs: {}};
+    const late = (why) => asked('making the system', () => { throw why; });
+    system = await Promise.resolve(asked('making the system', make)).catch(late) ?? {inputs: {}, outputs: {}};
     for (const [name, source] of Object.entries({...system.inputs, ...system.outputs}))
-        follow(name, Object.hasOwn(system.outputs, name) || source.subscribe ? source : null);
+        follow(name, Object.hasOwn(system.outputs, name) || source.subscribe ? Object(source) : null);
 }
-function known(all, name, what) {
-    if (Object.hasOwn(all, name)) return all[name];
-    throw new Error(`there is no ${what} "${name}"; there are: ${Object.keys(all).join(', ')}`);
-}
+const known = (all, name, what) => (Object.hasOwn(all, name) ? all[name]
+    : refuse(`there is no ${what} "${name}"; there are: ${Object.keys(all).join(', ')}`));
 function push([name, value]) {
     const input = known(system.inputs, name, 'input'), method = ['next', 'set', 'send', 'dispatch'].find((one) => input[one]);
+    if (!method && Object(input) !== input) refuse(`nothing can be pushed into the input ${name}`);
     const run = method ? () => input[method](value) : () => (typeof input === 'function' ? input(value) : (input.value = value));
     asked(`pushing ${JSON.stringify(value)} into ${name}`, run);
     if (!input.subscribe) signals[name].next(value);
@@ -74,12 +73,13 @@ function push([name, value]) {
 const actions = {
     pass, tick: (fields) => (system.together ?? ((run) => run()))(() => Object.entries(fields).forEach(push)),
     burst: (name, values) => values.forEach((value) => push([name, value])),
-    end: (name) => asked(`complete() of ${name}`, () => system.inputs[name].complete()),
-    fail: (name, words) => asked(`error() of ${name}`, () => system.inputs[name].error(new Error(words))),
+    end: (name) => asked(`complete() of ${name}`, known(system.inputs, name, 'input').complete.bind(system.inputs[name])),
+    fail: (name, words) => asked(`error() of ${name}`, known(system.inputs, name, 'input').error.bind(system.inputs[name], new Error(words))),
 };
-
 // ---- the protocol: a line that weir writes, and the lines in answer
-const [path, name] = process.argv[2].split('#'), module = await import(pathToFileURL(path));
+console.log = console.info = console.debug = console.error; // standard output is the protocol's
+const [path, name] = process.argv[2].split('#'), module = await import(pathToFileURL(path)), make = module[name ?? 'default'];
+if (typeof make !== 'function') refuse(`${path} must export a function, which makes the system`);
 process.on('unhandledRejection', (why) => asked('a promise that nothing handles', () => { throw why; }));
 for await (const text of createInterface({input: process.stdin})) {
     const {tag, session, action, awaitTimeout: wait = action?.timeout, dependencies} = JSON.parse(text);
@@ -92,7 +92,7 @@ for await (const text of createInterface({input: process.stdin})) {
         write({tag: kind, contents: id ? [[{id, isEvent: true, args: [], timeout: null}], state] : state, ticked: news, ...died});
     };
     try {
-        if (tag === 'Start') say('Events', 'ready', wanted = dependencies, await begin(module[name ?? 'default']), await pass(0));
+        if (tag === 'Start') say('Events', 'ready', wanted = dependencies, await begin(make), await pass(0));
         if (action) say('Performed', null, await actions[action.id](...action.args), await pass(0));
         if (typeof wait === 'number' && fault === null) say(...await pass(wait, true) ? ['Events', 'emitted'] : ['Timeout']);
     } catch (thrown) { write({tag: 'Error', errorMessage: wordsOf(thrown)}); }

@@ -1,0 +1,2 @@
+console.log('loaded');
+export default () => ({inputs: {n: (value) => console.log(value)}, outputs: {}});
