@@ -14,6 +14,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/eager.h"
 #include "base/guardian.h"
 #include "base/json.h"
 #include "base/log.h"
@@ -30,6 +31,9 @@ enum {
     /* How many numbers one list of arguments may take. */
     PICK_LIMIT = 10 * 1000,
     BEGINNING_BYTES = 60,
+    /* How old what is known of the memory of a module may be: searches ask for
+     * it thousands of times, and it is a file of the system that is read. */
+    MEMORY_MS = 5,
 };
 
 struct conversation {
@@ -42,10 +46,14 @@ struct conversation {
     struct guardian *guardian;
     int in, out; /* the descriptors of either */
     struct buf heard;
-    size_t used;          /* how much of it */
+    size_t used; /* how much of it */
+    struct eager eager;
     struct error trouble; /* ERROR_OK: it can be asked */
     bool is_failed; /* the last answer was that a function of the model failed:
                        another question may be asked */
+    size_t memory_bytes; /* of a module, when it was looked at last: */
+    int64_t memory_ms;   /* clock_now_ms(); 0: not yet */
+    int64_t stopped_at;  /* which of many questions did not end; -1: not said */
 };
 
 /* ---- starting and ending ------------------------------------------------ */
@@ -75,6 +83,7 @@ static struct conversation *create(const char *name,
     conversation->process.input = conversation->process.output =
         conversation->process.errors = -1;
     conversation->trouble = ERROR_NONE;
+    conversation->stopped_at = -1;
     return conversation;
 }
 
@@ -160,11 +169,22 @@ const char *conversation_path(const struct conversation *conversation)
     return conversation->path;
 }
 
-size_t conversation_memory(const struct conversation *conversation)
+size_t conversation_memory(struct conversation *conversation)
 {
-    return conversation->path == NULL
-               ? 0
-               : engine_memory_of(conversation->worker.pid);
+    int64_t now_ms = clock_now_ms();
+    if (conversation->path == NULL)
+        return 0;
+    if (conversation->memory_ms == 0 ||
+        now_ms - conversation->memory_ms >= MEMORY_MS) {
+        conversation->memory_bytes = engine_memory_of(conversation->worker.pid);
+        conversation->memory_ms = now_ms;
+    }
+    return conversation->memory_bytes;
+}
+
+int64_t conversation_stopped_at(const struct conversation *conversation)
+{
+    return conversation->stopped_at;
 }
 
 /* ---- bytes -------------------------------------------------------------- */
@@ -265,7 +285,8 @@ static bool hear(struct conversation *conversation, struct str *line,
         seen = heard->length;
         if (heard->length > ANSWER_LIMIT_BYTES)
             return fail(error, doing, "gives an answer of more than 64 MB");
-        if (!await(conversation, conversation->in, POLLIN, doing, error))
+        if (!eager_await(&conversation->eager, conversation->in) &&
+            !await(conversation, conversation->in, POLLIN, doing, error))
             return false;
         ssize_t got =
             read(conversation->in, buf_reserve(heard, READ_BYTES), READ_BYTES);
@@ -365,12 +386,17 @@ static void shorten_place(const struct conversation *conversation,
     }
 }
 
-static bool is_told_as_failed(struct str line)
+/* What else a line says that is no answer. */
+static void note_failure(struct conversation *conversation, struct str line)
 {
     struct value *answer = read_line(line);
-    bool is = answer != NULL && text_in(answer, "failed") != NULL;
+    const struct value *at =
+        answer == NULL ? NULL : value_field_named(answer, "place");
+    conversation->is_failed =
+        answer != NULL && text_in(answer, "failed") != NULL;
+    if (at != NULL && at->kind == VALUE_INT)
+        conversation->stopped_at = at->integer;
     value_unref(answer);
-    return is;
 }
 
 static bool ask_once(struct conversation *conversation, struct str line,
@@ -386,7 +412,7 @@ static bool ask_once(struct conversation *conversation, struct str line,
     log_debug("model > %.*s", STR_ARGS(heard));
     *answer = conversation_read(heard, doing, error);
     if (*answer == NULL)
-        conversation->is_failed = is_told_as_failed(heard);
+        note_failure(conversation, heard);
     return *answer != NULL;
 }
 

@@ -20,7 +20,15 @@
  *
  * To any of them {"failed":words,"at":"file:line"}: the model is wrong. Our own
  * engine has {"stopped":"time" or "memory","doing","at"} and {"setup":words},
- * too.
+ * too. It answers many steps in a line (fake/foresee.c):
+ *
+ *   {"ask":"steps","steps":[{"command",...,"twice":true},...]}
+ *                                         {"ok":[what "step" answers, or
+ *                                         {"odd":[that,that]} where a second
+ *                                         run gave something else, or null: to
+ *                                         be asked for alone,...]}
+ *
+ * "stopped" has a "place" then: of the step that did not end.
  */
 #ifndef WEIR_FAKE_CONVERSATION_H
 #define WEIR_FAKE_CONVERSATION_H
@@ -68,7 +76,12 @@ struct value *conversation_ask_after_failure(struct conversation *conversation,
 struct value *conversation_read(struct str line, const char *doing,
                                 struct error *error);
 
-/* Bytes that the process of a module takes; 0: not known. */
-size_t conversation_memory(const struct conversation *conversation);
+/* Bytes that the process of a module takes, or took a moment ago; 0: not known.
+ */
+size_t conversation_memory(struct conversation *conversation);
+
+/* Of many questions in one line ("steps"): the place of the one that did not
+ * end, or took too much memory; -1: there was none. */
+int64_t conversation_stopped_at(const struct conversation *conversation);
 
 #endif

@@ -14,6 +14,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/eager.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "fake/harness_bytes.h"
@@ -80,6 +81,7 @@ struct engine {
     int input, output;
     struct buf in;
     size_t in_at; /* what was used of it */
+    struct eager eager;
     struct library js;
     JSContextGroupRef group;
     JSGlobalContextRef context;
@@ -204,6 +206,8 @@ static const char *hear(struct engine *engine)
             break;
         seen = in->length;
         char *space = buf_reserve(in, READ_BYTES);
+        if (engine->options->module == NULL) /* asked by a program */
+            eager_await(&engine->eager, engine->input);
         ssize_t got = read(engine->input, space, READ_BYTES);
         if (got == 0 || (got < 0 && errno != EINTR))
             _exit(0);
@@ -466,18 +470,25 @@ static const char *place_in(const char *frames, size_t *length)
     return at;
 }
 
+/* What the harness keeps under this name, as text. */
+static void add_kept(const struct engine *engine, const char *name,
+                     struct buf *out)
+{
+    JSStringRef key = engine->js.JSStringCreateWithUTF8CString(name);
+    JSValueRef kept = engine->js.JSObjectGetProperty(engine->context,
+                                                     engine->host, key, NULL);
+    if (kept != NULL)
+        add_js_value(engine, out, kept);
+    engine->js.JSStringRelease(key);
+}
+
 /* What the harness was doing. */
 static void add_doing(const struct engine *engine, struct buf *out)
 {
-    JSStringRef key = engine->js.JSStringCreateWithUTF8CString("doing");
     struct buf text = {0};
-    JSValueRef doing = engine->js.JSObjectGetProperty(engine->context,
-                                                      engine->host, key, NULL);
-    if (doing != NULL)
-        add_js_value(engine, &text, doing);
+    add_kept(engine, "doing", &text);
     json_add_string(out, buf_str(&text));
     buf_finish(&text);
-    engine->js.JSStringRelease(key);
 }
 
 /* As a line of docs/PROTOCOL.md. */
@@ -495,7 +506,7 @@ static void add_stopped_streams(const struct engine *engine, struct buf *out,
     buf_finish(&words);
 }
 
-/* {"stopped":"time","doing":"...","at":"file:line"} */
+/* {"stopped":"time","doing":"...","place":0,"at":"file:line"} */
 static void add_stopped(const struct engine *engine, struct buf *out)
 {
     size_t length = 0;
@@ -509,6 +520,8 @@ static void add_stopped(const struct engine *engine, struct buf *out)
     json_add_string(out, str_text(engine->stopped));
     buf_add_text(out, ",\"doing\":");
     add_doing(engine, out);
+    buf_add_text(out, ",\"place\":");
+    add_kept(engine, "place", out);
     if (at != NULL) {
         buf_add_text(out, ",\"at\":");
         json_add_string(out, str_from(at, length));

@@ -125,6 +125,7 @@ static const struct model_ops ops = {
     .arguments = fake_arguments,
     .allowed = fake_allowed,
     .step = fake_step,
+    .foresee = fake_foresee,
     .same = fake_same,
     .partition = fake_partition,
     .claim = fake_claim,

@@ -83,6 +83,10 @@ bool fake_state_of(struct model *model, uint32_t point, uint32_t *state,
                    struct error *error);
 void fake_forget_steps(struct fake *fake);
 
+/* foresee.c */
+bool fake_foresee(struct model *model, const struct model_step *steps,
+                  size_t count, struct error *error);
+
 /* fake.c */
 bool fake_initial(struct model *model, uint32_t *state, struct error *error);
 const struct value *fake_state(struct model *model, uint32_t state);

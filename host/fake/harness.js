@@ -4,7 +4,7 @@
 // file, real(path) the path without detours or null, talk(line) a question to
 // the host and its answer, print(text), and the other files of ours as functions:
 // values, page_words, model_parts, drawn, claims. It keeps in `doing` which function
-// runs, for messages.
+// runs, and in `place` of which one of many questions, for messages.
 (function (host) {
     'use strict';
 
@@ -153,6 +153,9 @@
         }
     }
 
+    // Of many steps those that are not begun by then are asked for alone.
+    const SLICE_MS = 100;
+
     const isSame = (expected, got, command, args) => yesOrNo(model.same(expected, got, command, args));
 
     // ---- claims --------------------------------------------------------------
@@ -215,6 +218,20 @@
             if (why !== undefined) return {refused: why};
             host.doing = `"fake" of ${question.command}`;
             return {ok: outcomesIn(command, question.state, args, fresh)};
+        },
+        steps({steps: asked}) {
+            const began = now();
+            return {ok: asked.map((question, place) => {
+                if (now() - began > SLICE_MS) return null;
+                host.place = place;
+                try {
+                    const given = answers.step(question);
+                    const again = question.twice ? answers.step(question) : given;
+                    return again === given || stringify(again) === stringify(given) ? given : {odd: [given, again]};
+                } catch {
+                    return null;
+                }
+            })};
         },
         real({function: number, given}) {
             const {value, at} = functions[number];
@@ -311,6 +328,7 @@
 
     return function (line) {
         host.doing = '';
+        host.place = -1;
         try {
             const question = parse(line);
             return stringify(answers[question.ask](question));

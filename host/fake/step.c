@@ -1,12 +1,13 @@
 /* The effect of a call. A fake that gives other answers each time shows that
  * soon: many steps are asked for twice.
  *
- * In this file: steps and their memory, many questions at once. */
+ * In this file: one step, steps and their memory, many questions at once. */
+#include "fake/step.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "fake/fake_internal.h"
 #include "trace/operation.h"
 
 enum {
@@ -18,16 +19,9 @@ enum {
     SHOWN_BYTES = 200,
 };
 
-/* What a step gave. */
-struct remembered {
-    enum model_answer answer; /* DONE or REFUSED */
-    char *why;                /* REFUSED; may be NULL */
-    struct model_outcomes outcomes;
-};
+/* ---- one step ----------------------------------------------------------- */
 
-/* ---- steps -------------------------------------------------------------- */
-
-static void forget(struct remembered *step)
+void step_forget(struct remembered_step *step)
 {
     if (step == NULL)
         return;
@@ -38,7 +32,7 @@ static void forget(struct remembered *step)
 
 /* {"state": ..., "answer": ...} */
 static bool read_outcome(struct fake *fake, const struct value *given,
-                         struct remembered *step)
+                         struct remembered_step *step)
 {
     const struct value *state = value_field_named(given, "state");
     const struct value *answer = value_field_named(given, "answer");
@@ -60,10 +54,9 @@ static bool read_outcome(struct fake *fake, const struct value *given,
     return true;
 }
 
-static struct remembered *read_step(struct fake *fake,
-                                    const struct value *answer)
+struct remembered_step *step_read(struct fake *fake, const struct value *answer)
 {
-    struct remembered *step = MEMORY_NEW(struct remembered);
+    struct remembered_step *step = MEMORY_NEW(struct remembered_step);
     const struct value *ok = value_field_named(answer, "ok");
     struct str why = value_text(value_field_named(answer, "refused"));
     if (ok == NULL) {
@@ -78,14 +71,14 @@ static struct remembered *read_step(struct fake *fake,
         is_fine = read_outcome(fake, ok->items[i], step);
     if (is_fine)
         return step;
-    forget(step);
+    step_forget(step);
     return NULL;
 }
 
 /* What the step began with, as far as that is known: a person can do it again
  * by hand. */
-static void say_which_call(struct fake *fake, uint32_t state,
-                           const struct model_call *call, struct error *error)
+void step_say_which(struct fake *fake, uint32_t state,
+                    const struct model_call *call, struct error *error)
 {
     if (error == NULL || error->code != ERROR_SPEC)
         return;
@@ -107,38 +100,46 @@ static void say_which_call(struct fake *fake, uint32_t state,
     buf_finish(&words);
 }
 
-static struct remembered *ask_step(struct fake *fake, uint32_t state,
-                                   const struct model_call *call,
-                                   struct error *error)
+void step_add_question(const struct fake *fake, struct buf *line,
+                       uint32_t state, const struct model_call *call)
+{
+    size_t count = fake_command(fake, call->command)->create_count;
+    question_add_call(fake, line, call);
+    question_add_state(fake, line, "state", state);
+    buf_add_text(line, ",\"fresh\":[");
+    for (size_t i = 0; i < count; i++)
+        buf_addf(line, "%s{\"$ref\":[%lld,%zu]}", i > 0 ? "," : "",
+                 (long long)call->number, i);
+    buf_add_char(line, ']');
+}
+
+static struct remembered_step *ask_step(struct fake *fake, uint32_t state,
+                                        const struct model_call *call,
+                                        struct error *error)
 {
     const struct model_command *command = fake_command(fake, call->command);
     struct buf line = {0};
     question_begin(&line, "step");
-    question_add_call(fake, &line, call);
-    question_add_state(fake, &line, "state", state);
-    buf_add_text(&line, ",\"fresh\":[");
-    for (size_t i = 0; i < command->create_count; i++)
-        buf_addf(&line, "%s{\"$ref\":[%lld,%zu]}", i > 0 ? "," : "",
-                 (long long)call->number, i);
-    buf_add_char(&line, ']');
+    step_add_question(fake, &line, state, call);
     char *doing = memory_format("\"fake\" of %s", command->name);
     struct value *answer = question_ask(fake, &line, doing, NULL, error);
-    struct remembered *step = answer == NULL ? NULL : read_step(fake, answer);
+    struct remembered_step *step =
+        answer == NULL ? NULL : step_read(fake, answer);
     if (answer != NULL && step == NULL)
         error_set(error, ERROR_SPEC,
                   "%s: %s must give a list of 1 to %d outcomes, each with "
                   "\"state\" and \"answer\"",
                   fake->name, doing, OUTCOME_LIMIT);
     if (step == NULL)
-        say_which_call(fake, state, call, error);
+        step_say_which(fake, state, call, error);
     value_unref(answer);
     free(doing);
     return step;
 }
 
 /* Where two steps differ: a text for each, the caller's. */
-static bool differ(struct fake *fake, const struct remembered *a,
-                   const struct remembered *b, struct buf *first,
+static bool differ(struct fake *fake, const struct remembered_step *a,
+                   const struct remembered_step *b, struct buf *first,
                    struct buf *second)
 {
     if (a->answer != b->answer) {
@@ -169,14 +170,11 @@ static bool differ(struct fake *fake, const struct remembered *a,
     return false;
 }
 
-/* Asks once more. False: other answers, or none. */
-static bool is_repeated(struct fake *fake, uint32_t state,
-                        const struct model_call *call,
-                        const struct remembered *step, struct error *error)
+bool step_is_same(struct fake *fake, uint32_t state,
+                  const struct model_call *call,
+                  const struct remembered_step *step,
+                  const struct remembered_step *again, struct error *error)
 {
-    struct remembered *again = ask_step(fake, state, call, error);
-    if (again == NULL)
-        return false;
     struct buf first = {0}, second = {0};
     bool differs = differ(fake, step, again, &first, &second);
     if (differs)
@@ -188,41 +186,77 @@ static bool is_repeated(struct fake *fake, uint32_t state,
                   SHOWN_BYTES, buf_text(&first), SHOWN_BYTES,
                   buf_text(&second));
     if (differs)
-        say_which_call(fake, state, call, error);
+        step_say_which(fake, state, call, error);
     buf_finish(&first);
     buf_finish(&second);
-    forget(again);
     return !differs;
 }
 
-static bool is_to_be_checked(const struct fake *fake)
+/* Asks once more. False: other answers, or none. */
+static bool is_repeated(struct fake *fake, uint32_t state,
+                        const struct model_call *call,
+                        const struct remembered_step *step, struct error *error)
 {
-    return fake->step_count < CHECKED_STEPS ||
-           fake->step_count % CHECKED_LATER == 0;
+    struct remembered_step *again = ask_step(fake, state, call, error);
+    bool is_same =
+        again != NULL && step_is_same(fake, state, call, step, again, error);
+    step_forget(again);
+    return is_same;
+}
+
+/* ---- steps and their memory --------------------------------------------- */
+
+bool step_is_to_be_checked(const struct fake *fake, size_t ahead)
+{
+    size_t count = fake->step_count + ahead;
+    return count < CHECKED_STEPS || count % CHECKED_LATER == 0;
+}
+
+void step_add_key(const struct fake *fake, struct buf *key, uint32_t state,
+                  const struct model_call *call)
+{
+    bool creates = fake_command(fake, call->command)->create_count > 0;
+    buf_addf(key, "%u %zu %lld ", state, call->command,
+             creates ? (long long)call->number : 0LL);
+    value_add_json(key, call->arguments);
+}
+
+void step_remember(struct fake *fake, struct str key,
+                   struct remembered_step *step)
+{
+    map_set(&fake->steps, key, step);
+    fake->step_count++;
+}
+
+static struct remembered_step *ask_and_check(struct fake *fake, uint32_t state,
+                                             const struct model_call *call,
+                                             struct error *error)
+{
+    struct remembered_step *step = ask_step(fake, state, call, error);
+    if (step != NULL && step_is_to_be_checked(fake, 0) &&
+        !is_repeated(fake, state, call, step, error)) {
+        step_forget(step);
+        return NULL;
+    }
+    return step;
 }
 
 /* Borrowed, as long as the model lives; NULL: it failed. */
-static const struct remembered *step_of(struct fake *fake, uint32_t state,
-                                        const struct model_call *call,
-                                        struct error *error)
+static const struct remembered_step *step_of(struct fake *fake, uint32_t state,
+                                             const struct model_call *call,
+                                             struct error *error)
 {
-    bool creates = fake_command(fake, call->command)->create_count > 0;
+    const struct model_step one = {state, *call};
     struct buf key = {0};
-    buf_addf(&key, "%u %zu %lld ", state, call->command,
-             creates ? (long long)call->number : 0LL);
-    value_add_json(&key, call->arguments);
-    struct remembered *step = map_find(&fake->steps, buf_str(&key));
-    if (step == NULL) {
-        step = ask_step(fake, state, call, error);
-        if (step != NULL && is_to_be_checked(fake) &&
-            !is_repeated(fake, state, call, step, error)) {
-            forget(step);
-            step = NULL;
-        }
-        if (step != NULL) {
-            map_set(&fake->steps, buf_str(&key), step);
-            fake->step_count++;
-        }
+    step_add_key(fake, &key, state, call);
+    struct remembered_step *step = map_find(&fake->steps, buf_str(&key));
+    bool is_fine = step != NULL || fake_foresee(&fake->base, &one, 1, error);
+    if (is_fine && step == NULL)
+        step = map_find(&fake->steps, buf_str(&key));
+    if (is_fine && step == NULL) {
+        step = ask_and_check(fake, state, call, error);
+        if (step != NULL)
+            step_remember(fake, buf_str(&key), step);
     }
     buf_finish(&key);
     return step;
@@ -244,7 +278,7 @@ enum model_answer fake_allowed(struct model *model, uint32_t state,
         return MODEL_REFUSED;
     if (!fake_command(fake, call->command)->has_precondition)
         return MODEL_DONE;
-    const struct remembered *step = step_of(fake, state, call, error);
+    const struct remembered_step *step = step_of(fake, state, call, error);
     if (step == NULL)
         return MODEL_FAILED;
     if (step->why != NULL && why != NULL)
@@ -259,7 +293,8 @@ enum model_answer fake_step(struct model *model, uint32_t state,
 {
     if (is_left_out(fake_of(model), call))
         return MODEL_REFUSED;
-    const struct remembered *step = step_of(fake_of(model), state, call, error);
+    const struct remembered_step *step =
+        step_of(fake_of(model), state, call, error);
     if (step == NULL)
         return MODEL_FAILED;
     for (size_t i = 0; i < step->outcomes.items.count; i++) {
@@ -289,9 +324,9 @@ static bool complain_of_odd(struct fake *fake, uint32_t state, uint32_t claim,
     bool is_fine = claims_leave(&fake->claims, state, &state, error);
     claims_call(&fake->claims, claim, &call, &arguments);
     for (int i = 0; is_fine && i < CHECKED_AGAIN; i++) {
-        struct remembered *step = ask_step(fake, state, &call, error);
+        struct remembered_step *step = ask_step(fake, state, &call, error);
         is_fine = step != NULL && is_repeated(fake, state, &call, step, error);
-        forget(step);
+        step_forget(step);
     }
     value_unref(arguments);
     return is_fine &&
@@ -335,6 +370,6 @@ bool fake_state_of(struct model *model, uint32_t point, uint32_t *state,
 void fake_forget_steps(struct fake *fake)
 {
     for (size_t i = 0; i < fake->steps.count; i++)
-        forget(fake->steps.entries[i].value);
+        step_forget(fake->steps.entries[i].value);
     map_finish(&fake->steps);
 }

@@ -11,3 +11,10 @@ size_t model_users(const struct model_info *info)
 {
     return info->answers_views && info->users > 1 ? info->users : 1;
 }
+
+bool model_foresee(struct model *model, const struct model_step *steps,
+                   size_t count, struct error *error)
+{
+    return model->ops->foresee == NULL || count == 0 ||
+           model->ops->foresee(model, steps, count, error);
+}

@@ -117,6 +117,12 @@ struct model_call {
     const struct value *arguments; /* a list */
 };
 
+/* A call in a state. */
+struct model_step {
+    uint32_t state;
+    struct model_call call;
+};
+
 /* One way in which a fake may do a call. */
 struct model_outcome {
     uint32_t state;       /* afterwards */
@@ -191,6 +197,12 @@ struct model_ops {
                               struct model_outcomes *outcomes,
                               struct error *error);
 
+    /* Says that these steps are asked for next, which a model may look into all
+     * at once; what fails is told when it is asked for. NULL: there is nothing
+     * to be gained. False: the model does not answer any more. */
+    bool (*foresee)(struct model *model, const struct model_step *steps,
+                    size_t count, struct error *error);
+
     /* Whether an answer that was got agrees with one that was expected. Both
      * are symbolic. */
     bool (*same)(struct model *model, const struct model_call *call,
@@ -263,5 +275,9 @@ struct model_ops {
 struct model {
     const struct model_ops *ops;
 };
+
+/* ops->foresee, where the model has it. */
+bool model_foresee(struct model *model, const struct model_step *steps,
+                   size_t count, struct error *error);
 
 #endif

@@ -50,6 +50,12 @@ static enum model_answer bound_step(struct model *model, uint32_t state,
     return inner->ops->step(inner, state, call, outcomes, error);
 }
 
+static bool bound_foresee(struct model *model, const struct model_step *steps,
+                          size_t count, struct error *error)
+{
+    return model_foresee(bound_of(model)->inner, steps, count, error);
+}
+
 static bool bound_same(struct model *model, const struct model_call *call,
                        const struct value *expected, const struct value *got,
                        bool *is_same, struct error *error)
@@ -143,6 +149,7 @@ static const struct model_ops ops = {
     .arguments = bound_arguments,
     .allowed = bound_allowed,
     .step = bound_step,
+    .foresee = bound_foresee,
     .same = bound_same,
     .partition = bound_partition,
     .memory = bound_memory,

@@ -1,3 +1,7 @@
+/* All orders are looked at level by level: what may be the first command, the
+ * second, ... The steps of a level are asked for together.
+ *
+ * In this file: sets of states, levels, steps, the search, what is created. */
 #include "run/model/orders.h"
 
 #include <stdlib.h>
@@ -8,6 +12,8 @@
 #include "base/memory.h"
 
 enum { VISITS = 4000, PROCESSES = 64 };
+
+/* ---- sets of states ----------------------------------------------------- */
 
 bool state_set_has(const struct state_set *set, uint32_t state)
 {
@@ -31,16 +37,26 @@ void state_set_finish(struct state_set *set)
 void orders_finish(struct orders *orders)
 {
     state_set_finish(&orders->after);
+    state_set_finish(&orders->seen);
     *orders = (struct orders){0};
 }
+
+/* ---- levels ------------------------------------------------------------- */
+
+/* How far the orders have come with so many commands: states, and of each the
+ * next command of each process. */
+struct level {
+    VEC(uint32_t) states;
+    VEC(size_t) next; /* `processes` for each state */
+};
 
 /* A search through the orders of one fork. */
 struct search {
     struct model *model;
     const struct program *program;
     size_t begin, end, processes;
-    size_t next[PROCESSES]; /* of each process: its next command */
-    size_t stop[PROCESSES]; /* and where its commands end */
+    size_t first[PROCESSES]; /* of each process: its first command */
+    size_t stop[PROCESSES];  /* and where its commands end */
     struct map visited;
     struct value **answers; /* the first one that each command gave */
     struct orders *orders;
@@ -50,6 +66,20 @@ struct search {
     struct error *error;
 };
 
+static void level_finish(struct level *level)
+{
+    vec_finish(&level->states);
+    vec_finish(&level->next);
+}
+
+static void level_add(const struct search *search, struct level *level,
+                      uint32_t state, const size_t *next)
+{
+    vec_push(&level->states, state);
+    for (size_t i = 0; i < search->processes; i++)
+        vec_push(&level->next, next[i]);
+}
+
 static void begin_search(struct search *search)
 {
     search->processes =
@@ -58,22 +88,45 @@ static void begin_search(struct search *search)
         size_t process = search->program->items.items[i - 1].process;
         if (search->stop[process] == 0)
             search->stop[process] = i;
-        search->next[process] = i - 1;
+        search->first[process] = i - 1;
     }
 }
 
-/* Whether this place has not been seen with this state. */
-static bool visit(struct search *search, uint32_t state)
+/* Whether this place has not been seen with this state. A single command has
+ * one place. */
+static bool visit(struct search *search, uint32_t state, const size_t *next)
 {
     struct buf key = {0};
     buf_addf(&key, "%u", state);
     for (size_t i = 0; i < search->processes; i++)
-        buf_addf(&key, " %zu", search->next[i]);
+        buf_addf(&key, " %zu", next[i]);
     bool is_new = !map_has(&search->visited, buf_str(&key));
     if (is_new)
         map_set(&search->visited, buf_str(&key), search);
     buf_finish(&key);
     return is_new;
+}
+
+/* ---- steps -------------------------------------------------------------- */
+
+static bool foresee(const struct search *search, const struct level *level)
+{
+    VEC(struct model_step) steps = VEC_EMPTY;
+    for (size_t at = 0; at < level->states.count; at++) {
+        const size_t *next = &level->next.items[at * search->processes];
+        for (size_t i = 0; i < search->processes; i++) {
+            if (next[i] == search->stop[i])
+                continue;
+            struct model_step step = {
+                level->states.items[at],
+                program_call(&search->program->items.items[next[i]])};
+            vec_push(&steps, step);
+        }
+    }
+    bool is_fine =
+        model_foresee(search->model, steps.items, steps.count, search->error);
+    vec_finish(&steps);
+    return is_fine;
 }
 
 static void note_answer(struct search *search, size_t command,
@@ -88,62 +141,103 @@ static void note_answer(struct search *search, size_t command,
         search->orders->commutes = false;
 }
 
-static bool go_on(struct search *search, uint32_t state);
-
-static bool take(struct search *search, uint32_t state, size_t process)
+/* The process takes its next command in this state; `next` is changed and put
+ * right again. Adds where that leads. */
+static bool take(struct search *search, uint32_t state, size_t *next,
+                 size_t process, struct level *behind)
 {
-    size_t place = search->next[process];
+    size_t place = next[process]++;
     struct model_call call = program_call(&search->program->items.items[place]);
     struct model_outcomes outcomes = {.items = VEC_EMPTY};
     enum model_answer answer = search->model->ops->step(
         search->model, state, &call, &outcomes, search->error);
-    bool is_fine = answer != MODEL_FAILED;
     if (answer == MODEL_REFUSED)
         search->orders->is_safe = false;
-    search->next[process]++;
-    for (size_t i = 0;
-         is_fine && search->orders->is_safe && i < outcomes.items.count; i++) {
+    for (size_t i = 0; i < outcomes.items.count; i++) {
+        uint32_t after = outcomes.items.items[i].state;
         note_answer(search, place, outcomes.items.items[i].answer);
-        is_fine = go_on(search, outcomes.items.items[i].state);
+        if (visit(search, after, next))
+            level_add(search, behind, after, next);
     }
-    search->next[process]--;
+    next[process]--;
     model_outcomes_finish(&outcomes);
-    return is_fine;
+    return answer != MODEL_FAILED;
 }
 
-/* Depth first; as deep as the fork has commands. */
-static bool go_on(struct search *search, uint32_t state)
+static void note_end(struct search *search, uint32_t state)
 {
     struct orders *orders = search->orders;
-    if (!visit(search, state))
-        return true;
-    if (search->visited.count > VISITS) {
+    state_set_add(&orders->after, state);
+    if (orders->after.items.count > ORDERS_STATES)
         orders->is_safe = false;
-        return true;
+}
+
+static void note_seen(struct search *search, uint32_t state)
+{
+    if (search->orders->seen.items.count < ORDERS_SEEN)
+        state_set_add(&search->orders->seen, state);
+}
+
+/* ---- the search --------------------------------------------------------- */
+
+/* From each state of the level with each process that has a command left. */
+static bool go_on(struct search *search, struct level *level,
+                  struct level *behind)
+{
+    struct orders *orders = search->orders;
+    bool is_fine = foresee(search, level);
+    for (size_t at = 0; is_fine && orders->is_safe && at < level->states.count;
+         at++) {
+        size_t *next = &level->next.items[at * search->processes];
+        uint32_t state = level->states.items[at];
+        bool is_end = true;
+        for (size_t i = 0; is_fine && orders->is_safe && i < search->processes;
+             i++) {
+            if (next[i] == search->stop[i])
+                continue;
+            is_end = false;
+            is_fine = take(search, state, next, i, behind);
+        }
+        if (is_end)
+            note_end(search, state);
+        else
+            note_seen(search, state);
     }
-    bool is_end = true, is_fine = true;
-    for (size_t i = 0; is_fine && orders->is_safe && i < search->processes;
-         i++) {
-        if (search->next[i] == search->stop[i])
-            continue;
-        is_end = false;
-        is_fine = take(search, state, i);
-    }
-    if (is_end) {
-        state_set_add(&orders->after, state);
-        if (orders->after.items.count > ORDERS_STATES)
-            orders->is_safe = false;
-    }
+    if (search->visited.count > VISITS)
+        orders->is_safe = false;
     return is_fine;
 }
 
+/* As many levels as the fork has commands, and the end. */
 static bool explore_from(struct search *search, uint32_t state)
 {
-    bool is_fine = go_on(search, state);
+    struct level level = {VEC_EMPTY, VEC_EMPTY};
+    bool is_fine = true;
+    if (visit(search, state, search->first))
+        level_add(search, &level, state, search->first);
+    while (is_fine && search->orders->is_safe && level.states.count > 0) {
+        struct level behind = {VEC_EMPTY, VEC_EMPTY};
+        is_fine = go_on(search, &level, &behind);
+        level_finish(&level);
+        level = behind;
+    }
+    level_finish(&level);
     for (size_t i = 0; i < search->end - search->begin; i++) {
         value_unref(search->answers[i]);
         search->answers[i] = NULL;
     }
+    return is_fine;
+}
+
+/* The first commands in all states at once. */
+static bool foresee_first(const struct search *search,
+                          const struct state_set *before)
+{
+    struct level level = {VEC_EMPTY, VEC_EMPTY};
+    for (size_t i = 0; i < before->items.count; i++)
+        level_add(search, &level, before->items.items[i], search->first);
+    bool is_fine = before->items.count < 2 || foresee(search, &level);
+    level_finish(&level);
     return is_fine;
 }
 
@@ -155,7 +249,7 @@ static bool explore(struct search *search, const struct state_set *before)
         memory_zeroed(search->end - search->begin, sizeof(struct value *));
     map_init(&search->visited);
     begin_search(search);
-    bool is_fine = true;
+    bool is_fine = foresee_first(search, before);
     for (size_t i = 0; is_fine && orders->is_safe && i < before->items.count;
          i++) {
         size_t known = orders->after.items.count;
@@ -207,6 +301,8 @@ bool orders_answers(struct model *model, const struct state_set *before,
     orders_finish(&orders);
     return is_fine;
 }
+
+/* ---- what is created ---------------------------------------------------- */
 
 /* Whether every outcome of the command in this state has the reference. */
 static bool creates_in(struct model *model, uint32_t state,

@@ -25,12 +25,16 @@ bool state_set_has(const struct state_set *set, uint32_t state);
 void state_set_add(struct state_set *set, uint32_t state);
 void state_set_finish(struct state_set *set);
 
-enum { ORDERS_STATES = 64 }; /* at most, behind a fork that is safe */
+enum {
+    ORDERS_STATES = 64, /* at most, behind a fork that is safe */
+    ORDERS_SEEN = 16,
+};
 
 struct orders {
     bool is_safe;  /* also false where there are too many orders to look at */
     bool commutes; /* every order gives the same answers and the same state */
     struct state_set after;
+    struct state_set seen; /* before it and on the way, ORDERS_SEEN at most */
 };
 void orders_finish(struct orders *orders); /* and empties it */
 
