@@ -121,6 +121,7 @@ bool generate_program(struct model *model,
     program_tidy(program);
     program_number(program);
     state_set_finish(&g.states);
+    state_set_finish(&g.seen);
     vec_finish(&g.refs.items);
     free(g.weights);
     if (!is_fine && error != NULL)

@@ -14,10 +14,26 @@ static struct tape_record drawn_since(struct tape *tape, size_t begin)
     return tape_record_copy(&part);
 }
 
+bool generate_foresee(struct generator *g, const struct state_set *states,
+                      const struct model_call *call)
+{
+    VEC(struct model_step) steps = VEC_EMPTY;
+    for (size_t i = 0; i < states->items.count; i++) {
+        struct model_step step = {states->items.items[i], *call};
+        vec_push(&steps, step);
+    }
+    bool is_fine = model_foresee(g->model, steps.items, steps.count, g->error);
+    vec_finish(&steps);
+    return is_fine;
+}
+
 static bool is_allowed(struct generator *g, const struct model_call *call,
                        bool *allowed)
 {
     *allowed = true;
+    if (g->info->commands[call->command].has_precondition &&
+        !generate_foresee(g, &g->states, call))
+        return false;
     for (size_t i = 0; *allowed && i < g->states.items.count; i++) {
         enum model_answer answer = g->model->ops->allowed(
             g->model, g->states.items.items[i], call, NULL, g->error);

@@ -5,6 +5,8 @@
 
 enum {
     FORK_TRIES = 5,   /* at a fork whose orders make a difference */
+    NEAR_TRIES = 3,   /* at a command that is about the same as others of it */
+    LOOK_TRIES = 4,   /* at a command that shows what a fork has done */
     CHANGE_TRIES = 2, /* at a command that changes something, before any */
 };
 
@@ -75,22 +77,64 @@ static bool draw_colliding(struct generator *g,
     return draw_alike(g, &other, command, found);
 }
 
+/* Whether it has something in common with one of those from `begin` on. */
+static bool is_near_some(const struct generator *g, size_t begin,
+                         const struct program_command *command)
+{
+    for (size_t i = begin; i < g->program->items.count; i++)
+        if (generate_is_near(g->program->items.items[i].arguments,
+                             command->arguments))
+            return true;
+    return false;
+}
+
+static void drop(struct program_command *command, bool *found)
+{
+    if (*found) {
+        value_unref(command->arguments);
+        tape_record_finish(&command->choices);
+    }
+    *found = false;
+}
+
+/* Any command that has something in common with one from `begin` on, if that is
+ * met soon; of *found, which is drawn already, it is asked first. */
+static bool draw_near(struct generator *g, size_t begin,
+                      struct program_command *command, bool *found)
+{
+    for (size_t try = 0; try < NEAR_TRIES; try++) {
+        if (*found && is_near_some(g, begin, command))
+            break;
+        drop(command, found);
+        if (!generate_command(g, command, found))
+            return false;
+        if (!*found)
+            break;
+    }
+    return true;
+}
+
+/* Most are about what others of the fork are about. */
 static bool draw_in_fork(struct generator *g, size_t begin,
                          struct program_command *command, bool *found)
 {
-    if (g->program->items.count > begin) {
-        const struct program_command *before =
-            &g->program->items.items[g->program->items.count - 1];
-        switch (tape_below(g->tape, 4, "collision")) {
-        case 1:
-            return draw_alike(g, before, command, found);
-        case 2:
-            return draw_colliding(g, before, command, found);
-        default:
-            break;
-        }
+    enum { ALIKE = 1, COLLIDING, NEAR, KINDS };
+    *found = false;
+    if (g->program->items.count == begin)
+        return generate_command(g, command, found);
+    const struct program_command *before =
+        &g->program->items.items[g->program->items.count - 1];
+    switch (tape_below(g->tape, KINDS, "collision")) {
+    case ALIKE:
+        return draw_alike(g, before, command, found);
+    case COLLIDING:
+        return draw_colliding(g, before, command, found) &&
+               draw_near(g, begin, command, found);
+    case NEAR:
+        return draw_near(g, begin, command, found);
+    default:
+        return generate_command(g, command, found);
     }
-    return generate_command(g, command, found);
 }
 
 /* Commands for each of two or more processes, in the states before the fork. */
@@ -136,10 +180,14 @@ bool generate_add_fork(struct generator *g)
         g->statistics->commuting += orders.is_safe && orders.commutes;
         is_done = is_fine && is_whole && orders.is_safe &&
                   (!orders.commutes || is_last);
-        if (is_done)
+        if (is_done) {
             is_fine = settle(g, begin, &orders);
-        else
+            state_set_finish(&g->seen);
+            g->seen = orders.seen;
+            orders.seen = (struct state_set){.items = VEC_EMPTY};
+        } else {
             drop_from(g, begin);
+        }
         orders_finish(&orders);
     }
     return is_fine;
@@ -187,18 +235,32 @@ bool generate_add_single(struct generator *g, bool *added)
     return true;
 }
 
-/* What a fork has done can be wrong where no answer says so yet: a command that
- * is about the same things shows it. */
+/* One about the same things, if there is one soon, that tells. */
+static bool draw_look(struct generator *g, size_t begin, size_t end,
+                      struct program_command *command, bool *found)
+{
+    bool tells = false;
+    *found = false;
+    for (size_t try = 0; !tells && try < LOOK_TRIES; try++) {
+        size_t like = begin + tape_below(g->tape, end - begin, "looked at");
+        drop(command, found);
+        if (!draw_colliding(g, &g->program->items.items[like], command,
+                            found) ||
+            !draw_near(g, begin, command, found))
+            return false;
+        if (*found && !generate_tells(g, command, begin, &tells))
+            return false;
+    }
+    return true;
+}
+
+/* What a fork has done can be wrong where no answer says so yet. */
 bool generate_add_look(struct generator *g, size_t begin, size_t end)
 {
     struct program_command command;
-    bool added;
+    bool found, added, stays;
     if (begin == end || tape_flip(g->tape, 1, 3, "look elsewhere"))
         return generate_add_single(g, &added);
-    const struct program_command *like =
-        &g->program->items
-             .items[begin + tape_below(g->tape, end - begin, "looked at")];
-    bool stays;
-    return draw_colliding(g, like, &command, &added) &&
-           (!added || take_single(g, command, true, &added, &stays));
+    return draw_look(g, begin, end, &command, &found) &&
+           (!found || take_single(g, command, true, &added, &stays));
 }

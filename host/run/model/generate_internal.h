@@ -24,6 +24,8 @@ struct generator {
     enum generate_course course;
     size_t left;             /* commands of the phase */
     struct state_set states; /* that are possible at the end of the program */
+    struct state_set seen;   /* in the last fork of several processes: before it
+                                and on the way (orders.h) */
     struct model_refs refs;  /* that exist there */
     int64_t next;            /* number */
 };
@@ -48,10 +50,22 @@ bool generate_command(struct generator *g, struct program_command *command,
 bool generate_arguments(struct generator *g, size_t kind, struct tape *tape,
                         struct value **arguments);
 
+/* Says that this call is asked about next, in each of the states. */
+bool generate_foresee(struct generator *g, const struct state_set *states,
+                      const struct model_call *call);
+
+/* Whether two lists of arguments have something in common: a reference, a text,
+ * or else a number. */
+bool generate_is_near(const struct value *one, const struct value *other);
+/* Whether the command, behind the fork that begins at `begin`, is answered
+ * otherwise in one of the states that the fork went through. */
+bool generate_tells(struct generator *g, const struct program_command *command,
+                    size_t begin, bool *tells);
+
 /* One command of one process, at the end of the program. */
 bool generate_add_single(struct generator *g, bool *added);
 /* One behind the fork that is the commands from `begin` to `end`: rather one
- * that is about the same things. */
+ * that shows what it has done. */
 bool generate_add_look(struct generator *g, size_t begin, size_t end);
 /* Commands of several processes at the same time, in whose orders something
  * differs, if that is met soon. */
