@@ -34,7 +34,10 @@ static struct browser *of(struct executor *executor)
 
 static void on_idle(void *context)
 {
-    browser_activity(context, NULL);
+    struct browser *browser = context;
+    browser_activity(browser, NULL);
+    if (browser->process != NULL)
+        starved_look(&browser->starved, cdp_process_pid(browser->process));
 }
 
 /* ---- requests ----------------------------------------------------------- */
@@ -129,11 +132,12 @@ static bool stale_or_refused(struct browser *browser, const char *words,
     bool blocked;
     patience_end(&browser->patience);
     browser->in_order = false;
+    browser->between = false;
     browser->then_wait_ms = 0; /* nothing was done that could be waited for */
     if (!browser_settle(browser, &state, &blocked, error))
         return false;
-    if (outbox_has_news(browser) || browser->told.count > 0 ||
-        !outbox_is_last_state(browser))
+    if (browser->unseen || outbox_has_news(browser) ||
+        browser->told.count > 0 || !outbox_is_last_state(browser))
         return outbox_stale(browser, state, error);
     value_unref(state);
     outbox_refused(browser, words);
@@ -175,6 +179,19 @@ static bool came_between(const struct browser *browser)
     return browser->page.came_between && !browser->in_order;
 }
 
+/* The state behind the action, unless nobody wants it. What is told with a
+ * state (what has come between, events) has one all the same. */
+static bool settle_behind(struct browser *browser, struct value **state,
+                          bool *blocked, struct error *error)
+{
+    if (!browser_settle(browser, state, blocked, error))
+        return false;
+    browser->between = false;
+    if (*state != NULL || !(outbox_has_news(browser) || came_between(browser)))
+        return true;
+    return browser_settle(browser, state, blocked, error);
+}
+
 static bool tell_performed(struct browser *browser, struct value *target,
                            struct error *error)
 {
@@ -183,7 +200,7 @@ static bool tell_performed(struct browser *browser, struct value *target,
     executor_message_init(&message);
     message.kind = EXECUTOR_PERFORMED;
     message.target = target;
-    if (!browser_settle(browser, &message.state, &blocked, error)) {
+    if (!settle_behind(browser, &message.state, &blocked, error)) {
         if (outbox_silence(browser, EXECUTOR_PERFORMED, target, error))
             return true;
         executor_message_finish(&message);
@@ -200,6 +217,10 @@ static bool tell_performed(struct browser *browser, struct value *target,
         return fine;
     }
     browser->refusals = 0;
+    if (message.state == NULL) {
+        outbox_part(browser, &message);
+        return true;
+    }
     struct value *state = value_ref(message.state);
     outbox_state(browser, &message);
     if (browser->told.count > 0)
@@ -228,6 +249,7 @@ static void forget_action(struct browser *browser)
     browser->then_wait_ms = 0;
     browser->in_order = false;
     browser->between = false;
+    browser->unseen = false;
     browser->stale = false;
 }
 
@@ -245,6 +267,8 @@ static bool perform(struct browser *browser, const struct action *action,
     if (!patience_of(&browser->patience, action,
                      browser_activity_before(browser), error))
         return false;
+    browser->between = action->is_part;
+    browser_note_choice(browser);
     browser_begin_input(browser);
     browser->in_order = false;
     browser->then_wait_ms = wait_behind(browser, action);
@@ -273,10 +297,13 @@ static bool perform(struct browser *browser, const struct action *action,
     return true;
 }
 
+/* In real time a wait is so long for its own sake, and no patience. */
 static bool carry_out(struct browser *browser, struct error *error)
 {
     enum browser_request request = browser->request;
     browser->request = REQUEST_NONE;
+    if (request == REQUEST_ACT || browser->options.virtual_time)
+        starved_await(&browser->starved);
     if (request == REQUEST_WAIT)
         return observe(browser, browser->wait_ms, error);
     struct action action = browser->action;
@@ -316,8 +343,9 @@ static enum executor_next next(struct executor *executor, int64_t deadline_ms,
     bool acted = browser->request == REQUEST_ACT;
     if (browser->request != REQUEST_NONE)
         browser->deadline_ms = deadline_ms;
-    if (browser->request != REQUEST_NONE && !carry_out(browser, error) &&
-        is_fatal(browser, acted, error))
+    bool fine = browser->request == REQUEST_NONE || carry_out(browser, error);
+    starved_rest(&browser->starved);
+    if (!fine && is_fatal(browser, acted, error))
         return EXECUTOR_FAILED;
     if (outbox_take(browser, message))
         return EXECUTOR_MESSAGE;
@@ -483,6 +511,7 @@ static void end(struct executor *executor)
 static bool hear(void *context, struct cdp_record *record)
 {
     struct browser *browser = context;
+    starved_heard(&browser->starved);
     if (browser->changes_over &&
         str_is(record->method, "Page.frameNavigated") &&
         cdp_session_owns(&browser->page.session, record))
@@ -557,6 +586,7 @@ static bool start(struct executor *executor, const struct deps *deps,
     capture_begin(&browser->capture);
     choose_environment(browser);
     browser->documents = 0;
+    starved_await(&browser->starved);
     if (!open_somewhere(browser, error)) {
         browser_explain_loss(browser, error);
         return false;
@@ -584,6 +614,7 @@ static void destroy(struct executor *executor)
     notice_list_finish(&browser->notices);
     script_cache_finish(&browser->script);
     executor_queue_finish(&browser->queue);
+    starved_finish(&browser->starved);
     free(browser->shown_url);
     free(browser);
 }

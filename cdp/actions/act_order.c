@@ -2,7 +2,6 @@
 #include "cdp/actions/act_internal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "cdp/time/page_clock.h"
@@ -285,9 +284,7 @@ static enum act_outcome do_order(struct acting *acting)
     int64_t then_wait_ms = browser->then_wait_ms;
     action_list_clear(&browser->told);
     browser->in_order = parts->count > 1;
-    browser->chosen_context = browser->page.context;
-    memcpy(browser->chosen_target, browser->page.session.target,
-           sizeof browser->chosen_target);
+    browser_note_choice(browser);
     browser->then_wait_ms = 0;
     struct order order = {
         .acting = acting,

@@ -1,6 +1,8 @@
 /* What all of the executor does with the browser's record. */
 #include "cdp/executor/browser_internal.h"
 
+#include <string.h>
+
 void browser_activity(struct browser *browser, const char *what)
 {
     if (browser->options.activity != NULL)
@@ -22,6 +24,13 @@ int64_t browser_activity_before(const struct browser *browser)
 {
     return browser->page_clock.virtual_time ? -1
                                             : browser->page.network.activity;
+}
+
+void browser_note_choice(struct browser *browser)
+{
+    browser->chosen_context = browser->page.context;
+    memcpy(browser->chosen_target, browser->page.session.target,
+           sizeof browser->chosen_target);
 }
 
 bool browser_has_frame_control(const struct browser *browser)

@@ -2,6 +2,7 @@
 #ifndef WEIR_CDP_EXECUTOR_BROWSER_INTERNAL_H
 #define WEIR_CDP_EXECUTOR_BROWSER_INTERNAL_H
 
+#include "base/starved.h"
 #include "cdp/browser.h"
 #include "cdp/time/page_clock.h"
 #include "cdp/pictures/capture.h"
@@ -22,6 +23,7 @@ struct browser {
     struct browser_options options;
     char *shown_url; /* that of the options, as people may see it */
     struct loop *loop;
+    struct starved starved; /* of its processes, while something is awaited */
     struct cdp_process *process;       /* NULL: not started, or not ours */
     struct cdp_connection *connection; /* NULL: none yet */
 
@@ -73,7 +75,8 @@ struct browser {
     char chosen_target[CDP_ID_LIMIT];
     bool stale;   /* what was refused last was chosen in another state */
     bool between; /* the state behind it is not wanted: more parts of an action
-                     come (act_order.c) */
+                     come (act_order.c, or trace/action.h: is_part) */
+    bool unseen;  /* the page is in such a state: nobody was told of it */
     int64_t generation;  /* of the page, as of the last state sent: an action
                             is chosen in it */
     struct value *shown; /* the last state read, as the page shows it: without
@@ -108,6 +111,10 @@ void browser_begin_input(struct browser *browser);
  * waits for its network. -1 under virtual time: there it hangs on the machine
  * how much of an earlier request has been told, and a state's time may not. */
 int64_t browser_activity_before(const struct browser *browser);
+
+/* What is done now was chosen in the document and the tab that are current: a
+ * state behind it that is not wanted is left out only there. */
+void browser_note_choice(struct browser *browser);
 
 /* Whether frames come only from us. */
 bool browser_has_frame_control(const struct browser *browser);

@@ -54,6 +54,7 @@ static void add_state(struct browser *browser,
         added->broken = value_ref(broken);
     added->time_us = page_clock_now_us(&browser->page_clock);
     browser->version++;
+    browser->unseen = false;
     value_unref(browser->last_state);
     browser->last_state = value_ref(browser->shown);
     journal_forget(&browser->page.journal, browser->heard);
@@ -65,6 +66,15 @@ void outbox_state(struct browser *browser,
                   const struct executor_message *message)
 {
     add_state(browser, message, true);
+}
+
+void outbox_part(struct browser *browser,
+                 const struct executor_message *message)
+{
+    struct executor_message *added = outbox_add(browser);
+    *added = *message;
+    added->time_us = page_clock_now_us(&browser->page_clock);
+    browser->unseen = true;
 }
 
 bool outbox_take(struct browser *browser, struct executor_message *message)

@@ -16,6 +16,10 @@ struct executor_message *outbox_add(struct browser *browser);
 void outbox_state(struct browser *browser,
                   const struct executor_message *message);
 
+/* Adds a message of an action whose state is left out; takes its contents. */
+void outbox_part(struct browser *browser,
+                 const struct executor_message *message);
+
 /* The oldest message, taken out of the queue; false: there is none. */
 bool outbox_take(struct browser *browser, struct executor_message *message);
 void outbox_clear(struct browser *browser);

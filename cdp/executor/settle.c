@@ -138,8 +138,10 @@ static bool await_push(struct browser *browser, struct page_push *push,
             return false;
         if (take_own_push(browser, push))
             return true;
+        /* So long its own rule lets it say nothing. */
         if (clock_now_ms() >= browser->deadline_ms)
-            return page_gave_up(page, since, error);
+            return page_gave_up(page, since + browser->patience.at_most_ms,
+                                error);
     }
     return true;
 }

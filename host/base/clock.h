@@ -9,6 +9,13 @@
 int64_t clock_now_us(void);
 int64_t clock_now_ms(void);
 
+/* The clock above may be told to have stood still for a part of the time since
+ * a moment of this one, which never stands: what is waited for had no processor
+ * (base/starved.h), so deadlines come later. What has stood still once does not
+ * do so again, whoever says so: the clock never goes back. */
+int64_t clock_real_us(void);
+void clock_stand(int64_t since_real_us, int64_t for_us);
+
 /* ISO 8601, UTC, seconds; written into a buffer of at least 32 bytes. */
 void clock_wall_text(char *text);
 

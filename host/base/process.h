@@ -80,6 +80,14 @@ void process_ending(const struct process *process, char *text);
  * milliseconds long where there are hundreds of processes. */
 bool process_is_busy(const struct process *process);
 
+/* What proc(5) says of a process of any kind at first sight. False: there is
+ * none of that number. */
+struct process_glance {
+    char state; /* R, S, D, T, ... */
+    pid_t group;
+};
+bool process_glance(pid_t pid, struct process_glance *glance);
+
 /* SIGKILL to the whole group; harmless when it is gone. */
 void process_kill(struct process *process);
 

@@ -24,6 +24,17 @@ static bool read_stat(const char *path, char *state, int64_t *group)
            sscanf(behind, ") %c %*d %" SCNd64, state, group) == 2;
 }
 
+bool process_glance(pid_t pid, struct process_glance *glance)
+{
+    char path[PATH_SIZE];
+    int64_t group;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    if (!read_stat(path, &glance->state, &group))
+        return false;
+    glance->group = (pid_t)group;
+    return true;
+}
+
 static bool is_number(const char *name)
 {
     return name[0] != '\0' && name[strspn(name, "0123456789")] == '\0';

@@ -26,7 +26,9 @@
 
 enum executor_message_kind {
     EXECUTOR_EVENTS,    /* paper: Event; `events` and `state` */
-    EXECUTOR_PERFORMED, /* paper: Acted; `state`, and perhaps `target` */
+    EXECUTOR_PERFORMED, /* paper: Acted; `state`, and perhaps `target`. Of an
+                           action that is a part (trace/action.h) the state may
+                           be left out: then the version stays, too */
     EXECUTOR_TIMEOUT,   /* paper: Timeout; `state` */
     EXECUTOR_STALE,     /* the last request was out of date */
     EXECUTOR_ERROR,     /* this run is over: `text` says why */
@@ -35,7 +37,7 @@ enum executor_message_kind {
 struct executor_message {
     enum executor_message_kind kind;
     struct action_list events;
-    struct value *state;    /* owned; NULL for STALE and ERROR */
+    struct value *state;    /* owned; NULL for STALE and ERROR, and of a part */
     struct value *target;   /* owned; see struct step; may be NULL */
     struct value *evidence; /* owned; see struct step; may be NULL */
     struct value *ticked;   /* the same */

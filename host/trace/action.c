@@ -21,6 +21,7 @@ struct action action_copy(const struct action *action)
                     value_ref(action->args), action->timeout_ms);
     if (action->settle != NULL)
         copy.settle = value_ref(action->settle);
+    copy.is_part = action->is_part;
     return copy;
 }
 

@@ -66,26 +66,30 @@ function lookSoon() {
 }
 
 function lookQuiet(mine) {
-    flush();
-    const isOver = now() - mine.since >= mine.rule.quiet;
-    if (isOver || generation !== mine.generation) lookAtState(mine, isOver);
-    if (!mine.rule.network) return awaitQuiet(mine);
+    if (!mine.rule.network) {
+        lookAtState(mine);
+        return awaitQuiet(mine);
+    }
     askNetwork(function (isBusy, activity) {
         if (mine.number !== settling) return;
         if (isBusy || activity !== mine.activity) mine.since = now();
         mine.activity = activity;
+        lookAtState(mine);
         awaitQuiet(mine);
     });
 }
 
-// What is read when the time is over is most often the state to be told.
-function lookAtState(mine, isOver) {
-    const isLast = isOver && !mine.rule.network;
-    if (isLast) readState();
-    const text = isLast ? lastRead.text : peek();
+// Of a time that is not over only what has left a trace is looked at. What is read when
+// it is over is most often the state to be told.
+function lookAtState(mine) {
+    flush();
+    const isOver = now() - mine.since >= mine.rule.quiet;
+    if (!isOver && generation === mine.generation) return;
+    if (isOver) readState();
+    const text = isOver ? lastRead.text : peek();
     mine.generation = generation;
     if (text === mine.text) {
-        mine.isRead = isLast;
+        mine.isRead = isOver;
         return;
     }
     mine.text = text;

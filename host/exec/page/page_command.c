@@ -133,12 +133,25 @@ static bool act(struct page_system *page, struct action *action,
     return is_fine;
 }
 
+/* Between two actions of a command nobody looks, unless what comes next hangs
+ * on what is to be seen: an answer to a dialog, to be given or to be left to
+ * weir, an answer of the server that is held. */
+static bool is_seen_behind(const struct page_system *page)
+{
+    const struct command *command = &page->command;
+    return command->at + 1 == command->actions->count || page->options.holds ||
+           command->stops.is_wanted || dialogs_open(page->state) != NULL ||
+           dialogs_is_answer(command->actions->items[command->at]) ||
+           dialogs_is_answer(command->actions->items[command->at + 1]);
+}
+
 static bool send(struct page_system *page, struct error *error)
 {
     struct command *command = &page->command;
     bool is_own = command->step == STOPS_ACT;
     bool is_last = command->at + 1 == command->actions->count;
     struct action action = is_own ? own_action(page) : stopping_action(command);
+    action.is_part = is_own && !is_seen_behind(page);
     if (((is_own && is_last) || command->step == STOPS_RELEASE) &&
         command->settle != NULL)
         action.settle = value_ref(command->settle);

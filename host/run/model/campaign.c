@@ -150,15 +150,16 @@ static bool run_properties(struct campaign_state *c)
 bool model_campaign_run(const struct model_campaign *campaign,
                         struct run_summary *summary, struct error *error)
 {
-    int64_t began_ms = clock_now_ms();
+    int64_t began_ms = clock_real_us() / 1000;
     struct error trouble = ERROR_NONE;
     struct value *first = result_first(campaign->model);
     struct campaign_state c = {
         .campaign = campaign,
         .performer = {.campaign = campaign,
-                      .deadline_ms = campaign->time_limit_ms < 0
-                                         ? INT64_MAX
-                                         : began_ms + campaign->time_limit_ms},
+                      .deadline_ms =
+                          campaign->time_limit_ms < 0
+                              ? INT64_MAX
+                              : clock_now_ms() + campaign->time_limit_ms},
     };
     model_course_begin(&c.course, campaign,
                        campaign->model->ops->info(campaign->model), first,
@@ -174,6 +175,6 @@ bool model_campaign_run(const struct model_campaign *campaign,
         *error = trouble;
     model_course_end(&c.course, is_whole);
     value_unref(first);
-    summary->duration_ms = clock_now_ms() - began_ms;
+    summary->duration_ms = clock_real_us() / 1000 - began_ms;
     return trouble.code == ERROR_OK;
 }
