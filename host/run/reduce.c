@@ -188,6 +188,21 @@ static void take_course(struct shrink_run *shrunk,
     course->templates = (struct choice_list){0};
 }
 
+/* Those of the first way to find elements stay: which list is run the other
+ * way, too, hangs on them. Takes them. */
+static void note_fates(struct choice_course *noted,
+                       const struct session_result *result,
+                       struct script_course *course)
+{
+    if (noted->count > 0)
+        return;
+    noted->fates = course->fates;
+    noted->count = course->fate_count;
+    course->fates = NULL;
+    course->fate_count = 0;
+    choice_list_add_without(&noted->did, &result->choice_log.choices, 0, 0);
+}
+
 static struct reduce_manner manner_of_shorter(const struct reducer *reducer)
 {
     int64_t waited_ms = reducer->waited_ms * 2;
@@ -211,6 +226,7 @@ static enum shrink_outcome run_so(struct reducer *reducer,
     script_course_init(&course);
     bool goes_on = run(reducer, choices, &course);
     bool fails = goes_on && fails_alike(reducer->found, &reducer->last);
+    note_fates(&shrunk->course, &reducer->last, &course);
     if (fails)
         take_course(shrunk, &reducer->last, &course);
     *forked = course.forked;

@@ -7,25 +7,8 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "run/generated.h"
+#include "run/script_internal.h"
 #include "trace/generator.h"
-
-struct script {
-    struct strategy base;
-    struct script_options options;
-    struct script_course *course;
-    struct value *state;    /* of the last step; owned; NULL: none yet */
-    struct value *picked;   /* what was picked last, as it is now; owned */
-    struct value *args;     /* with what was drawn; NULL: nothing was */
-    struct value *template; /* what that was drawn from; NULL: nothing was */
-    struct choice_list simpler; /* than that */
-    struct choice_list larger;
-    bool is_exact;
-    bool is_fork;
-    bool has_waited;    /* since the last action, to the end */
-    int64_t waiting_ms; /* clock_now_ms() since when it waits, 0: it does not */
-    int refusals;       /* of the choice, in a row */
-    int64_t refused_ms; /* when the first of them came */
-};
 
 /* ---- the course --------------------------------------------------------- */
 
@@ -42,6 +25,7 @@ void script_course_finish(struct script_course *course)
     }
     free(course->others);
     free(course->larger);
+    free(course->fates);
     choice_list_finish(&course->templates);
     script_course_init(course);
 }
@@ -60,6 +44,15 @@ static void reserve_others(struct script_course *course, size_t wanted)
     course->other_capacity = capacity;
 }
 
+/* Of the choice that it has come to. */
+static void note_fate(struct script *script, enum choice_fate fate)
+{
+    struct script_course *course = script->course;
+    course->forked = course->forked || script->is_fork;
+    course->fates[course->at] =
+        (unsigned char)(script->is_fork ? CHOICE_FORKED : fate);
+}
+
 /* Moves both lists there, for an action that was performed. */
 static void add_others(struct script_course *course,
                        struct choice_list *simpler, struct choice_list *larger)
@@ -73,10 +66,9 @@ static void add_others(struct script_course *course,
 
 /* ---- what is proposed --------------------------------------------------- */
 
-/* With these arguments (NULL: its own). */
-static struct value *proposal_with(const struct script *script,
-                                   const struct action_list *proposed,
-                                   size_t index, struct value *args)
+struct value *script_proposal(const struct script *script,
+                              const struct action_list *proposed, size_t index,
+                              struct value *args)
 {
     struct actor *actor = script->options.actor;
     struct value *names =
@@ -88,12 +80,6 @@ static struct value *proposal_with(const struct script *script,
         choice_make(&action, names, script->state, CHOICE_AT_ONCE);
     value_unref(names);
     return choice;
-}
-
-static struct value *proposal(const struct script *script,
-                              const struct action_list *proposed, size_t index)
-{
-    return proposal_with(script, proposed, index, NULL);
 }
 
 /* Whether the choice that is like the one sought in the other way (by_place) is
@@ -128,7 +114,7 @@ static bool find(struct script *script, const struct action_list *proposed,
             if (args == NULL)
                 continue;
         }
-        struct value *choice = proposal_with(script, proposed, i, args);
+        struct value *choice = script_proposal(script, proposed, i, args);
         struct choice_likeness likeness =
             choice_compare(sought, choice, script->state, by_place);
         struct choice_likeness otherwise =
@@ -153,124 +139,6 @@ static bool find(struct script *script, const struct action_list *proposed,
     script->is_exact = choice_is_exact(&best);
     script->is_fork = is_fork(&best, &other);
     return best.fits;
-}
-
-static bool has(const struct choice_list *list, const struct value *choice)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (choice_order(list->items[i], choice) == 0 &&
-            value_equal(list->items[i], choice))
-            return true;
-    return false;
-}
-
-/* Takes the choice into the list, which is in order from `begin` on. */
-static void insert(struct choice_list *list, size_t begin, struct value *choice)
-{
-    choice_list_push(list, choice);
-    for (size_t i = list->count - 1;
-         i > begin && choice_order(choice, list->items[i - 1]) < 0; i--) {
-        list->items[i] = list->items[i - 1];
-        list->items[i - 1] = choice;
-    }
-}
-
-static bool is_kin_and_says_more(const struct value *a, const struct value *b)
-{
-    return choice_is_kin(a, b) && choice_says_more(a, b);
-}
-
-static bool is_near_and_simpler(const struct value *a, const struct value *b)
-{
-    return choice_is_within(a, b) ||
-           (choice_is_kin(a, b) && choice_order(a, b) < 0);
-}
-
-typedef bool is_simpler_than(const struct value *a, const struct value *b);
-
-/* Takes the choice. */
-static void offer(struct script *script, size_t begin, struct value *choice,
-                  is_simpler_than *is_simpler)
-{
-    struct choice_list *simpler = &script->simpler;
-    if (is_simpler(choice, script->picked) && !has(simpler, choice))
-        insert(simpler, begin, choice);
-    else
-        value_unref(choice);
-}
-
-static void offer_drawn(struct script *script,
-                        const struct action_list *proposed, size_t index,
-                        size_t begin, struct value *args,
-                        is_simpler_than *is_simpler)
-{
-    struct value *choice = proposal_with(script, proposed, index, args);
-    offer(script, begin, choice_mark_drawn(choice), is_simpler);
-}
-
-/* A proposal with generators: with the values that were drawn, each in turn
- * simpler; one that they do not fit, with the simplest that it has. */
-static void gather_drawn(struct script *script,
-                         const struct action_list *proposed, size_t index,
-                         size_t begin, is_simpler_than *is_simpler)
-{
-    const struct value *template = proposed->items[index].args;
-    struct generated_list simpler = {0};
-    struct value *args =
-        generated_adopt(template, value_field(script->picked, STR("args")));
-    if (args != NULL)
-        generated_add_simpler(&simpler, template, args);
-    else
-        args = generated_simplest(template);
-    offer_drawn(script, proposed, index, begin, args, is_simpler);
-    for (size_t i = 0; i < simpler.count; i++)
-        offer_drawn(script, proposed, index, begin, simpler.items[i],
-                    is_simpler);
-    generated_list_finish(&simpler);
-    value_unref(args);
-}
-
-/* Appends those of the proposals that are simpler than what was picked, in
- * order. */
-static void gather(struct script *script, const struct action_list *proposed,
-                   is_simpler_than *is_simpler)
-{
-    size_t begin = script->simpler.count;
-    for (size_t i = 0; i < proposed->count; i++)
-        if (generator_in(proposed->items[i].args))
-            gather_drawn(script, proposed, i, begin, is_simpler);
-        else
-            offer(script, begin, proposal(script, proposed, i), is_simpler);
-}
-
-static void gather_simpler(struct script *script,
-                           const struct action_list *proposed)
-{
-    choice_list_finish(&script->simpler);
-    gather(script, proposed, is_near_and_simpler);
-    if (choice_parts(script->picked) > 1)
-        gather(script, proposed, choice_does_less);
-}
-
-/* What was drawn grows otherwise (shrink_moves.c). */
-static void gather_larger(struct script *script,
-                          const struct action_list *proposed)
-{
-    enum { MOST_LARGER = 8 };
-    struct choice_list *larger = &script->larger;
-    choice_list_finish(larger);
-    for (size_t i = 0; i < proposed->count; i++) {
-        if (generator_in(proposed->items[i].args))
-            continue;
-        struct value *choice = proposal(script, proposed, i);
-        if (is_kin_and_says_more(choice, script->picked) &&
-            !has(larger, choice))
-            insert(larger, 0, choice);
-        else
-            value_unref(choice);
-        if (larger->count > MOST_LARGER)
-            value_unref(larger->items[--larger->count]);
-    }
 }
 
 /* ---- picking ------------------------------------------------------------ */
@@ -364,8 +232,8 @@ static enum strategy_answer pick(struct strategy *strategy,
                 waits_for_choice(script, choices->items[course->at], index))
                 return STRATEGY_WAITS;
             if (script->options.wants_others) {
-                gather_simpler(script, proposed);
-                gather_larger(script, proposed);
+                script_gather_simpler(script, proposed);
+                script_gather_larger(script, proposed);
             }
             note_waiting(script);
             return STRATEGY_PICKED;
@@ -377,7 +245,7 @@ static enum strategy_answer pick(struct strategy *strategy,
             course->is_refused = is_refused;
             return STRATEGY_ENDED;
         }
-        course->forked = course->forked || script->is_fork;
+        note_fate(script, CHOICE_LEFT_OUT);
         if (course->skipped++ == 0)
             course->first_skipped = course->at;
     }
@@ -418,7 +286,7 @@ static void observe(struct strategy *strategy, const struct step *step)
                                              ? value_null()
                                              : script->template);
     script->template = NULL;
-    course->forked = course->forked || script->is_fork;
+    note_fate(script, CHOICE_DONE);
     if (!script->is_exact && course->inexact++ == 0)
         course->first_inexact = course->at;
     course->at++;
@@ -453,5 +321,7 @@ struct strategy *script_create(const struct script_options *options,
     script->base.ops = &ops;
     script->options = *options;
     script->course = course;
+    course->fate_count = options->choices->count;
+    course->fates = memory_zeroed(course->fate_count + 1, 1);
     return &script->base;
 }

@@ -15,7 +15,7 @@
 
 #include "port/actor.h"
 #include "port/strategy.h"
-#include "run/choice.h"
+#include "run/known_runs.h"
 
 /* For a choice that is not on offer, in real time, in milliseconds; 0: none. */
 struct script_patience {
@@ -52,7 +52,9 @@ struct script_course {
      * that are least so first. */
     struct choice_list *larger;
     size_t performed;
-    size_t other_capacity;        /* lists in each of them */
+    size_t other_capacity; /* lists in each of them */
+    unsigned char *fates;  /* of each choice of the list: enum choice_fate */
+    size_t fate_count;
     struct choice_list templates; /* for each action performed: as proposed,
                                      where its arguments were drawn, else
                                      null */

@@ -1,26 +1,16 @@
-/* Order of this file: lists, one trial, leaving out pieces, leaving out kinds,
- * simplifying, short ends, pauses and reloads, the whole. */
+/* Order of this file: lists, one trial, leaving out, short ends, pauses and
+ * reloads, the whole. */
 #include "run/shrink.h"
 
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "base/memory.h"
 #include "run/shrink_internal.h"
 
 enum {
     /* Choices that stand one behind the other and can only go together (open,
      * close) are left out together up to this many. */
     WIDEST_GAP = 4,
-    /* So many of the simplest choices are tried in the place of one, and so
-     * many in that of several actions in order, nearly whatever does less, and
-     * in that of one with drawn values. Of
-     * those that are left the simplest that will do is sought by halves, as if
-     * all that are less simple did, too. */
-    MOST_OTHERS = 4,
-    MOST_FOR_SEVERAL = 40,
-    /* A kind that is this part of a run, or more, is left out first. */
-    PART_OF_KIND = 8,
 };
 
 /* ---- lists -------------------------------------------------------------- */
@@ -36,6 +26,7 @@ void shrink_run_finish(struct shrink_run *run)
     free(run->others);
     free(run->larger);
     choice_list_finish(&run->templates);
+    choice_course_finish(&run->course);
     *run = (struct shrink_run){.others = NULL};
 }
 
@@ -69,6 +60,17 @@ bool shrink_is_simpler(const struct choice_list *a, const struct choice_list *b)
     return false;
 }
 
+void shrinker_add_kin(struct buf *out, const struct value *choice)
+{
+    choice_add_kin_key(out, choice);
+    buf_addf(out, ",%zu", choice_parts(choice));
+}
+
+bool shrinker_note(struct shrinker *shrinker, const struct buf *key)
+{
+    return map_set(&shrinker->tried, buf_str(key), shrinker) != NULL;
+}
+
 /* Whether the list was tried before; from now on it was. */
 static bool note(struct shrinker *shrinker, const struct choice_list *choices)
 {
@@ -76,24 +78,43 @@ static bool note(struct shrinker *shrinker, const struct choice_list *choices)
     buf_init(&key);
     for (size_t i = 0; i < choices->count; i++)
         choice_add_key(&key, choices->items[i]);
-    bool is_known = map_has(&shrinker->tried, buf_str(&key));
-    if (!is_known)
-        map_set(&shrinker->tried, buf_str(&key), shrinker);
+    bool is_known = shrinker_note(shrinker, &key);
     buf_finish(&key);
     return is_known;
 }
 
 /* ---- one trial ---------------------------------------------------------- */
 
+/* A run that would do nothing new need not be made. Where beginnings may fail,
+ * only as a whole. */
+static bool is_known(struct shrinker *shrinker,
+                     const struct choice_list *choices)
+{
+    bool was_tried = note(shrinker, choices);
+    return was_tried || (shrinker->subject->beginnings_hold &&
+                         known_runs_cover(&shrinker->known, choices));
+}
+
+static void learn(struct shrinker *shrinker, const struct choice_list *choices,
+                  const struct choice_course *course)
+{
+    struct choice_list done = {0};
+    known_runs_note(&shrinker->known, choices, course);
+    if (choice_course_add_done(&done, choices, course))
+        note(shrinker, &done);
+    choice_list_finish(&done);
+}
+
 bool shrinker_try(struct shrinker *shrinker, struct choice_list *choices)
 {
     const struct shrink_subject *subject = shrinker->subject;
     struct shrink_run run = {.others = NULL};
     bool is_better = false;
-    if (!shrinker->is_stopped && !note(shrinker, choices)) {
+    if (!shrinker->is_stopped && !is_known(shrinker, choices)) {
         enum shrink_outcome outcome =
             subject->run(subject->context, choices, &run);
         shrinker->is_stopped = outcome == SHRINK_STOPPED;
+        learn(shrinker, choices, &run.course);
         is_better = outcome == SHRINK_FAILS &&
                     shrink_is_simpler(&run.choices, &shrinker->best->choices);
     }
@@ -163,155 +184,40 @@ static bool drop_pair(struct shrinker *shrinker)
     return false;
 }
 
-/* ---- leaving out kinds -------------------------------------------------- */
-
-/* What does the same wherever it stands: the same choice (choice_add_key), or
- * the same action of the specification on whichever element
- * (choice_add_kin_key). */
-typedef void add_kind_key(struct buf *out, const struct value *choice);
-
-struct kinds {
-    size_t *of;     /* of each choice: its kind, numbered as they come first */
-    size_t *counts; /* of each kind: its choices */
-    size_t count;
-};
-
-static void find_kinds(struct kinds *kinds, const struct choice_list *choices,
-                       add_kind_key *add_key)
+/* Of which actions the list is, whatever their arguments are. */
+static void add_shape(struct buf *out, const struct choice_list *choices)
 {
-    struct map known; /* number + 1 */
-    struct buf key;
-    map_init(&known);
-    buf_init(&key);
-    *kinds = (struct kinds){
-        .of = memory_zeroed(choices->count + 1, sizeof *kinds->of),
-        .counts = memory_zeroed(choices->count + 1, sizeof *kinds->counts)};
+    buf_add_text(out, "together ");
     for (size_t i = 0; i < choices->count; i++) {
-        buf_clear(&key);
-        add_key(&key, choices->items[i]);
-        uintptr_t number = (uintptr_t)map_find(&known, buf_str(&key));
-        if (number == 0) {
-            number = ++kinds->count;
-            map_set(&known, buf_str(&key), (void *)number);
-        }
-        kinds->of[i] = number - 1;
-        kinds->counts[number - 1]++;
+        shrinker_add_kin(out, choices->items[i]);
+        buf_add_char(out, '\n');
     }
-    buf_finish(&key);
-    map_finish(&known);
 }
 
-static void forget_kinds(struct kinds *kinds)
-{
-    free(kinds->of);
-    free(kinds->counts);
-}
-
-static bool try_without_kind(struct shrinker *shrinker,
-                             const struct kinds *kinds, size_t kind)
-{
-    const struct choice_list *best = &shrinker->best->choices;
-    struct choice_list choices = {0};
-    for (size_t i = 0; i < best->count; i++)
-        if (kinds->of[i] != kind)
-            choice_list_push(&choices, value_ref(best->items[i]));
-    return shrinker_try(shrinker, &choices);
-}
-
-/* Leaves out every choice of a kind of which there are so many. Of what has to
- * come in pairs, or counts to three, no piece can go; all of it often can.
- * True: there was such a kind. */
-static bool drop_kinds(struct shrinker *shrinker, size_t least,
-                       add_kind_key *add_key)
+/* A few neighbours, a kind, a pair. Of a list of the same actions that is done
+ * once: another text or row rarely makes a difference to what belongs together.
+ */
+static bool drop_together(struct shrinker *shrinker)
 {
     bool any = false;
-    struct kinds kinds;
-    find_kinds(&kinds, &shrinker->best->choices, add_key);
-    for (size_t kind = 0; kind < kinds.count && !shrinker->is_stopped;) {
-        if (kinds.counts[kind] < least ||
-            !try_without_kind(shrinker, &kinds, kind)) {
-            kind++;
-            continue;
-        }
-        any = true; /* what has this number now is another */
-        forget_kinds(&kinds);
-        find_kinds(&kinds, &shrinker->best->choices, add_key);
+    struct buf shape;
+    buf_init(&shape);
+    add_shape(&shape, &shrinker->best->choices);
+    if (!shrinker_note(shrinker, &shape)) {
+        for (size_t size = 2; size <= WIDEST_GAP && !any; size++)
+            any = drop_pieces(shrinker, size, 1);
+        any = any || shrinker_drop_kinds(shrinker) || drop_pair(shrinker);
     }
-    forget_kinds(&kinds);
+    buf_finish(&shape);
     return any;
 }
 
-static void drop_common_kinds(struct shrinker *shrinker)
-{
-    size_t least = shrinker->best->choices.count / PART_OF_KIND;
-    drop_kinds(shrinker, least > 2 ? least : 2, choice_add_key);
-}
-
-/* Until no single choice can go, nor a few neighbours, nor a kind, nor a pair.
- */
+/* Until no single choice can go, nor what may belong together. */
 static void drop_all(struct shrinker *shrinker)
 {
-    bool any = true;
-    while (any && !shrinker->is_stopped) {
-        any = false;
-        for (size_t size = 1; size <= WIDEST_GAP && !any; size++)
-            any = drop_pieces(shrinker, size, 1);
-        any = any || drop_kinds(shrinker, 2, choice_add_key) ||
-              drop_kinds(shrinker, 2, choice_add_kin_key) ||
-              drop_pair(shrinker);
-    }
-}
-
-/* ---- simplifying -------------------------------------------------------- */
-
-static bool try_other(struct shrinker *shrinker, size_t at, struct value *other)
-{
-    const struct choice_list *best = &shrinker->best->choices;
-    struct choice_list choices = {0};
-    for (size_t i = 0; i < best->count; i++)
-        choice_list_push(&choices, value_ref(i == at ? other : best->items[i]));
-    return shrinker_try(shrinker, &choices);
-}
-
-/* The simplest of the others from `begin` on that will do. */
-static bool try_halves(struct shrinker *shrinker, size_t at,
-                       const struct choice_list *others, size_t begin)
-{
-    for (size_t end = others->count; begin < end;) {
-        size_t middle = begin + (end - begin) / 2;
-        if (try_other(shrinker, at, others->items[middle]))
-            return true; /* its own others begin alike */
-        begin = middle + 1;
-    }
-    return false;
-}
-
-static bool simplify(struct shrinker *shrinker, size_t at)
-{
-    const struct shrink_run *best = shrinker->best;
-    if (at >= best->other_count)
-        return false;
-    struct choice_list others = {0};
-    choice_list_add_without(&others, &best->others[at], 0, 0);
-    bool has_many = choice_parts(best->choices.items[at]) > 1 ||
-                    (others.count > 0 && choice_is_drawn(others.items[0]));
-    size_t most = has_many ? MOST_FOR_SEVERAL : MOST_OTHERS;
-    size_t tried = 0;
-    bool any = false;
-    for (; tried < others.count && tried < most && !any; tried++)
-        any = try_other(shrinker, at, others.items[tried]);
-    any = any || try_halves(shrinker, at, &others, tried);
-    choice_list_finish(&others);
-    return any;
-}
-
-static bool simplify_all(struct shrinker *shrinker)
-{
-    bool any = false;
-    for (size_t i = 0; i < shrinker->best->choices.count; i++)
-        while (simplify(shrinker, i))
-            any = true;
-    return any;
+    while (!shrinker->is_stopped &&
+           (drop_pieces(shrinker, 1, 1) || drop_together(shrinker)))
+        ;
 }
 
 /* ---- short ends --------------------------------------------------------- */
@@ -363,16 +269,19 @@ bool shrink(const struct shrink_subject *subject, struct shrink_run *best)
 {
     struct shrinker shrinker = {.subject = subject, .best = best};
     map_init(&shrinker.tried);
+    known_runs_init(&shrinker.known);
     note(&shrinker, &best->choices);
     keep_short_end(&shrinker);
+    shrinker_keep_last_of_kinds(&shrinker);
     drop_pauses(&shrinker);
-    drop_common_kinds(&shrinker);
+    shrinker_drop_common_kinds(&shrinker);
     drop_large_pieces(&shrinker);
     do
         drop_all(&shrinker);
-    while ((shrinker_part(&shrinker) || simplify_all(&shrinker) ||
+    while ((shrinker_part(&shrinker) || shrinker_simplify(&shrinker) ||
             shrinker_move(&shrinker) || shrinker_grow(&shrinker)) &&
            !shrinker.is_stopped);
     map_finish(&shrinker.tried);
+    known_runs_finish(&shrinker.known);
     return !shrinker.is_stopped;
 }

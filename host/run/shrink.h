@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "run/choice.h"
+#include "run/known_runs.h"
 
 enum shrink_outcome {
     SHRINK_HOLDS,   /* the run did not fail, or not in the way that counts */
@@ -42,12 +42,15 @@ struct shrink_run {
     struct choice_list templates; /* for each choice what its arguments were
                                      drawn from (run/generated.h), or null;
                                      empty: nothing was drawn */
+    /* What became of the list that was run; empty: not known. Also of a run
+     * that holds. */
+    struct choice_course course;
 };
 void shrink_run_finish(struct shrink_run *run); /* and empties it */
 
 struct shrink_subject {
     /* Runs these choices on a fresh application; fills *run, which is empty,
-     * when it fails. */
+     * when it fails; its course in any case. */
     enum shrink_outcome (*run)(void *context, const struct choice_list *choices,
                                struct shrink_run *run);
     /* The run that `run` made last is the best so far. May be NULL. */

@@ -16,12 +16,36 @@ struct shrinker {
     const struct shrink_subject *subject;
     struct shrink_run *best;
     struct map tried; /* keys of lists that need not be run (again) */
+    struct known_runs known;
     bool is_stopped;
 };
 
 /* Runs the choices unless it is known what comes of them. True: that is the
  * best run now. Takes the list. */
 bool shrinker_try(struct shrinker *shrinker, struct choice_list *choices);
+
+/* Whether that has been noted as tried; from now on it is. */
+bool shrinker_note(struct shrinker *shrinker, const struct buf *key);
+
+/* Appends which action of the specification it is, and of how many parts,
+ * whatever its arguments are. */
+void shrinker_add_kin(struct buf *out, const struct value *choice);
+
+/* Leaves out, one kind after the other, all choices of which there are two or
+ * more. Of what has to come in pairs, or counts to three, no piece can go; all
+ * of it often can. True: there was such a kind. */
+bool shrinker_drop_kinds(struct shrinker *shrinker);
+
+/* The same, of the same choices only, which are a large part of the run. */
+void shrinker_drop_common_kinds(struct shrinker *shrinker);
+
+/* An item that is needed may be any, a filter that is chosen the last: the last
+ * of each kind alone, then the last two and so on, without pauses. Such runs
+ * are short, and what comes seldom is in all of them. */
+void shrinker_keep_last_of_kinds(struct shrinker *shrinker);
+
+/* Replaces single choices by simpler ones. True: there was one. */
+bool shrinker_simplify(struct shrinker *shrinker);
 
 /* Takes apart what arrives at the same time: one of it behind the other. True:
  * that was done somewhere. */

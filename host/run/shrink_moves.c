@@ -307,10 +307,12 @@ static bool try_grown(const struct growth *growth, size_t k,
                     value_ref(growth->larger));
 }
 
+/* With a larger one that does as much as before only a whole one is left out:
+ * others in its place have been tried with the smaller one. */
 static bool try_growth(const struct growth *growth, bool whole)
 {
     const struct shrink_run *best = growth->shrinker->best;
-    size_t count = best->choices.count;
+    size_t count = whole || growth->by > 0 ? best->choices.count : 0;
     for (size_t k = 0; k < count && !growth->shrinker->is_stopped; k++) {
         if (k == growth->at)
             continue;

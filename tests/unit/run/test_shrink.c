@@ -178,6 +178,51 @@ static void the_last_alone_comes_first_then_no_pauses(void **state)
     assert_string_equal(none.first[1], "cx");
 }
 
+/* ---- choices that are not on offer --------------------------------------- */
+
+/* A letter is on offer when all letters that its number names have been done: 0
+ * none, 1 an a, 2 a b and so on. */
+struct gated {
+    struct condition condition;
+    bool tells; /* what became of each choice */
+};
+
+static enum shrink_outcome run_gated(void *context,
+                                     const struct choice_list *choices,
+                                     struct shrink_run *run_)
+{
+    struct gated *gated = context;
+    struct choice_list done = {0};
+    bool was_done[KINDS] = {false};
+    unsigned char *fates = memory_zeroed(choices->count + 1, 1);
+    for (size_t i = 0; i < choices->count; i++) {
+        const struct value *choice = choices->items[i];
+        int64_t needed = number_of(choice);
+        bool is_offered = needed == 0 || was_done[needed - 1];
+        fates[i] = is_offered ? CHOICE_DONE : CHOICE_LEFT_OUT;
+        if (!is_offered)
+            continue;
+        was_done[kind_of(choice)] = true;
+        choice_list_push(&done, value_ref(choices->items[i]));
+    }
+    enum shrink_outcome outcome = run(&gated->condition, &done, run_);
+    /* A run that fails goes no further. */
+    for (size_t i = 0, left = run_->choices.count; i < choices->count; i++)
+        if (outcome == SHRINK_FAILS && left == 0)
+            fates[i] = CHOICE_UNTRIED;
+        else
+            left -= fates[i] == CHOICE_DONE;
+    if (gated->tells) {
+        run_->course.fates = fates;
+        run_->course.count = choices->count;
+        choice_list_add_without(&run_->course.did, &done, 0, 0);
+    } else {
+        free(fates);
+    }
+    choice_list_finish(&done);
+    return outcome;
+}
+
 static struct condition draw_condition(struct choices *chance)
 {
     struct condition condition = {.wanted = 1 + choices_below(chance, 4)};
@@ -308,6 +353,57 @@ static void stopped_early_it_keeps_the_best_so_far(void **state)
         shrink_run_finish(&best);
     }
     assert_true(stopped > 50);
+}
+
+static size_t shrink_gated(const struct condition *condition,
+                           const struct choice_list *all, bool tells,
+                           struct choice_list *result)
+{
+    struct gated gated = {.condition = *condition, .tells = tells};
+    struct shrink_run best = {.others = NULL};
+    gated.condition.runs = 0;
+    if (run_gated(&gated, all, &best) == SHRINK_FAILS) {
+        struct shrink_subject subject = {
+            .run = run_gated, .context = &gated, .beginnings_hold = true};
+        assert_true(shrink(&subject, &best));
+        choice_list_add_without(result, &best.choices, 0, 0);
+    }
+    shrink_run_finish(&best);
+    return gated.condition.runs;
+}
+
+static void assert_same(const struct choice_list *a,
+                        const struct choice_list *b)
+{
+    assert_int_equal(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++)
+        assert_true(value_equal(a->items[i], b->items[i]));
+}
+
+/* To know what is not on offer spares runs, and changes nothing else. */
+static void what_is_known_spares_runs_and_changes_nothing(void **state)
+{
+    (void)state;
+    size_t runs = 0, runs_blind = 0, failing = 0;
+    for (uint64_t seed = 0; seed < 800; seed++) {
+        struct choices chance;
+        choices_init(&chance, seed);
+        struct condition condition = draw_condition(&chance);
+        struct choice_list all = {0}, result = {0}, blind = {0};
+        draw_choices(&chance, &all);
+        size_t ours = shrink_gated(&condition, &all, true, &result);
+        size_t theirs = shrink_gated(&condition, &all, false, &blind);
+        assert_same(&result, &blind);
+        assert_true(ours <= theirs);
+        runs += ours;
+        runs_blind += theirs;
+        failing += result.count > 0;
+        choice_list_finish(&all);
+        choice_list_finish(&result);
+        choice_list_finish(&blind);
+    }
+    assert_true(failing > 100);
+    assert_true(runs * 10 < runs_blind * 9);
 }
 
 static void push_row(struct choice_list *list, const char *letters)
@@ -556,6 +652,7 @@ int main(void)
         cmocka_unit_test(nothing_is_left_but_what_the_failure_needs),
         cmocka_unit_test(stopped_early_it_keeps_the_best_so_far),
         cmocka_unit_test(two_that_belong_together_go_together),
+        cmocka_unit_test(what_is_known_spares_runs_and_changes_nothing),
         cmocka_unit_test(one_grows_where_another_one_can_go_then),
         cmocka_unit_test(what_only_goes_as_a_whole_goes),
         cmocka_unit_test(what_was_done_last_is_tried_first),
