@@ -18,7 +18,7 @@ enum {
     /* Before it is looked whether who is awaited has a processor. */
     AWAITED_US = 2 * 1000 * 1000,
     /* Longer than that the clock does not stand in a row. */
-    STAND_US = 60 * 1000 * 1000,
+    STAND_US = 20 * 1000 * 1000,
 };
 
 void starved_finish(struct starved *starved)

@@ -4,10 +4,10 @@
  * so many seconds without an answer there is none. On a machine with much else
  * to do a program may have had no turn in these seconds, or have been stopped,
  * and says nothing about itself. Such time does not count: the clock that
- * deadlines go by stands still in it (clock_stand in clock.h), for a minute in
- * a row at most, so that a program that never comes back is told of. An answer
- * is awaited for two seconds before that, so that nothing but patience is
- * stretched: short waits are as long as ever.
+ * deadlines go by stands still in it (clock_stand in clock.h), for twenty
+ * seconds in a row at most, so that a program that never comes back is told of.
+ * An answer is awaited for two seconds before that, so that nothing but
+ * patience is stretched: short waits are as long as ever.
  *
  * What is measured is a group of processes as /proc shows it (proc(5)): how
  * long the first thread of each was ready to run and did not (schedstat), and
