@@ -1,235 +1,86 @@
 #include "base/json.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/json_quick.h"
-#include "base/json_store.h"
+#include "base/json_mistake.h"
+#include "base/json_tree.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 
-static json_t *lib(const struct json *json)
-{
-    return (json_t *)json;
-}
-
-static const struct json *ours(json_t *json)
-{
-    return (const struct json *)json;
-}
-
-/* jansson limits nesting to 2048 by itself; ours is stricter because our own
- * walks over values are recursive. */
-static bool nests_too_deep(struct str text)
-{
-    size_t depth = 0;
-    bool in_string = false;
-    for (size_t i = 0; i < text.length; i++) {
-        char c = text.data[i];
-        if (in_string) {
-            if (c == '\\')
-                i++;
-            else if (c == '"')
-                in_string = false;
-        } else if (c == '"') {
-            in_string = true;
-        } else if (c == '[' || c == '{') {
-            if (++depth > JSON_DEPTH_LIMIT)
-                return true;
-        } else if ((c == ']' || c == '}') && depth > 0) {
-            depth--;
-        }
-    }
-    return false;
-}
-
-/* ---- integers that are too large ------------------------------------------
- * JavaScript writes 1e20 as an integer of 21 digits. jansson refuses those, or
- * takes all integers of a text for floats; so only those are given an exponent.
- */
-
-/* So many digits from there on. */
-static size_t digits_at(struct str text, size_t at)
-{
-    size_t end = at;
-    while (end < text.length && str_is_digit(text.data[end]))
-        end++;
-    return end - at;
-}
-
-static bool is_one_of(struct str text, size_t at, const char *signs)
-{
-    return at < text.length && text.data[at] != '\0' &&
-           strchr(signs, text.data[at]) != NULL;
-}
-
-/* The digits are all of a number that int64_t does not hold. */
-static bool is_too_large(struct str text, size_t at, size_t count)
-{
-    static const char limits[][20] = {"9223372036854775807",
-                                      "9223372036854775808"};
-    size_t most = strlen(limits[0]);
-    bool is_negative = at > 0 && text.data[at - 1] == '-';
-    size_t before = is_negative ? at - 1 : at;
-    if (is_one_of(text, at + count, ".eE") ||
-        (before > 0 && is_one_of(text, before - 1, ".eE+")))
-        return false;
-    if (count != most)
-        return count > most;
-    return memcmp(text.data + at, limits[is_negative], most) > 0;
-}
-
-/* The same text, in which those are floats. */
-static void add_marked(struct buf *out, struct str text)
-{
-    bool in_string = false;
-    for (size_t i = 0; i < text.length; i++) {
-        size_t count = in_string ? 0 : digits_at(text, i);
-        if (text.data[i] == '"')
-            in_string = !in_string;
-        else if (in_string && text.data[i] == '\\' && i + 1 < text.length)
-            buf_add_char(out, text.data[i++]);
-        if (count == 0) {
-            buf_add_char(out, text.data[i]);
-            continue;
-        }
-        buf_add_str(out, str_from(text.data + i, count));
-        if (is_too_large(text, i, count))
-            buf_add_text(out, "e0");
-        i += count - 1;
-    }
-}
-
-static json_t *load_marked(struct str text, size_t flags, json_error_t *trouble)
-{
-    struct buf marked;
-    buf_init(&marked);
-    add_marked(&marked, text);
-    json_t *root = json_loadb(buf_text(&marked), marked.length, flags, trouble);
-    buf_finish(&marked);
-    return root;
-}
-
-/* ---- reading --------------------------------------------------------------
- */
-
-static json_t *load(struct str text, struct error *error)
-{
-    if (nests_too_deep(text)) {
-        error_set(error, ERROR_IO, "JSON nests deeper than %d levels",
-                  JSON_DEPTH_LIMIT);
-        return NULL;
-    }
-    json_error_t trouble;
-    const char *bytes = text.data == NULL ? "" : text.data;
-    size_t flags = JSON_DECODE_ANY | JSON_ALLOW_NUL;
-    json_t *root = json_loadb(bytes, text.length, flags, &trouble);
-    if (root == NULL &&
-        json_error_code(&trouble) == json_error_numeric_overflow)
-        root = load_marked(text, flags, &trouble);
-    if (root == NULL)
-        error_set(error, ERROR_IO, "not JSON: line %d, column %d: %s",
-                  trouble.line, trouble.column, trouble.text);
-    return root;
-}
-
-/* jansson has each of these three values once, for all trees. */
-static bool is_shared(const json_t *root)
-{
-    return json_is_null(root) || json_is_true(root) || json_is_false(root);
-}
-
 struct json *json_parse(struct str text, struct error *error)
 {
-    json_set_alloc_funcs(json_store_take, json_store_give);
-    json_store_open();
-    json_t *root = json_quick_load(text);
-    if (root == NULL)
-        root = load(text, error);
-    json_store_close(root != NULL && !is_shared(root));
-    return (struct json *)root;
+    struct json *root = json_tree_read(text);
+    if (root == NULL && error != NULL)
+        json_mistake(text, error);
+    return root;
 }
 
 void json_destroy(struct json *json)
 {
-    if (!is_shared(lib(json)))
-        json_store_release(json);
+    json_tree_release(json);
 }
 
 enum json_kind json_kind(const struct json *json)
 {
-    if (json == NULL)
-        return JSON_KIND_NULL;
-    switch (json_typeof(lib(json))) {
-    case JSON_OBJECT:
-        return JSON_KIND_OBJECT;
-    case JSON_ARRAY:
-        return JSON_KIND_LIST;
-    case JSON_STRING:
-        return JSON_KIND_STRING;
-    case JSON_INTEGER:
-        return JSON_KIND_INT;
-    case JSON_REAL:
-        return JSON_KIND_FLOAT;
-    case JSON_TRUE:
-    case JSON_FALSE:
-        return JSON_KIND_BOOL;
-    case JSON_NULL:
-        break;
-    }
-    return JSON_KIND_NULL;
+    return json == NULL ? JSON_KIND_NULL : json->kind;
+}
+
+static bool is_kind(const struct json *json, enum json_kind kind)
+{
+    return json != NULL && json->kind == kind;
 }
 
 bool json_read_bool(const struct json *json)
 {
-    return json_is_true(lib(json));
+    return is_kind(json, JSON_KIND_BOOL) && json->boolean;
 }
 
 int64_t json_read_int(const struct json *json)
 {
-    if (json_is_real(lib(json))) {
-        double number = json_real_value(lib(json));
-        if (!(number > -9.2e18 && number < 9.2e18))
-            return 0;
-        return (int64_t)number;
-    }
-    return json_integer_value(lib(json));
+    if (is_kind(json, JSON_KIND_INT))
+        return json->integer;
+    if (!is_kind(json, JSON_KIND_FLOAT) ||
+        !(json->number > -9.2e18 && json->number < 9.2e18))
+        return 0;
+    return (int64_t)json->number;
 }
 
 double json_read_float(const struct json *json)
 {
-    return json_number_value(lib(json));
+    if (is_kind(json, JSON_KIND_INT))
+        return (double)json->integer;
+    return is_kind(json, JSON_KIND_FLOAT) ? json->number : 0;
 }
 
 struct str json_read_string(const struct json *json)
 {
-    if (!json_is_string(lib(json)))
-        return STR("");
-    return str_from(json_string_value(lib(json)),
-                    json_string_length(lib(json)));
+    return is_kind(json, JSON_KIND_STRING) ? json_tree_text(json) : STR("");
 }
 
 size_t json_read_count(const struct json *json)
 {
-    if (json_is_array(lib(json)))
-        return json_array_size(lib(json));
-    if (json_is_object(lib(json)))
-        return json_object_size(lib(json));
-    return 0;
+    return is_kind(json, JSON_KIND_LIST) || is_kind(json, JSON_KIND_OBJECT)
+               ? json->count
+               : 0;
 }
 
 const struct json *json_read_at(const struct json *list, size_t index)
 {
-    return ours(json_array_get(lib(list), index));
+    return is_kind(list, JSON_KIND_LIST) && index < list->count
+               ? &list->items[index]
+               : NULL;
 }
 
 const struct json *json_read_field(const struct json *object, const char *name)
 {
-    return ours(json_object_get(lib(object), name));
+    if (!is_kind(object, JSON_KIND_OBJECT))
+        return NULL;
+    const struct json *key = json_tree_find(object, str_text(name));
+    return key == NULL ? NULL : key + 1;
 }
 
 int64_t json_read_field_int(const struct json *object, const char *name)
@@ -248,18 +99,22 @@ char *json_copy_text(const struct json *object, const char *name)
 
 void *json_first(const struct json *object)
 {
-    return json_object_iter(lib(object));
+    return is_kind(object, JSON_KIND_OBJECT) && object->count > 0
+               ? object->items
+               : NULL;
 }
 
 void *json_next(const struct json *object, void *at)
 {
-    return json_object_iter_next(lib(object), at);
+    struct json *next = (struct json *)at + 2;
+    return next < object->items + 2 * object->count ? next : NULL;
 }
 
 const struct json *json_entry(void *at, struct str *key)
 {
-    *key = str_text(json_object_iter_key(at));
-    return ours(json_object_iter_value(at));
+    const struct json *node = at;
+    *key = json_tree_text(node);
+    return node + 1;
 }
 
 static void add_escaped(struct buf *buf, unsigned char byte)
@@ -414,7 +269,7 @@ void json_add(struct buf *buf, const struct json *json)
         buf_add_text(buf, json_read_bool(json) ? "true" : "false");
         break;
     case JSON_KIND_INT:
-        buf_addf(buf, "%lld", (long long)json_read_int(json));
+        buf_add_int(buf, json_read_int(json));
         break;
     case JSON_KIND_FLOAT:
         json_add_float(buf, json_read_float(json));

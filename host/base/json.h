@@ -1,10 +1,10 @@
-/* JSON text in and out: Debian libraries (jansson; yajl, which reads most texts
- * for it) behind our names.
+/* JSON text in and out. A reader of our own (json_read.c), since messages of
+ * the browser are read at every step; what is no JSON jansson has words for.
  *
  * A `struct json` is a parsed value. The root owned by the caller is released
  * with json_destroy; everything read out of it is borrowed from it. Integers
- * are 64 bits, other numbers doubles (all of them, in a text with an integer
- * that does not fit). Strings are UTF-8 and may hold NUL. Text
+ * are 64 bits, other numbers doubles, and so are
+ * integers that do not fit. Strings are UTF-8 and may hold NUL. Text
  * that nests deeper than JSON_DEPTH_LIMIT is refused.
  *
  * Objects are written by hand with a buf and json_add_string: we know the
