@@ -1,4 +1,4 @@
-/* Order of this file: what is learned, what is new, scores, the draw, the
+/* Order of this file: what is learned, tides, scores, the draw, the
  * socket, the recipes. */
 #include "run/explorer.h"
 
@@ -108,21 +108,12 @@ static uint64_t key_of_kind(uint64_t kind)
     return hash_mix(kind, 4);
 }
 
-/* The order of the two does not matter; a feature is paired with itself, too.
- */
-static uint64_t key_of_pair(const struct explorer *at, size_t a, size_t b)
-{
-    return at->features.items[a] + at->features.items[b];
-}
-
 /* In a long run what is seldom is forgotten, before it fills the memory. */
 static void remember_pairs(struct explorer *at, uint64_t action)
 {
     if (at->pairs.used > MOST_PAIRS)
         pairs_fade(&at->pairs);
-    for (size_t a = 0; a < at->features.count; a++)
-        for (size_t b = 0; b <= a; b++)
-            pairs_add(&at->pairs, action, key_of_pair(at, a, b));
+    pairs_add(&at->pairs, action, at->features.items, at->features.count);
 }
 
 static void remember(struct explorer *at, size_t index)
@@ -165,23 +156,7 @@ static void find_features(struct explorer *at)
         vec_push(&at->features, at->last);
 }
 
-/* ---- what is new -------------------------------------------------------- */
-
-/* How new the action is here, from 0 to 256: the mean over all pairs of
- * features. Where it has never been tried that needs no look at them. */
-static uint64_t newness(const struct explorer *at, uint64_t action)
-{
-    uint64_t sum = 0;
-    uint64_t pairs = 0;
-    const struct counts *counts = pairs_of(&at->pairs, action);
-    if (counts == NULL)
-        return 256;
-    for (size_t a = 0; a < at->features.count; a++)
-        for (size_t b = 0; b <= a; b++, pairs++)
-            sum +=
-                256 / (1 + (uint64_t)counts_of(counts, key_of_pair(at, a, b)));
-    return pairs == 0 ? 256 : sum / pairs;
-}
+/* ---- tides --------------------------------------------------------------- */
 
 static void turn_tide(struct explorer *at)
 {
@@ -243,7 +218,10 @@ static uint64_t score(const struct explorer *at, uint64_t action)
     uint64_t score = SCORE_ONE;
     score = fade(at, score, key_in_state(at, action), recipe->in_state);
     score = fade(at, score, key_in_shape(at, action), recipe->in_shape);
-    uint64_t new = recipe->features > 0 ? newness(at, action) : 0;
+    uint64_t new = recipe->features > 0
+                       ? pairs_newness(&at->pairs, action, at->features.items,
+                                       at->features.count)
+                       : 0;
     for (int j = 0; j < recipe->features; j++)
         score = score * (new + 1) >> 8;
     if (recipe->tides)

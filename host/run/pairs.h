@@ -19,11 +19,17 @@ struct pairs {
 
 void pairs_finish(struct pairs *pairs); /* and empties it */
 
-/* Those of an action; NULL: it has none. Good until the next pairs_add or
- * pairs_fade. */
-const struct counts *pairs_of(const struct pairs *pairs, uint64_t action);
+/* The action is taken where these things are true: counts each two of them, and
+ * each with itself. */
+void pairs_add(struct pairs *pairs, uint64_t action, const uint64_t *things,
+               size_t count);
 
-void pairs_add(struct pairs *pairs, uint64_t action, uint64_t pair);
+/* How new the action is where these things are true, from 0 to PAIRS_ALL_NEW:
+ * the mean over all pairs of them, each counting a (1 + n)th where the action
+ * was taken n times. Where it was never taken that needs no look at them. */
+enum { PAIRS_ALL_NEW = 256 };
+uint64_t pairs_newness(const struct pairs *pairs, uint64_t action,
+                       const uint64_t *things, size_t count);
 
 /* As counts_fade, of all actions. */
 void pairs_fade(struct pairs *pairs);
