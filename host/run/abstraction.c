@@ -18,24 +18,56 @@ enum {
     DEPTH_LIMIT = 6,
 };
 
-/* An element of the current state. */
+/* An element of a state. */
 struct spot {
     struct str ref; /* borrowed from the state */
+    uint64_t name;  /* its hash */
     uint64_t sort;
     uint64_t place; /* its selector, and where it stands there */
 };
 
+/* What a field of a state gives. */
+struct part {
+    const struct value *value; /* borrowed from the state */
+    uint64_t name;             /* the hash of its key */
+    uint64_t sort;
+    int64_t richness;
+    size_t spot_count;    /* so many of the spots are its own, */
+    size_t feature_count; /* and of the features */
+};
+
+/* What a state gives, in the order of its fields. */
+struct view {
+    VEC(struct part) parts;
+    VEC(struct spot) spots;
+    VEC(uint64_t) features;
+};
+
 struct abstraction {
     enum abstraction_kind kind;
-    struct value *state;    /* the current one, or NULL */
-    struct counts texts;    /* of a field */
-    struct counts variety;  /* how many of them, by field */
-    VEC(struct spot) spots; /* of the current state */
-    struct counts named;    /* by the hash of its ref: which spot, from 1 */
-    VEC(uint64_t) sorts;    /* of the selector under way */
-    VEC(uint64_t) features; /* of the current state */
+    struct value *state;   /* the current one, or NULL */
+    struct counts texts;   /* of a field */
+    struct counts variety; /* how many of them, by field */
+    struct view now;       /* of the current state */
+    struct view before;    /* of the one before it */
+    struct counts named;   /* by the hash of its ref: which spot, from 1 */
+    VEC(uint64_t) sorts;   /* of the selector under way */
     int64_t richness;
 };
+
+static void finish_view(struct view *view)
+{
+    vec_finish(&view->parts);
+    vec_finish(&view->spots);
+    vec_finish(&view->features);
+}
+
+static void clear_view(struct view *view)
+{
+    vec_clear(&view->parts);
+    vec_clear(&view->spots);
+    vec_clear(&view->features);
+}
 
 struct abstraction *abstraction_create(enum abstraction_kind kind)
 {
@@ -52,9 +84,9 @@ void abstraction_destroy(struct abstraction *abstraction)
     counts_finish(&abstraction->variety);
     counts_finish(&abstraction->named);
     value_unref(abstraction->state);
-    vec_finish(&abstraction->spots);
+    finish_view(&abstraction->now);
+    finish_view(&abstraction->before);
     vec_finish(&abstraction->sorts);
-    vec_finish(&abstraction->features);
     free(abstraction);
 }
 
@@ -174,7 +206,7 @@ static uint64_t sort_of_fields(struct abstraction *at, uint64_t field,
             sort_of(at, name, object->fields[i].value, alone, depth + 1);
         sum += hash_mix(name, sort);
         if (alone)
-            vec_push(&at->features, hash_mix(name, sort));
+            vec_push(&at->now.features, hash_mix(name, sort));
     }
     return sum;
 }
@@ -239,8 +271,8 @@ static int64_t richness_of(const struct value *value, int depth)
 size_t abstraction_features(const struct abstraction *at,
                             const uint64_t **features)
 {
-    *features = at->features.items;
-    return at->features.count;
+    *features = at->now.features.items;
+    return at->now.features.count;
 }
 
 int64_t abstraction_richness(const struct abstraction *at)
@@ -261,6 +293,13 @@ static enum place place_of(size_t index, size_t count)
                                 : PLACE_BETWEEN;
 }
 
+static void add_spot(struct abstraction *at, const struct spot *spot)
+{
+    vec_push(&at->now.spots, *spot);
+    if (counts_of(&at->named, spot->name) == 0)
+        counts_put(&at->named, spot->name, (uint32_t)at->now.spots.count);
+}
+
 static void note_spot(struct abstraction *at, uint64_t selector,
                       const struct value *element, uint64_t sort,
                       enum place place)
@@ -268,11 +307,9 @@ static void note_spot(struct abstraction *at, uint64_t selector,
     const struct value *ref = value_field(element, STR("ref"));
     if (ref == NULL || ref->kind != VALUE_STRING)
         return;
-    struct spot spot = {value_text(ref), sort, hash_mix(selector, place)};
-    vec_push(&at->spots, spot);
-    uint64_t name = str_hash(spot.ref);
-    if (counts_of(&at->named, name) == 0)
-        counts_put(&at->named, name, (uint32_t)at->spots.count);
+    struct str text = value_text(ref);
+    add_spot(at, &(struct spot){text, str_hash(text), sort,
+                                hash_mix(selector, place)});
 }
 
 /* How many elements above are of this sort; counted up to two. */
@@ -289,7 +326,7 @@ static uint64_t sort_of_elements(struct abstraction *at, uint64_t selector,
 {
     size_t count = list->count < ELEMENTS_LIMIT ? list->count : ELEMENTS_LIMIT;
     uint64_t sum = count < 2 ? count : 2;
-    vec_push(&at->features, hash_mix(selector, count < 5 ? count : 5));
+    vec_push(&at->now.features, hash_mix(selector, count < 5 ? count : 5));
     vec_clear(&at->sorts);
     for (size_t i = 0; i < count; i++) {
         const struct value *element = list->items[i];
@@ -298,7 +335,8 @@ static uint64_t sort_of_elements(struct abstraction *at, uint64_t selector,
         if (times < 2)
             sum += hash_mix(sort, times);
         if (times < 2 && count > 1)
-            vec_push(&at->features, hash_mix(hash_mix(selector, sort), times));
+            vec_push(&at->now.features,
+                     hash_mix(hash_mix(selector, sort), times));
         vec_push(&at->sorts, sort);
         note_spot(at, selector, element, sort, place_of(i, count));
     }
@@ -307,26 +345,92 @@ static uint64_t sort_of_elements(struct abstraction *at, uint64_t selector,
 
 /* ---- the state ---------------------------------------------------------- */
 
+/* A field that is the very same value as in the state before gives the same:
+ * what is learned of texts does not change for one that was looked at. */
+static const struct part *known_part(const struct abstraction *at, size_t place,
+                                     uint64_t name, const struct value *value)
+{
+    if (place >= at->before.parts.count)
+        return NULL;
+    const struct part *part = &at->before.parts.items[place];
+    return part->value == value && part->name == name ? part : NULL;
+}
+
+/* Where its own begin in the state before. */
+struct origin {
+    size_t spot, feature;
+};
+
+static void add_again(struct abstraction *at, const struct part *part,
+                      struct origin from)
+{
+    for (size_t i = 0; i < part->spot_count; i++)
+        add_spot(at, &at->before.spots.items[from.spot + i]);
+    for (size_t i = 0; i < part->feature_count; i++)
+        vec_push(&at->now.features,
+                 at->before.features.items[from.feature + i]);
+    vec_push(&at->now.parts, *part);
+}
+
+static void add_part(struct abstraction *at, uint64_t name, struct str key,
+                     const struct value *value)
+{
+    size_t spots = at->now.spots.count;
+    size_t features = at->now.features.count;
+    struct part part = {.value = value, .name = name};
+    part.sort = value->kind == VALUE_LIST ? sort_of_elements(at, name, value)
+                                          : sort_of(at, name, value, true, 0);
+    part.richness = is_left_out(key) ? 0 : richness_of(value, 1);
+    part.spot_count = at->now.spots.count - spots;
+    part.feature_count = at->now.features.count - features;
+    vec_push(&at->now.parts, part);
+}
+
+static void look_at_fields(struct abstraction *at, const struct value *state)
+{
+    struct origin from = {0, 0};
+    for (size_t i = 0; i < state->count; i++) {
+        struct str key = value_text(state->fields[i].key);
+        const struct value *value = state->fields[i].value;
+        uint64_t name = str_hash(key);
+        const struct part *known = known_part(at, i, name, value);
+        if (known != NULL)
+            add_again(at, known, from);
+        else
+            add_part(at, name, key, value);
+        if (i < at->before.parts.count) {
+            from.spot += at->before.parts.items[i].spot_count;
+            from.feature += at->before.parts.items[i].feature_count;
+        }
+    }
+}
+
+static void turn_page(struct abstraction *at)
+{
+    struct view before = at->before;
+    at->before = at->now;
+    at->now = before;
+    clear_view(&at->now);
+    counts_clear(&at->named);
+}
+
 uint64_t abstraction_enter(struct abstraction *at, const struct value *state)
 {
     uint64_t sum = 0;
-    struct value *before = at->state;
-    vec_clear(&at->spots);
-    counts_clear(&at->named);
-    vec_clear(&at->features);
+    struct value *old = at->state;
+    turn_page(at);
     at->state = value_ref(state);
-    at->richness = richness_of(state, 0);
-    value_unref(before);
-    if (state->kind != VALUE_OBJECT)
-        return 0;
-    for (size_t i = 0; i < state->count; i++) {
-        const struct value *value = state->fields[i].value;
-        uint64_t name = str_hash(value_text(state->fields[i].key));
-        uint64_t sort = value->kind == VALUE_LIST
-                            ? sort_of_elements(at, name, value)
-                            : sort_of(at, name, value, true, 0);
-        sum += hash_mix(name, sort);
+    at->richness = 0;
+    if (state->kind == VALUE_OBJECT)
+        look_at_fields(at, state);
+    else
+        at->richness = richness_of(state, 0);
+    for (size_t i = 0; i < at->now.parts.count; i++) {
+        const struct part *part = &at->now.parts.items[i];
+        sum += hash_mix(part->name, part->sort);
+        at->richness += part->richness;
     }
+    value_unref(old);
     return sum;
 }
 
@@ -338,7 +442,7 @@ static const struct spot *find_spot(const struct abstraction *at,
     uint32_t found = counts_of(&at->named, str_hash(ref));
     if (found == 0)
         return NULL;
-    const struct spot *spot = &at->spots.items[found - 1];
+    const struct spot *spot = &at->now.spots.items[found - 1];
     return str_equal(spot->ref, ref) ? spot : NULL;
 }
 
