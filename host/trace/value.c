@@ -1,12 +1,12 @@
 #include "trace/value.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/vec.h"
+#include "trace/trace_internal.h"
 
 /* null and the booleans are these and no others: they are neither counted nor
  * freed. */
@@ -21,8 +21,7 @@ static bool is_shared(const struct value *value)
     return value->kind == VALUE_NULL || value->kind == VALUE_BOOL;
 }
 
-/* A value whose payload needs `payload` bytes. */
-static struct value *make(enum value_kind kind, size_t payload)
+struct value *value_make(enum value_kind kind, size_t payload)
 {
     size_t bytes = offsetof(struct value, text) + payload;
     if (bytes < sizeof(struct value))
@@ -46,21 +45,21 @@ struct value *value_bool(bool boolean)
 
 struct value *value_int(int64_t integer)
 {
-    struct value *value = make(VALUE_INT, 0);
+    struct value *value = value_make(VALUE_INT, 0);
     value->integer = integer;
     return value;
 }
 
 struct value *value_float(double number)
 {
-    struct value *value = make(VALUE_FLOAT, 0);
+    struct value *value = value_make(VALUE_FLOAT, 0);
     value->number = number;
     return value;
 }
 
 struct value *value_string(struct str text)
 {
-    struct value *value = make(VALUE_STRING, text.length + 1);
+    struct value *value = value_make(VALUE_STRING, text.length + 1);
     value->count = text.length;
     if (text.length != 0)
         memcpy(value->text, text.data, text.length);
@@ -70,7 +69,7 @@ struct value *value_string(struct str text)
 
 struct value *value_list(struct value *const *items, size_t count)
 {
-    struct value *value = make(VALUE_LIST, count * sizeof *items);
+    struct value *value = value_make(VALUE_LIST, count * sizeof *items);
     value->count = count;
     if (count != 0)
         memcpy(value->items, items, count * sizeof *items);
@@ -79,7 +78,7 @@ struct value *value_list(struct value *const *items, size_t count)
 
 struct value *value_object(const struct value_field *fields, size_t count)
 {
-    struct value *value = make(VALUE_OBJECT, count * sizeof *fields);
+    struct value *value = value_make(VALUE_OBJECT, count * sizeof *fields);
     value->count = count;
     if (count != 0)
         memcpy(value->fields, fields, count * sizeof *fields);
@@ -95,7 +94,7 @@ struct value *value_with_field(const struct value *object, struct str key,
                                struct value *value)
 {
     struct value *changed =
-        make(VALUE_OBJECT, object->count * sizeof *object->fields);
+        value_make(VALUE_OBJECT, object->count * sizeof *object->fields);
     changed->count = object->count;
     for (size_t i = 0; i < object->count; i++) {
         const struct value_field *field = &object->fields[i];
@@ -213,9 +212,8 @@ bool value_equal(const struct value *a, const struct value *b)
     return false;
 }
 
-/* The list or object itself, or, if `same`, what it is the same as. */
-static struct value *unless_same(struct value *value, bool same,
-                                 const struct value *before)
+struct value *value_unless_same(struct value *value, bool same,
+                                const struct value *before)
 {
     if (!same)
         return value;
@@ -228,41 +226,71 @@ static struct value_field no_field(void)
     return (struct value_field){value_null(), value_null()};
 }
 
+/* A copy up to the item or field `count`, with room for all. */
+static struct value *begin_copy(const struct value *value, size_t count)
+{
+    bool is_list = value->kind == VALUE_LIST;
+    size_t size = is_list ? sizeof *value->items : sizeof *value->fields;
+    struct value *copy = value_make(value->kind, value->count * size);
+    copy->count = value->count;
+    for (size_t i = 0; i < count; i++) {
+        if (is_list)
+            copy->items[i] = value_ref(value->items[i]);
+        else
+            copy->fields[i] =
+                (struct value_field){value_ref(value->fields[i].key),
+                                     value_ref(value->fields[i].value)};
+    }
+    return copy;
+}
+
+/* Nothing is made where no part of the value is replaced. */
 static struct value *sharing_items(const struct value *value,
                                    const struct value *before)
 {
-    struct value *list = make(VALUE_LIST, value->count * sizeof *value->items);
-    list->count = value->count;
+    struct value *list = NULL;
     bool same = before->count == value->count;
     for (size_t i = 0; i < value->count; i++) {
         const struct value *other =
             i < before->count ? before->items[i] : value_null();
-        list->items[i] = value_sharing(value->items[i], other);
-        same = same && list->items[i] == other;
+        struct value *item = value_sharing(value->items[i], other);
+        same = same && item == other;
+        if (list == NULL && item != value->items[i])
+            list = begin_copy(value, i);
+        if (list != NULL)
+            list->items[i] = item;
+        else
+            value_unref(item);
     }
-    return unless_same(list, same, before);
+    return value_unless_same(list != NULL ? list : value_ref(value), same,
+                             before);
 }
 
 /* Fields of the two that stand at the same place. */
 static struct value *sharing_fields(const struct value *value,
                                     const struct value *before)
 {
-    struct value *object =
-        make(VALUE_OBJECT, value->count * sizeof *value->fields);
-    object->count = value->count;
+    struct value *object = NULL;
     bool same = before->count == value->count;
     for (size_t i = 0; i < value->count; i++) {
         const struct value_field *field = &value->fields[i];
         const struct value_field other =
             i < before->count ? before->fields[i] : no_field();
-        object->fields[i] = (struct value_field){
-            .key = value_sharing(field->key, other.key),
-            .value = value_sharing(field->value, other.value),
-        };
-        same = same && object->fields[i].key == other.key &&
-               object->fields[i].value == other.value;
+        struct value_field shared = {value_sharing(field->key, other.key),
+                                     value_sharing(field->value, other.value)};
+        same = same && shared.key == other.key && shared.value == other.value;
+        if (object == NULL &&
+            (shared.key != field->key || shared.value != field->value))
+            object = begin_copy(value, i);
+        if (object != NULL) {
+            object->fields[i] = shared;
+        } else {
+            value_unref(shared.key);
+            value_unref(shared.value);
+        }
     }
-    return unless_same(object, same, before);
+    return value_unless_same(object != NULL ? object : value_ref(value), same,
+                             before);
 }
 
 struct value *value_sharing(const struct value *value,
@@ -318,154 +346,4 @@ uint64_t value_hash(const struct value *value)
         break;
     }
     return mix(hash);
-}
-
-static struct value *from_int(int64_t integer, const struct value *before)
-{
-    return before->kind == VALUE_INT && before->integer == integer
-               ? value_ref(before)
-               : value_int(integer);
-}
-
-static struct value *from_number(double number, const struct value *before)
-{
-    if (number == floor(number) && fabs(number) < 9.2e18)
-        return from_int((int64_t)number, before);
-    return before->kind == VALUE_FLOAT && before->number == number
-               ? value_ref(before)
-               : value_float(number);
-}
-
-static struct value *from_string(struct str text, const struct value *before)
-{
-    return before->kind == VALUE_STRING && str_equal(value_text(before), text)
-               ? value_ref(before)
-               : value_string(text);
-}
-
-static struct value *from_list(const struct json *json,
-                               const struct value *before)
-{
-    size_t count = json_read_count(json);
-    size_t known = before->kind == VALUE_LIST ? before->count : 0;
-    struct value *list = make(VALUE_LIST, count * sizeof(struct value *));
-    list->count = count;
-    bool same = before->kind == VALUE_LIST && known == count;
-    for (size_t i = 0; i < count; i++) {
-        const struct value *other = i < known ? before->items[i] : value_null();
-        list->items[i] = value_from_json_sharing(json_read_at(json, i), other);
-        same = same && list->items[i] == other;
-    }
-    return unless_same(list, same, before);
-}
-
-static struct value *from_object(const struct json *json,
-                                 const struct value *before)
-{
-    size_t count = json_read_count(json);
-    size_t known = before->kind == VALUE_OBJECT ? before->count : 0;
-    struct value *object =
-        make(VALUE_OBJECT, count * sizeof(struct value_field));
-    bool same = before->kind == VALUE_OBJECT && known == count;
-    for (void *at = json_first(json); at != NULL; at = json_next(json, at)) {
-        size_t i = object->count++;
-        struct value_field other = i < known ? before->fields[i] : no_field();
-        struct str key;
-        const struct json *field = json_entry(at, &key);
-        object->fields[i] = (struct value_field){
-            .key = from_string(key, other.key),
-            .value = value_from_json_sharing(field, other.value),
-        };
-        same = same && object->fields[i].key == other.key &&
-               object->fields[i].value == other.value;
-    }
-    return unless_same(object, same, before);
-}
-
-struct value *value_from_json_sharing(const struct json *json,
-                                      const struct value *before)
-{
-    switch (json_kind(json)) {
-    case JSON_KIND_NULL:
-        return value_null();
-    case JSON_KIND_BOOL:
-        return value_bool(json_read_bool(json));
-    case JSON_KIND_INT:
-        return from_int(json_read_int(json), before);
-    case JSON_KIND_FLOAT:
-        return from_number(json_read_float(json), before);
-    case JSON_KIND_STRING:
-        return from_string(json_read_string(json), before);
-    case JSON_KIND_LIST:
-        return from_list(json, before);
-    case JSON_KIND_OBJECT:
-        return from_object(json, before);
-    }
-    return value_null();
-}
-
-struct value *value_from_json(const struct json *json)
-{
-    return value_from_json_sharing(json, value_null());
-}
-
-struct value *value_parse(struct str text, struct error *error)
-{
-    struct json *json = json_parse(text, error);
-    if (json == NULL)
-        return NULL;
-    struct value *value = value_from_json(json);
-    json_destroy(json);
-    return value;
-}
-
-static void add_list(struct buf *buf, const struct value *list)
-{
-    buf_add_char(buf, '[');
-    for (size_t i = 0; i < list->count; i++) {
-        if (i > 0)
-            buf_add_char(buf, ',');
-        value_add_json(buf, list->items[i]);
-    }
-    buf_add_char(buf, ']');
-}
-
-static void add_object(struct buf *buf, const struct value *object)
-{
-    buf_add_char(buf, '{');
-    for (size_t i = 0; i < object->count; i++) {
-        if (i > 0)
-            buf_add_char(buf, ',');
-        json_add_string(buf, value_text(object->fields[i].key));
-        buf_add_char(buf, ':');
-        value_add_json(buf, object->fields[i].value);
-    }
-    buf_add_char(buf, '}');
-}
-
-void value_add_json(struct buf *buf, const struct value *value)
-{
-    switch (value->kind) {
-    case VALUE_NULL:
-        buf_add_text(buf, "null");
-        break;
-    case VALUE_BOOL:
-        buf_add_text(buf, value->boolean ? "true" : "false");
-        break;
-    case VALUE_INT:
-        buf_addf(buf, "%lld", (long long)value->integer);
-        break;
-    case VALUE_FLOAT:
-        json_add_float(buf, value->number);
-        break;
-    case VALUE_STRING:
-        json_add_string(buf, value_text(value));
-        break;
-    case VALUE_LIST:
-        add_list(buf, value);
-        break;
-    case VALUE_OBJECT:
-        add_object(buf, value);
-        break;
-    }
 }
