@@ -225,9 +225,13 @@ void channel_send(struct channel *channel, struct str message)
 
 /* ---- life --------------------------------------------------------------- */
 
+/* A browser writes a message and the zero byte behind it apart: who has been
+ * woken by the one finds the other right behind it. */
 static void ready(void *data)
 {
-    read_in(data);
+    struct channel *channel = data;
+    if (read_in(channel) && channel->in.length > 0)
+        read_in(channel);
 }
 
 static bool begin(struct channel *channel, struct error *error)

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/json_mistake.h"
+#include "base/json_string.h"
 #include "base/json_tree.h"
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -146,16 +147,31 @@ static bool is_plain(unsigned char byte)
     return byte >= 0x20 && byte < 0x7f && byte != '"' && byte != '\\';
 }
 
+/* How much of the text, from there on, stands in a string as it is. */
+static size_t plain_length(struct str text, size_t from)
+{
+    size_t at = from;
+    size_t count = JSON_WORD_BYTES;
+    while (count == JSON_WORD_BYTES && text.length - at >= JSON_WORD_BYTES) {
+        uint64_t word;
+        memcpy(&word, text.data + at, JSON_WORD_BYTES);
+        count = json_count_plain(word);
+        at += count;
+    }
+    while (at < text.length && is_plain((unsigned char)text.data[at]))
+        at++;
+    return at - from;
+}
+
 void json_add_string(struct buf *buf, struct str text)
 {
+    buf_reserve(buf, text.length + strlen("\"\""));
     buf_add_char(buf, '"');
     size_t at = 0;
-    while (at < text.length) {
-        size_t end = at;
-        while (end < text.length && is_plain((unsigned char)text.data[end]))
-            end++;
-        buf_add(buf, text.data + at, end - at);
-        at = end;
+    for (;;) {
+        size_t plain = plain_length(text, at);
+        buf_add(buf, text.data + at, plain);
+        at += plain;
         if (at == text.length)
             break;
         unsigned char byte = (unsigned char)text.data[at];

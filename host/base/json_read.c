@@ -19,21 +19,8 @@
 #include "base/memory.h"
 #include "base/vec.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define IS_SANITIZED 1
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define IS_SANITIZED 1
-#endif
-
-/* So many trees that have gone are used again, each with a block of memory.
- * None where a sanitizer is to see who reads what has gone. */
-#ifdef IS_SANITIZED
-enum { SPARE_LIMIT = 0 };
-#else
-enum { SPARE_LIMIT = 4 };
-#endif
+/* So many trees that have gone are used again, each with a block of memory. */
+enum { SPARE_LIMIT = MEMORY_IS_WATCHED ? 0 : 4 };
 
 /* ---- trees ----------------------------------------------------------------
  */

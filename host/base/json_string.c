@@ -11,53 +11,41 @@ static bool is_plain(unsigned char byte)
     return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
 }
 
-enum { WORD_BYTES = 8 };
-
-/* How many of the first bytes of a word are plain; 0 where the order of bytes
- * is another one. Each byte that is not is marked by its highest bit: a
- * subtraction sets it in what is too small (quotes and backslashes have been
- * made zero), and what it borrows from stands behind. */
-static size_t count_plain(uint64_t word)
-{
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t quotes = word ^ ones * '"';
-    uint64_t slashes = word ^ ones * '\\';
-    uint64_t marks =
-        ((word - ones * ' ') | (quotes - ones) | (slashes - ones) | word) &
-        ones * 0x80;
-    return marks == 0 ? WORD_BYTES : (size_t)__builtin_ctzll(marks) / 8;
-#else
-    (void)word;
-    return 0;
-#endif
-}
-
-/* Copies what is plain; gives its end. */
-static char *copy_plain(struct json_cursor *cursor, char *out)
-{
-    const char *at = cursor->at;
-    const char *end = cursor->end;
-    size_t count = WORD_BYTES;
-    while (count == WORD_BYTES && end - at >= WORD_BYTES) {
-        uint64_t word;
-        memcpy(&word, at, WORD_BYTES);
-        memcpy(out, &word, WORD_BYTES);
-        count = count_plain(word);
-        at += count;
-        out += count;
-    }
-    while (at < end && is_plain((unsigned char)*at))
-        *out++ = *at++;
-    cursor->at = at;
-    return out;
-}
-
 /* What is meant by a character behind a backslash; 0: none is, or it is 'u'. */
 static const char meant_by[256] = {
     ['"'] = '"',  ['\\'] = '\\', ['/'] = '/',  ['b'] = '\b',
     ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t',
 };
+
+/* Copies what is plain and what is escaped by one letter (most of a text within
+ * a text is quotes); gives its end. */
+static char *copy_plain(struct json_cursor *cursor, char *out)
+{
+    const char *at = cursor->at;
+    const char *end = cursor->end;
+    for (;;) {
+        size_t count = JSON_WORD_BYTES;
+        while (count == JSON_WORD_BYTES && end - at >= JSON_WORD_BYTES) {
+            uint64_t word;
+            memcpy(&word, at, JSON_WORD_BYTES);
+            memcpy(out, &word, JSON_WORD_BYTES);
+            count = json_count_plain(word);
+            at += count;
+            out += count;
+        }
+        while (at < end && is_plain((unsigned char)*at))
+            *out++ = *at++;
+        if (end - at < 2 || at[0] != '\\')
+            break;
+        char meant = meant_by[(unsigned char)at[1]];
+        if (meant == 0)
+            break;
+        *out++ = meant;
+        at += 2;
+    }
+    cursor->at = at;
+    return out;
+}
 
 static int hex_digit(char byte)
 {
@@ -130,19 +118,15 @@ static char *put_utf8(char *out, uint32_t code)
     return out;
 }
 
-/* Behind the backslash. NULL: there is no such escape. */
+/* At a backslash with more than a letter behind it. NULL: there is no such
+ * escape. */
 static char *read_escape(struct json_cursor *cursor, char *out)
 {
-    int name = json_next_byte(cursor);
-    if (name < 0)
-        return NULL;
-    cursor->at++;
-    if (meant_by[name] != 0) {
-        *out = meant_by[name];
-        return out + 1;
-    }
     uint32_t code;
-    return name == 'u' && read_code(cursor, &code) ? put_utf8(out, code) : NULL;
+    cursor->at++;
+    return json_take_byte(cursor, 'u') && read_code(cursor, &code)
+               ? put_utf8(out, code)
+               : NULL;
 }
 
 /* A character beyond ASCII. NULL: its bytes are no UTF-8. */
@@ -166,12 +150,8 @@ char *json_string_read(struct json_cursor *cursor, char *out)
             break;
         if (byte < 0x20)
             return NULL;
-        if (byte == '\\') {
-            cursor->at++;
-            out = read_escape(cursor, out);
-        } else {
-            out = read_character(cursor, out);
-        }
+        out = byte == '\\' ? read_escape(cursor, out)
+                           : read_character(cursor, out);
         if (out == NULL)
             return NULL;
     }

@@ -22,6 +22,19 @@ char *memory_copy_string(const char *bytes, size_t length)
 char *memory_format(const char *format, ...)
     __attribute__((malloc, returns_nonnull, format(printf, 1, 2)));
 
+/* Whether a sanitizer watches memory. What is kept to be used again would hide
+ * from it who reads what has gone, so nothing is then. */
+#if defined(__SANITIZE_ADDRESS__)
+#define MEMORY_IS_WATCHED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define MEMORY_IS_WATCHED 1
+#endif
+#endif
+#ifndef MEMORY_IS_WATCHED
+#define MEMORY_IS_WATCHED 0
+#endif
+
 #define MEMORY_NEW(type) ((type *)memory_zeroed(1, sizeof(type)))
 
 #endif
