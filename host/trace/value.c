@@ -21,12 +21,77 @@ static bool is_shared(const struct value *value)
     return value->kind == VALUE_NULL || value->kind == VALUE_BOOL;
 }
 
-struct value *value_make(enum value_kind kind, size_t payload)
+/* A state is hundreds of small values, and one goes for each that comes: those
+ * that have gone are used again, by size. */
+enum {
+    SIZE_STEP = 16,
+    SPARE_SIZES = 16, /* up to 256 bytes */
+    SPARE_LIMIT = MEMORY_IS_WATCHED ? 0 : 256,
+};
+
+struct spares {
+    struct value *first; /* the next is its items[0] */
+    size_t count;
+};
+
+static _Thread_local struct spares spares[SPARE_SIZES];
+
+/* NULL: it is too large to be kept. */
+static struct spares *spares_of(size_t bytes)
+{
+    size_t size = (bytes - 1) / SIZE_STEP;
+    return size < SPARE_SIZES ? &spares[size] : NULL;
+}
+
+static size_t bytes_for(size_t payload)
 {
     size_t bytes = offsetof(struct value, text) + payload;
     if (bytes < sizeof(struct value))
         bytes = sizeof(struct value);
-    struct value *value = memory_resized(NULL, bytes, 1);
+    return (bytes + SIZE_STEP - 1) / SIZE_STEP * SIZE_STEP;
+}
+
+static size_t payload_of(const struct value *value)
+{
+    switch (value->kind) {
+    case VALUE_STRING:
+        return value->count + 1;
+    case VALUE_LIST:
+        return value->count * sizeof *value->items;
+    case VALUE_OBJECT:
+        return value->count * sizeof *value->fields;
+    default:
+        return 0;
+    }
+}
+
+static void *take(size_t bytes)
+{
+    struct spares *kept = spares_of(bytes);
+    if (kept == NULL || kept->first == NULL)
+        return memory_resized(NULL, bytes, 1);
+    struct value *value = kept->first;
+    kept->first = value->items[0];
+    kept->count--;
+    return value;
+}
+
+/* The payload has been let go. */
+static void give(struct value *value)
+{
+    struct spares *kept = spares_of(bytes_for(payload_of(value)));
+    if (kept == NULL || kept->count == SPARE_LIMIT) {
+        free(value);
+        return;
+    }
+    value->items[0] = kept->first;
+    kept->first = value;
+    kept->count++;
+}
+
+struct value *value_make(enum value_kind kind, size_t payload_bytes)
+{
+    struct value *value = take(bytes_for(payload_bytes));
     value->kind = kind;
     value->references = 1;
     value->count = 0;
@@ -130,7 +195,7 @@ void value_unref(const struct value *value)
         value_unref(counted->fields[i].key);
         value_unref(counted->fields[i].value);
     }
-    free(counted);
+    give(counted);
 }
 
 struct str value_text(const struct value *value)
