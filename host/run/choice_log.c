@@ -2,8 +2,6 @@
 
 #include <stdint.h>
 
-#include "base/buf.h"
-
 static void keep_pace(struct choice_log_pace *pace, const struct step *step)
 {
     if (!pace->has_begun || step->kind == STEP_ACTED) {
@@ -20,13 +18,12 @@ void choice_log_init(struct choice_log *choice_log)
 {
     *choice_log = (struct choice_log){.linger_ms = CHOICE_AT_ONCE,
                                       .limit = CHOICE_LOG_LIMIT};
-    map_init(&choice_log->known);
 }
 
 void choice_log_finish(struct choice_log *choice_log)
 {
     choice_list_finish(&choice_log->choices);
-    map_finish(&choice_log->known);
+    counts_finish(&choice_log->known);
     value_unref(choice_log->state);
     value_unref(choice_log->names);
     value_unref(choice_log->choice);
@@ -49,17 +46,17 @@ void choice_log_choose(struct choice_log *choice_log, struct actor *actor,
 
 /* The choice, or one just like it that is in the notes: a long run does the
  * same again and again. */
-static struct value *shared(struct choice_log *choice_log, struct value *choice)
+static const struct value *shared(struct choice_log *choice_log,
+                                  const struct value *choice)
 {
-    struct buf key;
-    buf_init(&key);
-    choice_add_key(&key, choice);
-    buf_addf(&key, " %lld", (long long)choice_after_ms(choice));
-    struct value *known = map_find(&choice_log->known, buf_str(&key));
-    if (known == NULL)
-        map_set(&choice_log->known, buf_str(&key), choice);
-    buf_finish(&key);
-    return known == NULL ? choice : known;
+    uint64_t hash = value_hash(choice);
+    const struct choice_list *choices = &choice_log->choices;
+    uint32_t place = counts_of(&choice_log->known, hash);
+    if (place == 0)
+        counts_put(&choice_log->known, hash, (uint32_t)choices->count + 1);
+    else if (value_equal(choices->items[place - 1], choice))
+        return choices->items[place - 1];
+    return choice;
 }
 
 static void note(struct choice_log *choice_log)

@@ -2,9 +2,9 @@
 #ifndef WEIR_RUN_CHOICE_LOG_H
 #define WEIR_RUN_CHOICE_LOG_H
 
-#include "base/map.h"
 #include "port/actor.h"
 #include "run/choice.h"
+#include "run/counts.h"
 #include "trace/step.h"
 
 /* A run with more actions is too long to be done again many times, and its
@@ -25,7 +25,7 @@ struct choice_log {
     /* private */
     size_t limit; /* of `choices` */
     struct choice_log_pace pace;
-    struct map known;     /* of `choices`, by what they are */
+    struct counts known;  /* of `choices`, by hash: the first, from 1 */
     struct value *state;  /* of the last step */
     struct value *names;  /* of the action under way; NULL: none */
     struct value *choice; /* the same as a choice; NULL: none */

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/memory.h"
 
 enum { FIRST_SLOTS = 64 };
@@ -28,7 +27,7 @@ void counts_clear(struct counts *counts)
 static struct counts_slot *find(const struct counts *counts, uint64_t key)
 {
     size_t mask = counts->slot_count - 1;
-    size_t at = (size_t)hash_mix(key, 0) & mask;
+    size_t at = (size_t)key & mask; /* it is a hash */
     while (counts->slots[at].count > 0 && counts->slots[at].key != key)
         at = (at + 1) & mask;
     return &counts->slots[at];

@@ -235,9 +235,12 @@ static uint64_t score(const struct explorer *at, uint64_t action)
 
 /* ---- the draw ----------------------------------------------------------- */
 
-/* Many proposals are of one action, at elements of one sort and place. */
+/* Many proposals are of one action, at elements of one sort and place. Where
+ * there is one alone, it is taken whatever its score. */
 static uint64_t score_again(const struct explorer *at, size_t i)
 {
+    if (at->actions.count == 1)
+        return SCORE_ONE;
     for (size_t j = 0; j < i; j++)
         if (at->actions.items[j] == at->actions.items[i])
             return at->plain.items[j];
