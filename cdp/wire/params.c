@@ -2,9 +2,13 @@
 
 #include "base/json.h"
 
+/* As much as input takes. */
+enum { USUAL_BYTES = 240 };
+
 void cdp_params_init(struct cdp_params *params)
 {
     buf_init(&params->buf);
+    buf_reserve(&params->buf, USUAL_BYTES);
 }
 
 void cdp_params_finish(struct cdp_params *params)
