@@ -11,7 +11,7 @@ enum {
     MOST_OTHERS = 4,
     MOST_FOR_SEVERAL = 40,
     /* Of what does less than several actions in order, whatever it is. */
-    MOST_LESSER = 8,
+    MOST_LESSER = 4,
 };
 static bool try_other(struct shrinker *shrinker, size_t at, struct value *other)
 {
