@@ -314,8 +314,8 @@ static void numbers_without_json_become_null(void **state)
     }
 }
 
-/* Small and large, of yajl and (an integer of 20 digits) of jansson; wrong ones
- * between them. */
+/* Small and large, some with an integer that does not fit; wrong ones between
+ * them. */
 static struct json *parse_tree(size_t number)
 {
     static const size_t counts[] = {0, 3, 5000};
