@@ -104,12 +104,17 @@ static bool ask(struct judging *j)
         .cancelled = j->options->cancelled,
         .context = j->options->context,
     };
-    bound_model_init(&j->bound, j->options->model, &j->bindings);
+    /* Without references the model answers for itself, thousands of questions
+     * at a time (claims; port/model.h). */
+    struct model *model = j->options->model;
+    bound_model_init(&j->bound, model, &j->bindings);
+    if (j->bindings.items.count > 0)
+        model = &j->bound.base;
     if (j->info->consistency == MODEL_EVENTUAL)
         j->is_vacuous = eventual_relax(j->operations.items, j->forks.items,
                                        j->operations.count) == 0;
-    return linear_check(&j->bound.base, j->operations.items,
-                        j->operations.count, &options, &j->result, j->error);
+    return linear_check(model, j->operations.items, j->operations.count,
+                        &options, &j->result, j->error);
 }
 
 /* ---- which operations are shown ----------------------------------------- */
