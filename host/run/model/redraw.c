@@ -1,0 +1,194 @@
+/* In this file: new arguments, what the model answers, programs. */
+#include "run/model/redraw.h"
+
+#include <string.h>
+
+void redrawn_finish(struct redrawn *drawn)
+{
+    program_finish(&drawn->program);
+    buf_finish(&drawn->answer);
+}
+
+/* ---- new arguments ------------------------------------------------------- */
+
+/* New arguments for the command in `place`, of which the first choices are
+ * those of `record`. *found is false where it cannot be called there. Takes the
+ * record. */
+static bool draw_from(struct redrawing *r, struct redrawn *drawn, size_t place,
+                      struct tape_record *record, bool *found)
+{
+    struct shrinking *s = r->s;
+    struct program_command *command = &drawn->program.items.items[place];
+    struct surroundings around = {0};
+    struct value *arguments = NULL;
+    record->span_count = 0;
+    if (drawn->kept[place] > record->count)
+        drawn->kept[place] = record->count;
+    struct tape *tape =
+        tape_replay(record, TAPE_GOES_ON, choices_next(&r->chance));
+    bool is_fine = shrink_look_around(s, &drawn->program, place, &around);
+    if (is_fine && around.states.items.count > 0)
+        is_fine = s->model->ops->arguments(
+            s->model, around.states.items.items[0], command->kind, &around.refs,
+            tape, &arguments, s->error);
+    *found = arguments != NULL;
+    if (*found) {
+        value_unref(command->arguments);
+        tape_record_finish(&command->choices);
+        command->arguments = arguments;
+        command->choices = tape_record_copy(tape_record(tape));
+    }
+    tape_destroy(tape);
+    tape_record_finish(record);
+    surroundings_finish(&around);
+    return is_fine;
+}
+
+/* ...of which some of its own first choices are. */
+static bool draw_anew(struct redrawing *r, struct redrawn *drawn, size_t place,
+                      bool *found)
+{
+    struct tape_record record =
+        tape_record_copy(&drawn->program.items.items[place].choices);
+    record.count = choices_below(&r->chance, record.count + 1);
+    return draw_from(r, drawn, place, &record, found);
+}
+
+/* ---- what the model answers ---------------------------------------------- */
+
+static bool is_reference(const struct value *value)
+{
+    return value_field_named(value, "$ref") != NULL;
+}
+
+/* How many values there are in it, and it; a reference is one. */
+static size_t values_in(const struct value *value)
+{
+    size_t count = 1;
+    bool is_list = value->kind == VALUE_LIST;
+    bool is_object = value->kind == VALUE_OBJECT && !is_reference(value);
+    for (size_t i = 0; (is_list || is_object) && i < value->count; i++)
+        count += values_in(is_list ? value->items[i] : value->fields[i].value);
+    return count;
+}
+
+static bool may_grow(const struct value *answer)
+{
+    return answer->kind == VALUE_LIST ||
+           (answer->kind == VALUE_OBJECT && !is_reference(answer) &&
+            value_field_named(answer, "error") == NULL);
+}
+
+/* The answer of the command in `place`, appended as JSON; nothing where it may
+ * not be called. */
+static bool add_answer(struct shrinking *s, const struct program *program,
+                       size_t place, struct redrawn *drawn)
+{
+    struct surroundings around = {0};
+    struct model_outcomes outcomes = {.items = VEC_EMPTY};
+    struct model_call call = program_call(&program->items.items[place]);
+    bool is_fine = shrink_look_around(s, program, place, &around);
+    if (is_fine && around.states.items.count > 0)
+        is_fine =
+            s->model->ops->step(s->model, around.states.items.items[0], &call,
+                                &outcomes, s->error) != MODEL_FAILED;
+    if (outcomes.items.count > 0) {
+        const struct value *answer = outcomes.items.items[0].answer;
+        value_add_json(&drawn->answer, answer);
+        drawn->size = values_in(answer);
+        drawn->may_grow = may_grow(answer);
+    }
+    model_outcomes_finish(&outcomes);
+    surroundings_finish(&around);
+    return is_fine;
+}
+
+/* ---- programs ------------------------------------------------------------ */
+
+bool redraw_other_end(struct shrinking *s, size_t gone, size_t kind,
+                      struct program *program)
+{
+    *program = program_copy(s->program);
+    program_remove(program, gone);
+    struct program_command last = vec_pop(&program->items);
+    value_unref(last.arguments);
+    last.arguments = value_list(NULL, 0);
+    if (last.kind != kind)
+        tape_record_finish(&last.choices);
+    last.kind = kind;
+    bool is_fine = program_prune(s->model, program, s->error);
+    last.fork = program_fork_count(program);
+    program_push(program, last);
+    return is_fine;
+}
+
+bool redraw_splice(struct redrawing *r, const struct redraw_attempt *attempt,
+                   struct redrawn *drawn, bool *found)
+{
+    static const struct tape_record nothing = {0};
+    struct tape_record record = shrink_spliced(
+        &nothing, 0, shrink_choices(r->s, attempt->gone), attempt->from);
+    drawn->kept[attempt->place] = record.count;
+    return draw_from(r, drawn, attempt->place, &record, found);
+}
+
+/* From what the failure leaves: most commands have new arguments. */
+static bool draw_first(struct redrawing *r,
+                       const struct redraw_attempt *attempt,
+                       struct redrawn *drawn, bool *found)
+{
+    *found = true;
+    if (!redraw_other_end(r->s, attempt->gone, attempt->kind, &drawn->program))
+        return false;
+    size_t count = drawn->program.items.count;
+    for (size_t i = 0; i < count; i++)
+        drawn->kept[i] = drawn->program.items.items[i].choices.count;
+    if (attempt->splices && attempt->place + 1 < count &&
+        !redraw_splice(r, attempt, drawn, found))
+        return false;
+    for (size_t place = 0; *found && place < count; place++)
+        if ((place + 1 == count || choices_below(&r->chance, 3) > 0) &&
+            !draw_anew(r, drawn, place, found))
+            return false;
+    return true;
+}
+
+/* From the best so far: one command has. */
+static bool draw_next(struct redrawing *r, const struct redrawn *best,
+                      struct redrawn *drawn, bool *found)
+{
+    drawn->program = program_copy(&best->program);
+    memcpy(drawn->kept, best->kept, sizeof drawn->kept);
+    return draw_anew(
+        r, drawn, choices_below(&r->chance, drawn->program.items.count), found);
+}
+
+bool redraw(struct redrawing *r, const struct redraw_attempt *attempt,
+            const struct redrawn *best, struct redrawn *drawn, bool *found)
+{
+    bool climbs =
+        best->program.items.count > 0 && choices_below(&r->chance, 2) == 0;
+    bool is_fine = climbs ? draw_next(r, best, drawn, found)
+                          : draw_first(r, attempt, drawn, found);
+    is_fine = is_fine &&
+              (!*found || add_answer(r->s, &drawn->program,
+                                     drawn->program.items.count - 1, drawn));
+    r->may_grow |= drawn->may_grow;
+    return is_fine;
+}
+
+bool redraw_is_news(struct redrawing *r, const struct redrawn *drawn,
+                    bool *news)
+{
+    size_t count = drawn->program.items.count;
+    struct redrawn before = {.program = {.items = VEC_EMPTY}};
+    bool is_fine = true;
+    *news = drawn->answer.length > 0 &&
+            !map_has(&r->answers, buf_str(&drawn->answer));
+    if (*news && count > 1)
+        is_fine = add_answer(r->s, &drawn->program, count - 2, &before);
+    *news =
+        *news && !str_equal(buf_str(&before.answer), buf_str(&drawn->answer));
+    redrawn_finish(&before);
+    return is_fine;
+}

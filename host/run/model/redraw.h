@@ -1,0 +1,60 @@
+/* One draw of a command in the place of two (shrink_redraw.c), and what the
+ * model answers then. */
+#ifndef WEIR_RUN_MODEL_REDRAW_H
+#define WEIR_RUN_MODEL_REDRAW_H
+
+#include "base/buf.h"
+#include "base/map.h"
+#include "gen/choices.h"
+#include "run/model/shrink_internal.h"
+
+enum { REDRAWN_MOST = 8 }; /* commands of a program */
+
+/* What was drawn; `program` is empty where there is nothing new. */
+struct redrawn {
+    struct program program;
+    struct buf answer; /* JSON: what the model says of the last command */
+    size_t size;       /* of the answer: how many values it has */
+    bool may_grow;     /* it could have more: a list, or an object */
+    size_t kept[REDRAWN_MOST]; /* choices that are those of the failure, of each
+                                  command, from its first on */
+};
+void redrawn_finish(struct redrawn *drawn);
+
+struct redrawing {
+    struct shrinking *s;
+    struct choices chance;
+    struct map answers; /* of the last command, that were run */
+    bool may_grow;      /* some answer of that command could be larger */
+    size_t draws;
+};
+
+/* What is tried: which command goes, of which kind the last one is, and whether
+ * another one takes over what the first was given. */
+struct redraw_attempt {
+    size_t gone, kind;
+    bool splices;
+    size_t place, from; /* that command; the choices it takes */
+};
+
+/* False, of all of these: the model failed. */
+
+/* The program without the command in place `gone`, and in the place of its last
+ * one a command of this kind, which has no arguments yet. */
+bool redraw_other_end(struct shrinking *s, size_t gone, size_t kind,
+                      struct program *program);
+/* The command in attempt->place is given what the one that goes was given: its
+ * choices from attempt->from on. *found is false where it cannot be called
+ * there. */
+bool redraw_splice(struct redrawing *r, const struct redraw_attempt *attempt,
+                   struct redrawn *drawn, bool *found);
+/* From what the failure leaves, or in half of all cases from the best so far.
+ */
+bool redraw(struct redrawing *r, const struct redraw_attempt *attempt,
+            const struct redrawn *best, struct redrawn *drawn, bool *found);
+/* Whether that answer was not run before. What shows the same before the last
+ * command shows nothing of it. */
+bool redraw_is_news(struct redrawing *r, const struct redrawn *drawn,
+                    bool *news);
+
+#endif
