@@ -10,6 +10,11 @@
 // time begins with that. What leaves no trace (the value that a script gives a field) is
 // looked for when the time is over, since reading all of a state takes as long as the
 // rest of a look. So a page that stands still is looked at once.
+//
+// Under virtual time the page is told of an answer thirty milliseconds behind its request
+// (hooks/hook_answers.js), and looks idle until then; what it does upon it may be a short
+// timer later. No quiet time that heeds the network is shorter than both.
+const ANSWERS_MS = 52;
 const LOOK_QUIET_MS = 50;
 const LOOKS = 8;
 var patience = null; // of the action that comes; null: as always
@@ -28,6 +33,7 @@ function afterRest(late) {
     if (rule === null || late || decision === "blocked") return pushSettled;
     return function (mine) {
         mine.rule = rule;
+        mine.quiet = quietOf(rule);
         mine.until = now() + rule.atMost;
         mine.text = peek();
         mine.since = now();
@@ -37,24 +43,31 @@ function afterRest(late) {
     };
 }
 
+function quietOf(rule) {
+    const waits = rule.network && rule.quiet > 0 && isAlwaysIdle();
+    return waits ? Math.max(rule.quiet, ANSWERS_MS) : rule.quiet;
+}
+
+// Not two looks where one will do.
+function nextLook(mine, quietIn) {
+    const isShort = mine.quiet < 2 * LOOK_QUIET_MS;
+    return isShort || !mine.rule.network ? quietIn : lookAfter(mine.rule);
+}
+
 function lookAfter(rule) {
     return Math.max(LOOK_QUIET_MS, rule.quiet / LOOKS);
 }
 
 // How busy the network is nobody tells: there it is asked for now and then.
 function awaitQuiet(mine) {
-    const rule = mine.rule;
     const left = mine.until - now();
-    const quietIn = rule.quiet - (now() - mine.since);
+    const quietIn = mine.quiet - (now() - mine.since);
     if (left <= 0 || quietIn <= 0) return pushSettled(mine);
     mine.isRead = false;
     quieting = mine;
-    letPass(
-        Math.min(left, quietIn, rule.network ? lookAfter(rule) : Infinity),
-        function () {
-            if (mine.number === settling) lookQuiet(mine);
-        }
-    );
+    letPass(Math.min(left, quietIn, nextLook(mine, quietIn)), function () {
+        if (mine.number === settling) lookQuiet(mine);
+    });
 }
 
 // Something has changed.
@@ -83,7 +96,7 @@ function lookQuiet(mine) {
 // it is over is most often the state to be told.
 function lookAtState(mine) {
     flush();
-    const isOver = now() - mine.since >= mine.rule.quiet;
+    const isOver = now() - mine.since >= mine.quiet;
     if (!isOver && generation === mine.generation) return;
     if (isOver) readState();
     const text = isOver ? lastRead.text : peek();

@@ -190,11 +190,18 @@ struct value *bindings_real(const struct bindings *bindings,
     return value_ref(value);
 }
 
-/* The oldest reference for the value; NULL: none. */
-static struct value *symbol_of(const struct bindings *bindings,
-                               const struct value *value)
+static bool is_number(const struct value *value)
 {
-    if (value->kind != VALUE_STRING && value->kind != VALUE_OBJECT)
+    return value->kind == VALUE_INT || value->kind == VALUE_FLOAT;
+}
+
+/* The oldest reference for the value; NULL: none. A number may be a count, or
+ * what something is known by: it is that only where one is `meant`. */
+static struct value *symbol_of(const struct bindings *bindings,
+                               const struct value *value, bool meant)
+{
+    if (value->kind != VALUE_STRING && value->kind != VALUE_OBJECT &&
+        !(meant && is_number(value)))
         return NULL;
     for (size_t i = 0; i < bindings->items.count; i++)
         if (value_equal(bindings->items.items[i].value, value))
@@ -224,7 +231,8 @@ static struct value *symbolic_text(const struct bindings *bindings,
         return NULL;
     struct value *name =
         bound_text_learn(&none, mark.number, text, value_text(value), &slot);
-    struct value *reference = name == NULL ? NULL : symbol_of(bindings, name);
+    struct value *reference =
+        name == NULL ? NULL : symbol_of(bindings, name, true);
     value_unref(name);
     if (reference == NULL)
         return NULL;
@@ -242,7 +250,7 @@ static struct value *symbolic_text(const struct bindings *bindings,
 static struct value *symbolic_key(const struct bindings *bindings,
                                   const struct value *key, bool anywhere)
 {
-    struct value *reference = anywhere ? symbol_of(bindings, key) : NULL;
+    struct value *reference = anywhere ? symbol_of(bindings, key, false) : NULL;
     if (reference == NULL)
         return value_ref(key);
     struct buf words = {0};
@@ -259,16 +267,26 @@ static struct value *symbolic(const struct bindings *bindings,
                               const struct value *value,
                               const struct value *expected, bool anywhere);
 
+/* What is expected in this place of a list; of one that is longer than expected
+ * each further item is like the last one. */
+static const struct value *expected_at(const struct value *expected,
+                                       size_t place)
+{
+    if (expected == NULL || expected->kind != VALUE_LIST ||
+        expected->count == 0)
+        return NULL;
+    return expected
+        ->items[place < expected->count ? place : expected->count - 1];
+}
+
 static struct value *symbolic_list(const struct bindings *bindings,
                                    const struct value *value,
                                    const struct value *expected, bool anywhere)
 {
-    bool has = expected != NULL && expected->kind == VALUE_LIST;
     struct value **items = memory_zeroed(value->count, sizeof *items);
     for (size_t i = 0; i < value->count; i++)
-        items[i] = symbolic(
-            bindings, value->items[i],
-            has && i < expected->count ? expected->items[i] : NULL, anywhere);
+        items[i] = symbolic(bindings, value->items[i], expected_at(expected, i),
+                            anywhere);
     struct value *list = value_list(items, value->count);
     free(items);
     return list;
@@ -305,7 +323,7 @@ static struct value *symbolic(const struct bindings *bindings,
     }
     bool is_one = expected != NULL && value_is_reference(expected, NULL, NULL);
     struct value *symbol =
-        anywhere || is_one ? symbol_of(bindings, value) : NULL;
+        anywhere || is_one ? symbol_of(bindings, value, is_one) : NULL;
     if (symbol == NULL && expected != NULL)
         symbol = symbolic_text(bindings, value, expected);
     if (symbol != NULL)

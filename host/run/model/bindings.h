@@ -48,8 +48,9 @@ struct value *bindings_real(const struct bindings *bindings,
                             const struct value *value);
 
 /* For people, and for a model's own `same`: symbols in the place of real
- * values, where `expected` has them; texts and objects elsewhere, too. A new
- * reference. `expected` may be NULL. */
+ * values, where `expected` has one (whichever it is: a list may have another
+ * order, or more items); texts and objects elsewhere, too. A new reference.
+ * `expected` may be NULL. */
 struct value *bindings_symbolic(const struct bindings *bindings,
                                 const struct value *value,
                                 const struct value *expected);

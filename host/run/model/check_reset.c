@@ -116,15 +116,54 @@ static bool run_other(const struct reset_check *check, size_t kind,
     return is_fine;
 }
 
+/* What the same command has created in both runs: another number, perhaps. */
+static bool is_same_thing(const struct program_run *one,
+                          const struct program_run *other,
+                          const struct value *value, const struct value *again)
+{
+    for (size_t i = 0; i < one->operations.count; i++) {
+        const struct value *created = one->operations.items[i].created;
+        const struct value *anew = other->operations.items[i].created;
+        for (size_t slot = 0; created != NULL && anew != NULL &&
+                              slot < created->count && slot < anew->count;
+             slot++)
+            if (value_equal(created->items[slot], value) &&
+                value_equal(anew->items[slot], again))
+                return true;
+    }
+    return false;
+}
+
+static bool is_alike(const struct program_run *one,
+                     const struct program_run *other, const struct value *value,
+                     const struct value *again)
+{
+    if (value_equal(value, again) || is_same_thing(one, other, value, again))
+        return true;
+    if (value->kind != again->kind || value->count != again->count ||
+        (value->kind != VALUE_LIST && value->kind != VALUE_OBJECT))
+        return false;
+    bool is_list = value->kind == VALUE_LIST;
+    for (size_t i = 0; i < value->count; i++)
+        if (is_list
+                ? !is_alike(one, other, value->items[i], again->items[i])
+                : !value_equal(value->fields[i].key, again->fields[i].key) ||
+                      !is_alike(one, other, value->fields[i].value,
+                                again->fields[i].value))
+            return false;
+    return true;
+}
+
 static bool ends_alike(const struct program_run *one,
                        const struct program_run *other)
 {
-    if (one->fault != other->fault || one->culprit != other->culprit)
+    if (one->fault != other->fault || one->culprit != other->culprit ||
+        one->operations.count != other->operations.count)
         return false;
     const struct value *answer = one->operations.items[one->culprit].got;
     const struct value *again = other->operations.items[one->culprit].got;
     return (answer == NULL) == (again == NULL) &&
-           (answer == NULL || value_equal(answer, again));
+           (answer == NULL || is_alike(one, other, answer, again));
 }
 
 static char *difference(const struct program_run *run,

@@ -68,11 +68,46 @@ static void what_is_forgotten_can_be_learned_anew(void **state)
     bindings_finish(&bindings);
 }
 
+static void assert_symbolic(struct bindings *bindings, const char *value,
+                            const char *expected, const char *wanted)
+{
+    struct value *real = json(value), *fake = json(expected);
+    struct value *symbols = bindings_symbolic(bindings, real, fake);
+    struct value *list = json(wanted);
+    assert_true(value_equal(symbols, list));
+    value_unref(real);
+    value_unref(fake);
+    value_unref(symbols);
+    value_unref(list);
+}
+
+/* In another order, and with one that is not expected: what a model's own
+ * `same` may find to be no difference. */
+static void a_number_is_a_symbol_where_one_is_expected(void **state)
+{
+    (void)state;
+    struct bindings bindings = {.items = VEC_EMPTY};
+    learn(&bindings, 0, "{\"$ref\":[0,0]}", "130");
+    learn(&bindings, 1, "{\"$ref\":[1,0]}", "131");
+    assert_symbolic(
+        &bindings, "[{\"id\":131,\"n\":130},{\"id\":130,\"n\":1}]",
+        "[{\"id\":{\"$ref\":[0,0]},\"n\":1},{\"id\":{\"$ref\":[1,0]}}]",
+        "[{\"id\":{\"$ref\":[1,0]},\"n\":130},{\"id\":{\"$ref\":[0,0]},"
+        "\"n\":1}]");
+    assert_symbolic(&bindings, "[130,7,131]", "[{\"$ref\":[1,0]}]",
+                    "[{\"$ref\":[0,0]},7,{\"$ref\":[1,0]}]");
+    assert_symbolic(&bindings, "[130,131]", "[]", "[130,131]");
+    assert_symbolic(&bindings, "\"no item 131\"", "\"no item 131\"",
+                    "\"no item 131\"");
+    bindings_finish(&bindings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_learned_is_found),
         cmocka_unit_test(what_is_forgotten_can_be_learned_anew),
+        cmocka_unit_test(a_number_is_a_symbol_where_one_is_expected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
