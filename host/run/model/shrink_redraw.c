@@ -18,9 +18,11 @@ enum {
     /* Commands of a program. Three are quickly read, and with more than
      * REDRAWN_MOST the rest is at fault. */
     REDRAWN_LEAST = 4,
-    ROUNDS = 8,    /* runs of each kind of command in the place of two */
-    DRAWS = 120,   /* of which the largest answer is one */
-    DRAWS_FEW = 4, /* where none is larger than others: a number, a truth */
+    ROUNDS = 8,       /* runs of each kind of command in the place of two */
+    DRAWS = 120,      /* of which the largest answer is one */
+    DRAWS_FEW = 4,    /* where none is larger than others: a number, a truth */
+    DRAWS_SMALL = 32, /* where what is new has no more than SMALL values */
+    SMALL = 2,
     /* Without anything new: there is nothing more. The same where none is
      * larger. */
     DRAWS_VAIN = 48,
@@ -76,7 +78,8 @@ static bool draw_best(struct redrawing *r, const struct redraw_attempt *attempt,
                       size_t draws, struct redrawn *best)
 {
     for (size_t i = 0; i < draws && !is_over(r); i++) {
-        if (i >= DRAWS_FEW && !r->may_grow)
+        if ((i >= DRAWS_FEW && !r->may_grow) ||
+            (i >= DRAWS_SMALL && best->size <= SMALL))
             break;
         r->draws++;
         struct redrawn drawn = {.program = {.items = VEC_EMPTY}};
