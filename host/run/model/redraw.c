@@ -44,6 +44,13 @@ static bool draw_from(struct redrawing *r, struct redrawn *drawn, size_t place,
     return is_fine;
 }
 
+bool redraw_arguments(struct redrawing *r, struct redrawn *drawn, size_t place,
+                      bool *found)
+{
+    struct tape_record record = {0};
+    return draw_from(r, drawn, place, &record, found);
+}
+
 /* ...of which some of its own first choices are. */
 static bool draw_anew(struct redrawing *r, struct redrawn *drawn, size_t place,
                       bool *found)
@@ -104,6 +111,22 @@ static bool add_answer(struct shrinking *s, const struct program *program,
 }
 
 /* ---- programs ------------------------------------------------------------ */
+
+static bool has_kind(const struct program *program, size_t kind)
+{
+    for (size_t i = 0; i < program->items.count; i++)
+        if (program->items.items[i].kind == kind)
+            return true;
+    return false;
+}
+
+bool redraw_is_drawn(const struct shrinking *s, size_t kind)
+{
+    const struct model_command *command =
+        &s->model->ops->info(s->model)->commands[kind];
+    return !command->is_left_out &&
+           (command->weight > 0 || has_kind(s->program, kind));
+}
 
 bool redraw_other_end(struct shrinking *s, size_t gone, size_t kind,
                       struct program *program)

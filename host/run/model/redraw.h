@@ -1,5 +1,5 @@
 /* One draw of a command in the place of two (shrink_redraw.c), and what the
- * model answers then. */
+ * model answers then; new arguments for any command (shrink_redraw_fork.c). */
 #ifndef WEIR_RUN_MODEL_REDRAW_H
 #define WEIR_RUN_MODEL_REDRAW_H
 
@@ -9,6 +9,9 @@
 #include "run/model/shrink_internal.h"
 
 enum { REDRAWN_MOST = 8 }; /* commands of a program */
+
+/* What nobody draws stays away, unless it is there. */
+bool redraw_is_drawn(const struct shrinking *s, size_t kind);
 
 /* What was drawn; `program` is empty where there is nothing new. */
 struct redrawn {
@@ -43,6 +46,10 @@ struct redraw_attempt {
  * one a command of this kind, which has no arguments yet. */
 bool redraw_other_end(struct shrinking *s, size_t gone, size_t kind,
                       struct program *program);
+/* New arguments for the command in `place`. *found is false where it cannot be
+ * called there. */
+bool redraw_arguments(struct redrawing *r, struct redrawn *drawn, size_t place,
+                      bool *found);
 /* The command in attempt->place is given what the one that goes was given: its
  * choices from attempt->from on. *found is false where it cannot be called
  * there. */

@@ -212,7 +212,7 @@ static bool run_passes(struct shrinking *s)
         shrink_anchor,         shrink_lower_followed,
         shrink_lower_together, shrink_lower_with_removals,
         shrink_replace,        shrink_shorten_way,
-        shrink_redraw};
+        shrink_redraw,         shrink_redraw_fork};
     for (size_t i = 0; !s->is_out && i < sizeof passes / sizeof *passes;) {
         bool changed = false;
         if (!passes[i](s, &changed))

@@ -92,5 +92,6 @@ bool shrink_lower_with_removals(struct shrinking *s, bool *changed);
 bool shrink_replace(struct shrinking *s, bool *changed);
 bool shrink_shorten_way(struct shrinking *s, bool *changed);
 bool shrink_redraw(struct shrinking *s, bool *changed);
+bool shrink_redraw_fork(struct shrinking *s, bool *changed);
 
 #endif

@@ -209,16 +209,6 @@ static bool may_be_redrawn(const struct shrinking *s)
            s->run->culprit + 1 == count && !program_is_parallel(s->program);
 }
 
-/* What nobody draws stays away, unless it is there. */
-static bool is_drawn(const struct shrinking *s, size_t kind)
-{
-    const struct model_command *command =
-        &s->model->ops->info(s->model)->commands[kind];
-    return !command->is_left_out &&
-           (command->weight > 0 ||
-            kind == shrink_kind(s, s->program->items.count - 1));
-}
-
 bool shrink_redraw(struct shrinking *s, bool *changed)
 {
     struct redrawing r = {.s = s};
@@ -235,7 +225,7 @@ bool shrink_redraw(struct shrinking *s, bool *changed)
     for (size_t gone = count - 1; is_fine && !fails && gone-- > 0;)
         for (size_t kind = 0; is_fine && !fails && !is_over(&r) && kind < kinds;
              kind++)
-            if (is_drawn(s, kind))
+            if (redraw_is_drawn(s, kind))
                 is_fine = try_kind(&r, gone, kind, &fails);
     map_finish(&r.answers);
     *changed |= fails;
