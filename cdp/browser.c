@@ -36,7 +36,7 @@ static void on_idle(void *context)
 {
     struct browser *browser = context;
     browser_activity(browser, NULL);
-    if (browser->process != NULL)
+    if (browser->options.excuses_starvation && browser->process != NULL)
         starved_look(&browser->starved, cdp_process_pid(browser->process));
 }
 

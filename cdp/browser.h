@@ -46,6 +46,8 @@ struct browser_options {
     const struct environment_wish
         *environment; /* that each session runs in; NULL: nothing is wished */
     int64_t load_timeout_ms; /* for the page to load; 0: 30 s */
+    bool excuses_starvation; /* time in which its processes have no processor is
+                                not counted (base/starved.h) */
 
     /* Called often while something is waited for, and with a short description
      * when what is done changes ("loading the page"; else NULL). */

@@ -255,6 +255,8 @@ struct system *model_page_open(struct under_test *tested,
     if (!under_test_find(tested, options, error))
         return NULL;
     tested->loop = loop;
+    tested->excuses_starvation = true; /* a command has some seconds, of which a
+                                          busy machine may leave none */
     bool is_fine = under_test_open(tested, options, none, error);
     struct executor *executor = tested->executor;
     tested->executor = NULL;

@@ -23,7 +23,8 @@ struct under_test {
     struct ccs_model *model;     /* --ccs, or NULL */
     struct recording *recording; /* --from, or NULL */
     bool virtual_time;
-    bool local; /* the page is a file, or of our own server */
+    bool local;              /* the page is a file, or of our own server */
+    bool excuses_starvation; /* of the browser (browser.h) */
     struct loop *loop;
     struct browser_options browser; /* for each browser of the run */
     struct browser_options another; /* the same for those beside the first,
