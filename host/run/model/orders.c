@@ -92,8 +92,7 @@ static void begin_search(struct search *search)
     }
 }
 
-/* Whether this place has not been seen with this state. A single command has
- * one place. */
+/* Whether the orders have not come to this state with these commands next. */
 static bool visit(struct search *search, uint32_t state, const size_t *next)
 {
     struct buf key = {0};

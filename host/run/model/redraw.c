@@ -1,4 +1,5 @@
-/* In this file: new arguments, what the model answers, programs. */
+/* In this file: how much is redrawn, new arguments, what the model answers,
+ * programs. */
 #include "run/model/redraw.h"
 
 #include <string.h>
@@ -7,6 +8,42 @@ void redrawn_finish(struct redrawn *drawn)
 {
     program_finish(&drawn->program);
     buf_finish(&drawn->answer);
+}
+
+/* ---- how much is redrawn --------------------------------------------------
+ */
+
+bool redraw_fits(const struct shrinking *s)
+{
+    size_t count = s->program->items.count;
+    return count >= REDRAWN_LEAST && count <= REDRAWN_MOST;
+}
+
+void redraw_begin(struct redrawing *r, struct shrinking *s, size_t draws_most)
+{
+    struct buf key = {0};
+    *r = (struct redrawing){.s = s, .draws_most = draws_most};
+    map_init(&r->answers);
+    program_add_key(&key, s->program);
+    choices_init(&r->chance, str_fingerprint(buf_str(&key)));
+    buf_finish(&key);
+}
+
+void redraw_end(struct redrawing *r)
+{
+    map_finish(&r->answers);
+}
+
+/* A model remembers what it was asked, and each draw is a new question. The
+ * same seed has the same draws; the memory is looked at so that the model is
+ * not lost where its states are very large. */
+bool redraw_is_over(struct redrawing *r)
+{
+    enum { MODEL_MB = 512 };
+    struct model *model = r->s->model;
+    return shrink_is_out(r->s) || r->draws >= r->draws_most ||
+           (model->ops->memory != NULL &&
+            model->ops->memory(model) > (size_t)MODEL_MB << 20);
 }
 
 /* ---- new arguments ------------------------------------------------------- */

@@ -8,7 +8,9 @@
 #include "gen/choices.h"
 #include "run/model/shrink_internal.h"
 
-enum { REDRAWN_MOST = 8 }; /* commands of a program */
+/* Commands of a program. Three are quickly read, and with more than
+ * REDRAWN_MOST the rest is at fault. */
+enum { REDRAWN_LEAST = 4, REDRAWN_MOST = 8 };
 
 /* What nobody draws stays away, unless it is there. */
 bool redraw_is_drawn(const struct shrinking *s, size_t kind);
@@ -29,8 +31,17 @@ struct redrawing {
     struct choices chance;
     struct map answers; /* of the last command, that were run */
     bool may_grow;      /* some answer of that command could be larger */
-    size_t draws;
+    size_t draws, draws_most;
 };
+
+/* Whether the program has as many commands as are redrawn. */
+bool redraw_fits(const struct shrinking *s);
+/* Chance comes from the program: the same one has the same draws. redraw_end
+ * ends it. */
+void redraw_begin(struct redrawing *r, struct shrinking *s, size_t draws_most);
+void redraw_end(struct redrawing *r);
+/* Of time, of draws, or of the model's memory. */
+bool redraw_is_over(struct redrawing *r);
 
 /* What is tried: which command goes, of which kind the last one is, and whether
  * another one takes over what the first was given. */

@@ -15,9 +15,6 @@
 #include "run/model/redraw.h"
 
 enum {
-    /* Commands of a program. Three are quickly read, and with more than
-     * REDRAWN_MOST the rest is at fault. */
-    REDRAWN_LEAST = 4,
     ROUNDS = 8,       /* runs of each kind of command in the place of two */
     DRAWS = 120,      /* of which the largest answer is one */
     DRAWS_FEW = 4,    /* where none is larger than others: a number, a truth */
@@ -29,18 +26,6 @@ enum {
     DRAWS_VAIN_FEW = 8,
     DRAWS_MOST = 40 * 1000,
 };
-
-/* A model remembers what it was asked, and each draw is a new question. The
- * same seed has the same draws; the memory is looked at so that the model is
- * not lost where its states are very large. */
-static bool is_over(struct redrawing *r)
-{
-    enum { MODEL_MB = 512 };
-    struct model *model = r->s->model;
-    return shrink_is_out(r->s) || r->draws >= DRAWS_MOST ||
-           (model->ops->memory != NULL &&
-            model->ops->memory(model) > (size_t)MODEL_MB << 20);
-}
 
 /* ---- the best of some -----------------------------------------------------
  */
@@ -77,7 +62,7 @@ static bool is_better(const struct redrawn *one, const struct redrawn *than)
 static bool draw_best(struct redrawing *r, const struct redraw_attempt *attempt,
                       size_t draws, struct redrawn *best)
 {
-    for (size_t i = 0; i < draws && !is_over(r); i++) {
+    for (size_t i = 0; i < draws && !redraw_is_over(r); i++) {
         if ((i >= DRAWS_FEW && !r->may_grow) ||
             (i >= DRAWS_SMALL && best->size <= SMALL))
             break;
@@ -105,7 +90,7 @@ static bool try_rounds(struct redrawing *r,
 {
     size_t vain = 0;
     *fails = false;
-    for (size_t round = 0; !*fails && !is_over(r) && round < ROUNDS &&
+    for (size_t round = 0; !*fails && !redraw_is_over(r) && round < ROUNDS &&
                            vain < (r->may_grow ? DRAWS_VAIN : DRAWS_VAIN_FEW);
          round++) {
         struct redrawn best = {.program = {.items = VEC_EMPTY}};
@@ -204,30 +189,25 @@ static bool try_kind(struct redrawing *r, size_t gone, size_t kind, bool *fails)
 
 static bool may_be_redrawn(const struct shrinking *s)
 {
-    size_t count = s->program->items.count;
-    return count >= REDRAWN_LEAST && count <= REDRAWN_MOST &&
-           s->run->culprit + 1 == count && !program_is_parallel(s->program);
+    return redraw_fits(s) && s->run->culprit + 1 == s->program->items.count &&
+           !program_is_parallel(s->program);
 }
 
 bool shrink_redraw(struct shrinking *s, bool *changed)
 {
-    struct redrawing r = {.s = s};
+    struct redrawing r;
     size_t count = s->program->items.count;
     size_t kinds = s->model->ops->info(s->model)->command_count;
     bool fails = false, is_fine = true;
     if (!may_be_redrawn(s))
         return true;
-    struct buf key = {0};
-    program_add_key(&key, s->program);
-    map_init(&r.answers);
-    choices_init(&r.chance, str_fingerprint(buf_str(&key)));
-    buf_finish(&key);
+    redraw_begin(&r, s, DRAWS_MOST);
     for (size_t gone = count - 1; is_fine && !fails && gone-- > 0;)
-        for (size_t kind = 0; is_fine && !fails && !is_over(&r) && kind < kinds;
-             kind++)
+        for (size_t kind = 0;
+             is_fine && !fails && !redraw_is_over(&r) && kind < kinds; kind++)
             if (redraw_is_drawn(s, kind))
                 is_fine = try_kind(&r, gone, kind, &fails);
-    map_finish(&r.answers);
+    redraw_end(&r);
     *changed |= fails;
     return is_fine;
 }

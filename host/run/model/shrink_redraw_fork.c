@@ -11,8 +11,7 @@
 #include "run/model/redraw.h"
 
 enum {
-    REDRAWN_LEAST = 4, /* commands: three are quickly read */
-    ROUNDS = 8,        /* draws of each kind of command in each place */
+    ROUNDS = 8, /* draws of each kind of command in each place */
     RUNS_MOST = 250,
     DRAWS_MOST = 4000,
 };
@@ -120,33 +119,24 @@ static bool try_kinds(struct redrawing *r, size_t gone, size_t place,
     return true;
 }
 
-static bool may_be_redrawn(const struct shrinking *s)
-{
-    size_t count = s->program->items.count;
-    return count >= REDRAWN_LEAST && count <= REDRAWN_MOST &&
-           program_is_parallel(s->program);
-}
-
 /* The last ones go first: what looks at what has become of a race. */
 bool shrink_redraw_fork(struct shrinking *s, bool *changed)
 {
-    struct redrawing r = {.s = s};
+    struct redrawing r;
     size_t count = s->program->items.count;
     bool fails = false, is_fine = true;
-    if (!may_be_redrawn(s))
+    if (!redraw_fits(s) || !program_is_parallel(s->program))
         return true;
-    struct buf key = {0};
-    program_add_key(&key, s->program);
-    choices_init(&r.chance, str_fingerprint(buf_str(&key)));
-    buf_finish(&key);
+    redraw_begin(&r, s, DRAWS_MOST);
     int64_t first = s->shrunk->runs;
-    for (size_t round = 0; round < ROUNDS; round++)
+    for (size_t round = 0; is_fine && !fails && round < ROUNDS; round++)
         for (size_t gone = count; is_fine && !fails && gone-- > 0;)
             for (size_t place = 0;
                  is_fine && !fails && place + 1 < count &&
-                 r.draws < DRAWS_MOST && s->shrunk->runs - first < RUNS_MOST;
+                 !redraw_is_over(&r) && s->shrunk->runs - first < RUNS_MOST;
                  place++)
                 is_fine = try_kinds(&r, gone, place, &fails);
+    redraw_end(&r);
     *changed |= fails;
     return is_fine;
 }
