@@ -8,6 +8,7 @@
 
 struct prepared {
     struct executor base;
+    struct executor_ops ops;
     struct executor *inner; /* owned */
     struct preparation preparation;
     uint64_t seed;
@@ -142,22 +143,42 @@ static void destroy(struct executor *executor)
     free(prepared);
 }
 
-#define OPS                                                                    \
-    .seed = seed, .begin = begin, .rest = rest, .start = start, .act = act,    \
-    .expect = expect, .wait = wait, .next = next, .end = end,                  \
-    .foresee = foresee, .picture = picture, .notices = notices,                \
-    .destroy = destroy
+static const struct executor_ops table = {
+    .seed = seed,
+    .begin = begin,
+    .rest = rest,
+    .start = start,
+    .act = act,
+    .expect = expect,
+    .wait = wait,
+    .next = next,
+    .want_reach = want_reach,
+    .reach = reach,
+    .end = end,
+    .foresee = foresee,
+    .picture = picture,
+    .notices = notices,
+    .destroy = destroy,
+};
 
-/* Executors that cannot tell what runs say so by not having the word. */
-static const struct executor_ops ops = {OPS};
-static const struct executor_ops reaching_ops = {OPS, .want_reach = want_reach,
-                                                 .reach = reach};
+/* What is told by a value, or by not having a word, is the inner one's. */
+static struct executor_ops words_of(const struct executor *inner)
+{
+    struct executor_ops ops = table;
+    ops.patience_ms = inner->ops->patience_ms;
+    if (inner->ops->want_reach == NULL) {
+        ops.want_reach = NULL;
+        ops.reach = NULL;
+    }
+    return ops;
+}
 
 struct executor *prepared_create(struct executor *inner,
                                  const struct preparation_options *options)
 {
     struct prepared *prepared = MEMORY_NEW(struct prepared);
-    prepared->base.ops = inner->ops->want_reach == NULL ? &ops : &reaching_ops;
+    prepared->ops = words_of(inner);
+    prepared->base.ops = &prepared->ops;
     prepared->inner = inner;
     preparation_init(&prepared->preparation, options);
     return &prepared->base;
