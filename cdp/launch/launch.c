@@ -3,6 +3,7 @@
 #include "cdp/launch/launch.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statvfs.h>
@@ -39,8 +40,14 @@ enum {
     DEFAULT_SIDE = 1200, /* CSS pixels */
     GRACE_MS = 200,      /* for one whose connection broke to be gone */
     LOOK_MS = 500,       /* between looks whether it still runs */
-    LAST_LINES = 3,      /* quoted in errors, */
-    LAST_BYTES = 480,    /* but no more than this */
+    /* A browser that draws nothing says so with every frame (flags.c): each
+     * line would wake us for nothing. So its stderr is read so often at most,
+     * and the pipe holds what a browser told to log everything says meanwhile:
+     * it waits where the pipe is full. */
+    REST_MS = 100,
+    STDERR_BYTES = 1024 * 1024,
+    LAST_LINES = 3,   /* quoted in errors, */
+    LAST_BYTES = 480, /* but no more than this */
     /* Where /dev/shm is smaller (containers: 64 MB), pages crash in the middle
      * of a test. */
     SHARED_MEMORY_NEEDED_MB = 512,
@@ -167,7 +174,12 @@ static bool start(struct cdp_process *process,
         return false;
     process->watch = loop_watch_create(process->loop, process->process.errors,
                                        read_stderr, process, error);
-    return process->watch != NULL;
+    if (process->watch == NULL)
+        return false;
+    /* A system may allow less. */
+    fcntl(process->process.errors, F_SETPIPE_SZ, STDERR_BYTES);
+    loop_watch_rest(process->watch, REST_MS);
+    return true;
 }
 
 /* What our own switches make it say again and again (cdp/launch/flags.c). */

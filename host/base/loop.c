@@ -22,6 +22,7 @@ struct loop {
     int cancel_fd;                /* an eventfd, readable once cancelled */
     volatile sig_atomic_t cancelled;
     struct loop_watch *cancel_watch;
+    struct loop_watch *resting;   /* those that are left alone */
     struct loop_task *first_task; /* in the order in which they came */
     struct loop_task *due_task;   /* of those that are being run */
 };
@@ -31,6 +32,9 @@ struct loop_watch {
     struct lws *wsi; /* NULL once the library let go of it */
     loop_ready ready;
     void *data;
+    int64_t rest_ms;   /* behind each call of the handler */
+    int64_t rested_ms; /* until when it is left alone */
+    struct loop_watch *next_resting;
     bool in_handler;
     bool dead; /* destroyed in its own handler */
 };
@@ -83,6 +87,37 @@ static void run_tasks(struct loop *loop)
     }
 }
 
+static void stop_resting(struct loop_watch *watch)
+{
+    struct loop_watch **at = &watch->loop->resting;
+    while (*at != NULL && *at != watch)
+        at = &(*at)->next_resting;
+    if (*at != NULL)
+        *at = watch->next_resting;
+}
+
+/* Looks at those again that have rested, and gives the moment when the next one
+ * has. No timer of the library's: it would be up and about in the last
+ * millisecond of each. */
+static int64_t end_rests(struct loop *loop, int64_t now_ms)
+{
+    int64_t next_ms = LOOP_FOREVER;
+    struct loop_watch *next;
+    for (struct loop_watch *watch = loop->resting; watch != NULL;
+         watch = next) {
+        next = watch->next_resting;
+        if (watch->rested_ms > now_ms) {
+            if (watch->rested_ms < next_ms)
+                next_ms = watch->rested_ms;
+            continue;
+        }
+        stop_resting(watch);
+        if (watch->wsi != NULL)
+            lws_rx_flow_control(watch->wsi, 1);
+    }
+    return next_ms;
+}
+
 /* Longest single wait; also keeps the sum of microseconds far from overflow. */
 enum { WAIT_LIMIT_MS = 3600 * 1000 };
 
@@ -116,9 +151,12 @@ enum loop_result loop_run_once(struct loop *loop, int64_t deadline_ms)
     for (;;) {
         if (loop->cancelled)
             return LOOP_CANCELLED;
-        int64_t wait_ms = deadline_ms == LOOP_FOREVER
-                              ? WAIT_LIMIT_MS
-                              : deadline_ms - clock_now_ms();
+        int64_t now_ms = clock_now_ms();
+        int64_t until_ms = end_rests(loop, now_ms);
+        if (deadline_ms < until_ms)
+            until_ms = deadline_ms;
+        int64_t wait_ms =
+            until_ms == LOOP_FOREVER ? WAIT_LIMIT_MS : until_ms - now_ms;
         if (loop->active) /* a task has called a handler */
             wait_ms = 0;
         errno = 0;
@@ -176,6 +214,17 @@ void loop_mark_active(struct loop *loop)
     loop->active = true;
 }
 
+static void rest(struct loop_watch *watch)
+{
+    if (watch->rest_ms <= 0 || watch->wsi == NULL)
+        return;
+    lws_rx_flow_control(watch->wsi, 0);
+    stop_resting(watch);
+    watch->rested_ms = clock_now_ms() + watch->rest_ms;
+    watch->next_resting = watch->loop->resting;
+    watch->loop->resting = watch;
+}
+
 /* Runs the handler; non-zero tells the library to close its descriptor. */
 static int call_ready(struct loop_watch *watch)
 {
@@ -183,8 +232,11 @@ static int call_ready(struct loop_watch *watch)
     loop_mark_active(watch->loop);
     watch->ready(watch->data);
     watch->in_handler = false;
-    if (!watch->dead)
+    if (!watch->dead) {
+        rest(watch);
         return 0;
+    }
+    stop_resting(watch);
     if (watch->wsi != NULL)
         lws_set_opaque_user_data(watch->wsi, NULL);
     free(watch);
@@ -247,11 +299,17 @@ void loop_watch_destroy(struct loop_watch *watch)
         watch->dead = true;
         return;
     }
+    stop_resting(watch);
     if (watch->wsi != NULL) {
         lws_set_opaque_user_data(watch->wsi, NULL);
         lws_set_timeout(watch->wsi, 1, LWS_TO_KILL_SYNC);
     }
     free(watch);
+}
+
+void loop_watch_rest(struct loop_watch *watch, int64_t rest_ms)
+{
+    watch->rest_ms = rest_ms;
 }
 
 void loop_watch_writable(struct loop_watch *watch)

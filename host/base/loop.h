@@ -69,6 +69,13 @@ void loop_watch_destroy(struct loop_watch *watch);
  * the handler itself, where the library forgets the wish; from a task. */
 void loop_watch_writable(struct loop_watch *watch);
 
+/* For a descriptor that says much and none of it in a hurry: each time the
+ * handler has run, the descriptor is left alone for so long, so it wakes nobody
+ * more often. Its end is told at once, by one call that reads whatever is left.
+ * 0, as at first: it is never left alone. What it holds meanwhile may be read
+ * at any time. */
+void loop_watch_rest(struct loop_watch *watch, int64_t rest_ms);
+
 /* What is to be done once at the beginning of the next loop_run_once, such as
  * writing what has been queued. The task is the caller's, at a place of its own
  * while it is scheduled; scheduling it twice is scheduling it once. A task may

@@ -170,6 +170,94 @@ static void a_removed_watch_is_not_called(void **state)
     finish(&fixture);
 }
 
+/* Longer than the test takes: it must not depend on how long that is. */
+enum { LONG_MS = 60 * 1000, SHORT_MS = 20 };
+
+static void a_watch_that_rests_is_left_alone(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    loop_watch_rest(fixture.reader.watch, LONG_MS);
+    assert_int_equal(write(fixture.pipe[1], "a", 1), 1);
+    assert_int_equal(loop_run_once(fixture.loop, soon()), LOOP_ACTIVE);
+    assert_int_equal(write(fixture.pipe[1], "b", 1), 1);
+    assert_int_equal(loop_run_once(fixture.loop, clock_now_ms() + SHORT_MS),
+                     LOOP_DEADLINE);
+    assert_int_equal(fixture.reader.calls, 1);
+    finish(&fixture);
+}
+
+/* Nothing else ends the wait. */
+static void a_watch_has_rested_after_its_time(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    loop_watch_rest(fixture.reader.watch, SHORT_MS);
+    assert_int_equal(write(fixture.pipe[1], "a", 1), 1);
+    assert_int_equal(loop_run_once(fixture.loop, soon()), LOOP_ACTIVE);
+    int64_t since_ms = clock_now_ms();
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(write(fixture.pipe[1], "b", 1), 1);
+        assert_int_equal(loop_run_once(fixture.loop, LOOP_FOREVER),
+                         LOOP_ACTIVE);
+    }
+    assert_int_equal(fixture.reader.length, 4);
+    /* Each of the three was waited for; the clock counts whole milliseconds. */
+    assert_true(clock_now_ms() - since_ms >= 3 * (SHORT_MS - 1));
+    finish(&fixture);
+}
+
+/* At first what is there, and then up to the end. */
+static void read_to_the_end(void *data)
+{
+    struct reader *reader = data;
+    bool is_first = reader->calls == 0;
+    do {
+        read_some(reader);
+    } while (!is_first && !reader->ended);
+}
+
+static void a_watch_that_rests_hears_of_the_end_at_once(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    loop_watch_destroy(fixture.reader.watch);
+    fixture.reader.watch = loop_watch_create(
+        fixture.loop, fixture.pipe[0], read_to_the_end, &fixture.reader, NULL);
+    loop_watch_rest(fixture.reader.watch, LONG_MS);
+    assert_int_equal(write(fixture.pipe[1], "a", 1), 1);
+    assert_int_equal(loop_run_once(fixture.loop, soon()), LOOP_ACTIVE);
+    assert_int_equal(write(fixture.pipe[1], "b", 1), 1);
+    close(fixture.pipe[1]);
+    fixture.pipe[1] = -1;
+    int64_t until_ms = clock_now_ms() + LONG_MS / 2;
+    while (!fixture.reader.ended && clock_now_ms() < until_ms)
+        loop_run_once(fixture.loop, until_ms);
+    assert_true(fixture.reader.ended);
+    assert_int_equal(fixture.reader.length, 2);
+    finish(&fixture);
+}
+
+static void a_watch_may_be_removed_while_it_rests(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    loop_watch_rest(fixture.reader.watch, SHORT_MS);
+    assert_int_equal(write(fixture.pipe[1], "a", 1), 1);
+    assert_int_equal(loop_run_once(fixture.loop, soon()), LOOP_ACTIVE);
+    loop_watch_destroy(fixture.reader.watch);
+    fixture.reader.watch = NULL;
+    assert_int_equal(write(fixture.pipe[1], "b", 1), 1);
+    assert_int_equal(loop_run_once(fixture.loop, clock_now_ms() + 2 * SHORT_MS),
+                     LOOP_DEADLINE);
+    assert_int_equal(fixture.reader.calls, 1);
+    finish(&fixture);
+}
+
 static void a_descriptor_that_is_not_open_cannot_be_watched(void **state)
 {
     (void)state;
@@ -385,6 +473,10 @@ int main(void)
         cmocka_unit_test(a_deadline_in_the_past_still_serves_what_is_ready),
         cmocka_unit_test(a_watch_sees_the_end_of_file_and_removes_itself),
         cmocka_unit_test(a_removed_watch_is_not_called),
+        cmocka_unit_test(a_watch_that_rests_is_left_alone),
+        cmocka_unit_test(a_watch_has_rested_after_its_time),
+        cmocka_unit_test(a_watch_that_rests_hears_of_the_end_at_once),
+        cmocka_unit_test(a_watch_may_be_removed_while_it_rests),
         cmocka_unit_test(a_descriptor_that_is_not_open_cannot_be_watched),
         cmocka_unit_test(another_thread_cancels_a_wait_without_deadline),
         cmocka_unit_test(a_cancel_before_the_wait_is_not_lost),
