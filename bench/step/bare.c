@@ -12,6 +12,9 @@
  *     untrusted  element.click() and a read in one evaluation: no input at all
  *     trusted    move, press and release written together, then a read once the
  *                browser has acknowledged them
+ *     alike      the same with what weir asks of the page: first where to click
+ *                and what lies there, and at the end the read a millisecond
+ *                later, so that short timers of the page have run
  *
  * READER is a file with a JavaScript function that gives the state as text; it
  * is defined in the page once. The page is a TodoMVC application in which three
@@ -60,13 +63,17 @@ static bool call(struct bare *bare, const char *method, const char *params)
                             patience(), NULL, &bare->error);
 }
 
-/* The text of the value goes to `out` (NULL: not wanted). */
-static bool evaluate(struct bare *bare, struct str expression, struct buf *out)
+/* The text of the value, or of what the promise gives, goes to `out` (NULL: not
+ * wanted). */
+static bool evaluate_to_the_end(struct bare *bare, struct str expression,
+                                bool awaits, struct buf *out)
 {
     struct cdp_params params;
     struct cdp_record reply;
     cdp_params_init(&params);
     cdp_params_text(&params, "expression", expression);
+    if (awaits)
+        cdp_params_bool(&params, "awaitPromise", true);
     bool fine = cdp_session_call(&bare->session, "Runtime.evaluate",
                                  cdp_params_end(&params), patience(), &reply,
                                  &bare->error);
@@ -83,6 +90,11 @@ static bool evaluate(struct bare *bare, struct str expression, struct buf *out)
     }
     cdp_record_finish(&reply);
     return fine;
+}
+
+static bool evaluate(struct bare *bare, struct str expression, struct buf *out)
+{
+    return evaluate_to_the_end(bare, expression, false, out);
 }
 
 static int64_t send_mouse(struct bare *bare, const char *type, int buttons)
@@ -182,9 +194,12 @@ static bool point_at(struct bare *bare, const char *selector)
     buf_init(&expression);
     buf_init(&answer);
     buf_addf(&expression,
-             "(function () { const box = document.querySelector('%s')"
-             ".getBoundingClientRect(); return (box.left + box.width / 2) + "
-             "' ' + (box.top + box.height / 2); })()",
+             "(function () { const element = document.querySelector('%s');"
+             " const box = element.getBoundingClientRect();"
+             " const x = box.left + box.width / 2;"
+             " const y = box.top + box.height / 2;"
+             " return document.elementFromPoint(x, y) === element ?"
+             " x + ' ' + y : ''; })()",
              selector);
     bool fine = evaluate(bare, buf_str(&expression), &answer);
     if (fine && sscanf(buf_text(&answer), "%lf %lf", &bare->x, &bare->y) != 2)
@@ -233,6 +248,15 @@ static bool step_trusted(struct bare *bare, struct buf *state)
     return click(bare) && evaluate(bare, STR("benchRead()"), state);
 }
 
+static bool step_alike(struct bare *bare, struct buf *state)
+{
+    return point_at(bare, "#todo-list .toggle") && click(bare) &&
+           evaluate_to_the_end(bare,
+                               STR("new Promise(done => setTimeout(() => "
+                                   "done(benchRead()), 1))"),
+                               true, state);
+}
+
 typedef bool step_function(struct bare *bare, struct buf *state);
 
 static const struct work {
@@ -243,6 +267,7 @@ static const struct work {
     {"trip", step_trip, false},
     {"untrusted", step_untrusted, true},
     {"trusted", step_trusted, true},
+    {"alike", step_alike, true},
 };
 
 /* The first `checked` of the state is that of the first item: the reader's

@@ -76,7 +76,7 @@ function clickContenders(bench, app) {
     const all = {};
     for (const time of MODES)
         all["weir " + time] = () => weirClick(bench, app, time);
-    for (const work of ["trusted", "untrusted"])
+    for (const work of ["trusted", "alike", "untrusted"])
         all[work] = () => medianOf(bench.bare(work, url, STEPS.bare));
     for (const peer of PEERS)
         all[peer] = () => medianOf(bench.peer(peer, "click", url, STEPS.peer));
@@ -124,6 +124,7 @@ async function click(bench, app, rounds, note) {
         ...PEERS.map(peer =>
             compared(row, results, peer, { times: targets[peer] })),
         compared(row, results, "untrusted", {}),
+        compared(row, results, "alike", {}),
         compared(row, results, "trusted", { within: targets.trusted })
     ];
 }
@@ -184,6 +185,8 @@ async function host(bench, rounds, note) {
     const contenders = {
         "bare": () => medianOf(
             bench.bare("trusted", bench.app("backbone", ""), STEPS.bare)),
+        "alike": () => medianOf(
+            bench.bare("alike", bench.app("backbone", ""), STEPS.bare)),
         "weir virtual": () => weirHost(bench, "virtual", nothing),
         "weir real": () => weirHost(bench, "real", nothing),
         "with --trace": () => weirHost(bench, "virtual", at =>
@@ -201,11 +204,18 @@ async function host(bench, rounds, note) {
     const bare = figures(results.bare, "cpuMs");
     const timesBare = { row: "host CPU per step", than: "bare, ms of its own CPU",
         theirs: bare, target: { within: 1.2 } };
-    for (const time of MODES)
-        timesBare[time] = ratios(figures(results["weir " + time], "cpuMs"), bare);
+    const alike = figures(results.alike, "cpuMs");
+    const timesAlike = { row: "host CPU per step", than: "alike, ms of its own CPU",
+        theirs: alike, target: {} };
+    for (const time of MODES) {
+        const ours = figures(results["weir " + time], "cpuMs");
+        timesBare[time] = ratios(ours, bare);
+        timesAlike[time] = ratios(ours, alike);
+    }
     return [
         own("host CPU per step, ms", results, "cpuMs"),
         timesBare,
+        timesAlike,
         own(`host memory, peak in ${LONG} steps, MB`, results, "peakMb",
             { most: 40 }),
         ...["with --trace", "with a JSON report"].flatMap(name =>
