@@ -10,7 +10,7 @@ const PATIENCE_MS = 3000;
 // ---- what is done ------------------------------------------------------------
 
 const words = {
-    fill: (selector, text) => (page) => page.fill(selector, text),
+    fillAtOnce: (selector, text) => (page) => page.fill(selector, text),
     click: (selector) => (page) => page.click(selector),
     select: (selector, value) => (page) => page.selectOption(selector, value),
 };

@@ -14,9 +14,6 @@
  * then would close right behind the press that opens it. */
 enum { SCROLL_MS = 34 };
 
-/* As browsers are asked for it (U+E017). */
-#define DELETE_KEY "\xee\x80\x97"
-
 struct str act_name(const struct acting *acting)
 {
     return value_text(acting->action->id);
@@ -346,7 +343,7 @@ static enum act_outcome do_replace_text(struct acting *acting)
 {
     struct str text = value_text(act_argument(acting, 0));
     return type_behind(acting, "replace",
-                       text.length > 0 ? text : STR(DELETE_KEY));
+                       text.length > 0 ? text : STR(ACT_DELETE_KEY));
 }
 
 static enum act_outcome do_scroll_by(struct acting *acting)

@@ -1,9 +1,11 @@
 /* What people do with fields, done by the page script (inject/act/forms.js):
- * values that a picker makes, selecting, pasting. */
+ * values that a picker makes, selecting, pasting; and text in one piece. */
 #include "cdp/actions/act_internal.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+
+#include "cdp/input/input.h"
 
 static enum act_outcome perform_with(struct acting *acting, const char *kind,
                                      const struct value *ref,
@@ -49,6 +51,36 @@ static enum act_outcome do_select_text(struct acting *acting)
                         str_text(range));
 }
 
+/* Arguments: text, ref. What is there is selected first, which passes the
+ * guard; the text, one piece of input, follows. It ends with the event before
+ * the change, since a page may prevent the change. */
+static enum act_outcome do_fill_at_once(struct acting *acting)
+{
+    struct page *page = &acting->browser->page;
+    const struct value *text = act_argument(acting, 0);
+    const struct value *ref = act_argument(acting, 1);
+    if (text->kind != VALUE_STRING)
+        return act_wrong_argument(acting, 0, "a string");
+    if (ref->kind != VALUE_STRING)
+        return act_wrong_argument(acting, 1, "an element (its ref)");
+    bool is_emptied = value_text(text).length == 0;
+    char coming[60];
+    snprintf(coming, sizeof coming, "[\"%s\",%" PRId64 "]",
+             is_emptied ? "keyup" : "beforeinput",
+             browser_turn(acting->browser));
+    enum act_outcome outcome =
+        act_scripted(acting, "replaceAtOnce", ref, str_text(coming));
+    if (outcome != ACT_DONE)
+        return outcome;
+    if (is_emptied) {
+        input_type(page, STR(ACT_DELETE_KEY));
+    } else {
+        page_group_begin(page);
+        input_insert(page, value_text(text));
+    }
+    return act_finish(acting, true);
+}
+
 /* Arguments: text, and perhaps a ref. */
 static enum act_outcome do_paste(struct acting *acting)
 {
@@ -63,6 +95,7 @@ static enum act_outcome do_paste(struct acting *acting)
 const struct performer act_form_performers[] = {
     {"setValue", do_set_value},
     {"selectText", do_select_text},
+    {"fillAtOnce", do_fill_at_once},
     {"paste", do_paste},
     {NULL, NULL},
 };

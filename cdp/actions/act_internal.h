@@ -39,6 +39,10 @@ extern const struct performer act_dialog_performers[];
 extern const struct performer act_tab_performers[];
 extern const struct performer act_order_performers[];
 
+/* What empties a field in which all is selected, as browsers are asked for it
+ * (U+E017). */
+#define ACT_DELETE_KEY "\xee\x80\x97"
+
 /* ---- arguments ----------------------------------------------------------- */
 
 /* What the action is called. Borrowed. */

@@ -66,15 +66,6 @@ static void send_composition(struct page *page, struct str text, int64_t units)
     cdp_params_finish(&params);
 }
 
-static void send_text(struct page *page, struct str text)
-{
-    struct cdp_params params;
-    cdp_params_init(&params);
-    cdp_params_text(&params, "text", text);
-    page_group_send(page, "Input.insertText", cdp_params_end(&params));
-    cdp_params_finish(&params);
-}
-
 /* A character more for each key, then the key that commits the text. The first
  * key has been pressed. */
 static void compose(struct page *page, struct str text)
@@ -88,7 +79,7 @@ static void compose(struct page *page, struct str text)
         send_process_key(page, "keyUp");
         send_process_key(page, "rawKeyDown");
     }
-    send_text(page, text);
+    input_insert(page, text);
     send_process_key(page, "keyUp");
 }
 

@@ -161,6 +161,15 @@ void input_type(struct page *page, struct str text)
     type_all(&typing, text);
 }
 
+void input_insert(struct page *page, struct str text)
+{
+    struct cdp_params params;
+    cdp_params_init(&params);
+    cdp_params_text(&params, "text", text);
+    page_group_send(page, "Input.insertText", cdp_params_end(&params));
+    cdp_params_finish(&params);
+}
+
 int input_releases(struct str text)
 {
     struct typing typing = {.page = NULL};

@@ -22,6 +22,9 @@ void input_click(struct page *page, double x, double y, int clicks);
  * Modifiers among these stay down until the end of the text. */
 void input_type(struct page *page, struct str text);
 
+/* Text that comes in one piece where the focus is, as by dictation: no keys. */
+void input_insert(struct page *page, struct str text);
+
 /* How many keys input_type releases for this text. */
 int input_releases(struct str text);
 

@@ -122,6 +122,8 @@
         tap: onElement('tap'),
         type: (target, text) => new Doing('enterTextInto', textFor(text, 'type'), elementOf(target, 'type')),
         fill: (target, text) => new Doing('replaceText', textFor(text, 'fill'), elementOf(target, 'fill')),
+        fillAtOnce: (target, text) =>
+            new Doing('fillAtOnce', textFor(text, 'fillAtOnce'), elementOf(target, 'fillAtOnce')),
         press: (key) => (/^.+\+.+$/.test(key) ? new Doing('chord', key) : new Doing('keyPress', keyOf(key))),
         write: (text) => new Doing('enterText', textFor(text, 'write')),
         select: (target, value) => new Doing('select', elementOf(target, 'select'), String(value)),

@@ -108,6 +108,7 @@ static const struct phrase phrases[] = {
     {"doubleClick", "double-click %e"},
     {"dragBy", "drag %e%w"},
     {"failRequests", "let requests for %0 fail"},
+    {"fillAtOnce", "fill %0 in %e at once"},
     {"focus", "focus %e"},
     {"forward", "go forward"},
     {"goOffline", "go offline"},

@@ -95,6 +95,41 @@ function replace(element, keys) {
     return ready;
 }
 
+// The same for a text that comes in one piece, without keys. `coming` is [event,
+// turn] of the input that follows: by what it ends.
+function replaceAtOnce(element, coming) {
+    const trouble = troubleWithText(element);
+    if (trouble !== null) return trouble;
+    const ready = selectText(element, null);
+    if (!ready.ok) return ready;
+    const given = focusGiven(element);
+    if (given === null) return refused("not focusable");
+    if (given !== element) selectText(given, null);
+    endWith(coming[0], 1, coming[1]);
+    return { ok: true };
+}
+
+function troubleWithText(element) {
+    if (!SETTERS.hasOwnProperty(localNameOf(element)))
+        return isEditable(element) ? null : refused("not editable");
+    const type = String(element.type);
+    if (PICKED.hasOwnProperty(type) && type !== "number")
+        return mistaken("a field of type " + type + " is not written in: set its value");
+    if (NOT_TEXT.test(type) || type === "file")
+        return mistaken("a field of type " + type + " takes no text");
+    return isEditable(element) ? null : refused("not editable");
+}
+
+// What the text will stand in: the element, or the field that the page has put in
+// its place as it got the focus. Null: the page has given the focus to another one.
+function focusGiven(element) {
+    const isField = SETTERS.hasOwnProperty(localNameOf(element));
+    if (isActive(element) || (!isField && element.isConnected)) return element;
+    const other = focused();
+    if (element.isConnected || other === null) return null;
+    return troubleWithText(other) === null ? other : null;
+}
+
 // As the pointer of a person who selects there does: what has the focus loses it,
 // but for what the text stands in. (What is editable is focused by the selection.)
 function takeFocus(element) {

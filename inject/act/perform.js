@@ -122,6 +122,7 @@ const SCRIPTED = {
     setValue: setValue,
     selectText: selectText,
     replace: replace,
+    replaceAtOnce: replaceAtOnce,
     paste: pasteInto
 };
 

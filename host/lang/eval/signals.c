@@ -212,9 +212,9 @@ static bool is_counted(struct str id, enum primitive word)
 {
     static const char *const clicks[] = {"click",     "doubleClick", "tap",
                                          "clickWith", "longPress",   NULL};
-    static const char *const inputs[] = {"enterTextInto", "clear",    "select",
-                                         "setValue",      "setFiles", "compose",
-                                         "paste",         NULL};
+    static const char *const inputs[] = {
+        "enterTextInto", "clear", "select",     "setValue", "setFiles",
+        "compose",       "paste", "fillAtOnce", NULL};
     return is_one_of(id, word == PRIMITIVE_CLICKS ? clicks : inputs);
 }
 

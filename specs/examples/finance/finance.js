@@ -55,6 +55,7 @@ const numberOf = (s, id) => (s.added.includes(id) ? s.added.indexOf(id) + 1 : id
 
 // ---- the page ----------------------------------------------------------------
 
+// Fields are filled at once: the page does not look at keys.
 // The row of a transaction has its identifier, under which later commands know it.
 export const view = ({all}) => ({
     recurring: all('#recurring tbody tr', {id: '@[id]', number: '.number', name: '.name', amount: '.amount', rule: '.rule'}),
@@ -72,7 +73,7 @@ export const project = (s) => ({
     error: s.error,
 });
 
-const fillIn = ({fill, select}, [name, amount, rule]) => [
+const fillIn = ({fillAtOnce: fill, select}, [name, amount, rule]) => [
     fill('#name', name), fill('#amount', String(amount)), select('#type', rule.recurrence_type),
     fill('#day', String(rule.day)), fill('#basis', rule.basis ?? ''), fill('#interval', String(rule.interval ?? '')),
 ];
@@ -151,7 +152,7 @@ export const commands = {
         args: (s, pick) => [anId(s, pick), ...aTransaction(pick)],
         real: {method: 'PUT', path: '/recurring_transactions/${args[0]}', body: FIELDS(1), ...ANSWER},
         page: (words, [id, ...args], s) =>
-            [words.fill('#number', String(numberOf(s, id))), ...fillIn(words, args), words.click('#edit')],
+            [words.fillAtOnce('#number', String(numberOf(s, id))), ...fillIn(words, args), words.click('#edit')],
         fake(s, [id, name, amount, rule]) {
             const place = s.recurring.findIndex((one) => one.id === id);
             if (place === -1) return missing(s);
@@ -167,7 +168,7 @@ export const commands = {
         real: {
             method: 'DELETE', path: '/recurring_transactions/${args[0]}', body: null, answer: '${body.type}', ...ANSWER,
         },
-        page: ({fill, click}, [id], s) => [fill('#number', String(numberOf(s, id))), click('#remove')],
+        page: ({fillAtOnce: fill, click}, [id], s) => [fill('#number', String(numberOf(s, id))), click('#remove')],
         fake(s, [id]) {
             if (!s.recurring.some((one) => one.id === id)) return missing(s);
             s.error = null;
@@ -198,7 +199,7 @@ export const commands = {
             answer: '${body.scheduled_transactions}',
             ...ANSWER,
         },
-        page: ({fill, click}, [start, end]) => [fill('#start', start), fill('#end', end), click('#schedule')],
+        page: ({fillAtOnce: fill, click}, [start, end]) => [fill('#start', start), fill('#end', end), click('#schedule')],
         fake(s, [start, end]) {
             s.error = null;
             s.scheduled = expand(s.recurring, dayOfIso(start), dayOfIso(end));

@@ -122,6 +122,8 @@ export interface PageWords {
     type(element: Target, text: string): Action;
     /** In place of what is there. */
     fill(element: Target, text: string): Actions;
+    /** In one piece, as a password manager does: no keys. */
+    fillAtOnce(element: Target, text: string): Actions;
     /** Where the focus is. */
     write(text: string): Action;
     press(key: string): Action;
