@@ -161,8 +161,10 @@ static const char *advice(const struct sheet *sheet,
 {
     if (result->cut == CUT_NO_ACTION)
         return "The property still demanded states, but in the last one no "
-               "action was possible. Add an action whose guard holds there, "
-               "or demand fewer states (--subscript).";
+               "action was possible. Where that is how the application ends, "
+               "say that one may wait there: `action ~wait! = noop! timeout "
+               "1000;`, and `wait!` in the check. Else an action is missing, "
+               "or a guard holds too rarely.";
     if (result->verdict.kind != VERDICT_INCONCLUSIVE)
         return NULL;
     if (sheet->options->recorded || result->cut == CUT_SCRIPT)

@@ -1,8 +1,9 @@
 /* Other starts of a test that came to a dead end (session_idle.c). The first
- * run went on to its own end there, as any test does; so many actions as it
- * waited in vain are done by further runs, each from a seed of its own and
- * ended where it is in a dead end itself. What only their cut shows (a demand
- * that had not been met by then) is no finding. */
+ * run went on to its own end there, as any test does, or had nothing to do any
+ * more; so many actions as it waited in vain, or could not do, are done by
+ * further runs, each from a seed of its own and ended where it is in a dead end
+ * itself. What only their cut shows (a demand that had not been met by then)
+ * is no finding. */
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -10,9 +11,16 @@
 #include "base/memory.h"
 #include "run/campaign_internal.h"
 
-/* One that did next to nothing is of no use, and the next will not be, either.
- */
-enum { STARTS_LIMIT = 1000 };
+enum {
+    /* One that did next to nothing is of no use, and the next will not be,
+     * either. */
+    STARTS_LIMIT = 1000,
+    /* Behind a test that errs, somebody waits for the error. */
+    STARTS_LIMIT_OF_ERROR = 20,
+    /* Of a test that nothing limits: those that the usual subscript asks for.
+     */
+    ACTIONS_OF_A_TEST = 100,
+};
 
 struct starts {
     const struct campaign *campaign;
@@ -20,6 +28,7 @@ struct starts {
     struct reporter *reporter;
     const struct campaign_place *place;
     int64_t end_ms;
+    bool ran_out;                      /* the first run: nothing was left */
     int64_t left;                      /* actions to make up for */
     int64_t count, actions;            /* starts, and what they have done */
     struct campaign_outcome *outcomes; /* of the test */
@@ -28,12 +37,19 @@ struct starts {
     struct start start;
 };
 
+/* It errs because nothing could be done any more. */
+static bool has_run_out(const struct session_result *result)
+{
+    return result->verdict.kind == VERDICT_ERRORED &&
+           result->cut == CUT_NO_ACTION;
+}
+
 /* It may still become one that has failed. */
 static bool is_undecided(const struct campaign_outcome *outcome)
 {
-    return outcome->goes_on &&
-           outcome->result.verdict.kind != VERDICT_ERRORED &&
-           !verdict_is_failure(outcome->result.verdict);
+    const struct session_result *result = &outcome->result;
+    return outcome->goes_on && !verdict_is_failure(result->verdict) &&
+           (result->verdict.kind != VERDICT_ERRORED || has_run_out(result));
 }
 
 static bool is_any_undecided(const struct starts *starts)
@@ -52,6 +68,8 @@ static bool is_finding(const struct starts *starts,
                        const struct campaign_outcome *outcome)
 {
     bool is_late = clock_now_ms() >= starts->end_ms;
+    if (has_run_out(&outcome->result))
+        return false; /* the first run has told of it, or waited there */
     if (outcome->result.verdict.kind == VERDICT_ERRORED)
         return !outcome->goes_on || !is_late;
     return verdict_is_failure(outcome->result.verdict) &&
@@ -141,12 +159,24 @@ static void tell_of_starts(struct starts *starts)
     struct notice_list *notices =
         &starts->outcomes[starts->place->property].result.notices;
     char *text = memory_format(
-        "a test came to a dead end, where only waiting was left: %lld more "
-        "start%s, with %lld actions, made up for what it waited there",
+        "a test came to a dead end, where %s: %lld more "
+        "start%s, with %lld action%s, made up for what it %s there",
+        starts->ran_out ? "nothing could be done" : "only waiting was left",
         (long long)starts->count, starts->count == 1 ? "" : "s",
-        (long long)starts->actions);
+        (long long)starts->actions, starts->actions == 1 ? "" : "s",
+        starts->ran_out ? "missed" : "waited");
     notice_list_add(notices, "dead-end", text);
     free(text);
+}
+
+/* What the first run has not done. */
+static int64_t missed(const struct campaign *campaign,
+                      const struct session_result *first)
+{
+    int64_t most = campaign->max_actions == SESSION_NO_LIMIT
+                       ? ACTIONS_OF_A_TEST
+                       : campaign->max_actions;
+    return first->idle + (has_run_out(first) ? most - first->actions : 0);
 }
 
 void campaign_start_again(const struct campaign *campaign,
@@ -162,12 +192,14 @@ void campaign_start_again(const struct campaign *campaign,
         .reporter = reporter,
         .place = place,
         .end_ms = until < end_ms ? until : end_ms,
-        .left = first->idle,
+        .ran_out = has_run_out(first),
+        .left = missed(campaign, first),
         .outcomes = outcomes,
     };
+    int64_t limit = starts.ran_out ? STARTS_LIMIT_OF_ERROR : STARTS_LIMIT;
     if (first->way_in != NULL)
         choice_list_push(&starts.avoided, value_ref(first->way_in));
-    while (starts.left > 0 && starts.count < STARTS_LIMIT &&
+    while (starts.left > 0 && starts.count < limit &&
            clock_now_ms() < starts.end_ms && is_any_undecided(&starts))
         if (!start_once(&starts))
             break;

@@ -153,6 +153,7 @@ void campaign_walk_start(const struct campaign *campaign,
     start->idle = whole.idle;
     if (whole.in_dead_end && whole.way_in != NULL)
         start->way_in = value_ref(whole.way_in);
-    start->is_broken = whole.verdict.kind == VERDICT_ERRORED;
+    start->is_broken =
+        whole.verdict.kind == VERDICT_ERRORED && whole.cut != CUT_NO_ACTION;
     session_result_finish(&whole);
 }

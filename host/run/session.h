@@ -67,7 +67,8 @@ struct session_result {
                               latest so long behind it */
     int64_t idle; /* actions that waited where nothing else was on offer, and
                      nothing had changed (session_idle.c)... */
-    bool in_dead_end;     /* ...so many in a row that nothing more is to come */
+    bool in_dead_end; /* ...so many in a row that nothing more is to come, or
+                         nothing was on offer at all, behind an action */
     struct value *way_in; /* the choice that led there; owned, or NULL */
     char *note;           /* what people should know, or NULL; owned */
     bool is_blind; /* something would have been read that was not asked for:

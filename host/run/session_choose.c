@@ -136,12 +136,23 @@ static void request(struct session *session, struct action_list *proposed)
         session_fail_sent(session, &error);
 }
 
+/* A run that makes up for another one looks for faults in front of dead ends:
+ * once it has begun, it is not to spend its time in one. */
+static int64_t patience_ms(const struct session *session)
+{
+    enum { SHARE = 10 };
+    int64_t time_ms = session->executor->ops->patience_ms;
+    bool is_brief =
+        session->options->ends_in_dead_end && session->result->actions > 0;
+    return is_brief ? time_ms / SHARE : time_ms;
+}
+
 /* A page that loads its data, or works behind a veil, offers nothing for a
  * time, and comes back by itself. What comes are steps; that nothing comes is
  * none. False: it has been waited for. */
 static bool waits_for_actions(struct session *session)
 {
-    int64_t time_ms = session->executor->ops->patience_ms;
+    int64_t time_ms = patience_ms(session);
     if (time_ms > 0 && session->patient_until_us == 0)
         session->patient_until_us = session->now_us + time_ms * 1000;
     int64_t left_ms = (session->patient_until_us - session->now_us) / 1000;
@@ -169,6 +180,7 @@ static void ran_out(struct session *session, const char *why)
     error_set(&error, ERROR_RUN, "Ran out of actions to do!%s%s",
               why == NULL ? "" : " ", why == NULL ? "" : why);
     session->result->cut = CUT_NO_ACTION;
+    session_note_end(session);
     session_fail(session, &error);
 }
 

@@ -1,5 +1,5 @@
-/* Dead ends: an order was sent, and all that is left is waiting
- * (docs/WALKS.md).
+/* Dead ends: an order was sent, and all that is left is waiting, or nothing
+ * at all (docs/WALKS.md).
  *
  * A page that waits for a timer or an answer looks the same for a time. So it
  * counts as a dead end only when nothing has changed through some turns and
@@ -69,6 +69,14 @@ static void note_way_in(const struct session *session)
               is_of_any_page(value_text(value_field(choice, STR("id"))))))
             result->way_in = value_ref(choice);
     }
+}
+
+void session_note_end(struct session *session)
+{
+    if (session->result->actions == 0)
+        return; /* any other run would begin, and end, in this state */
+    session->result->in_dead_end = true;
+    note_way_in(session);
 }
 
 bool session_is_in_dead_end(struct session *session,

@@ -99,6 +99,9 @@ bool session_stop_if_allowed(struct session *session);
 bool session_is_in_dead_end(struct session *session,
                             const struct action_list *proposed);
 
+/* Nothing is on offer any more: a dead end, unless it is the first state. */
+void session_note_end(struct session *session);
+
 /* ---- session_choose.c, too ---------------------------------------------- */
 
 /* Ends a run that would go on: a limit (by its name for people) was reached
