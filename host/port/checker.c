@@ -9,6 +9,13 @@ void reason_list_push(struct reason_list *list, struct reason reason)
     vec_push(list, reason);
 }
 
+bool reasons_name_break(const struct reason *reasons, size_t count,
+                        const struct value *broken)
+{
+    return broken != NULL && count > 1 &&
+           str_is(value_text(broken), reasons[0].text);
+}
+
 void reason_list_finish(struct reason_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {

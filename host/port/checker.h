@@ -54,6 +54,12 @@ struct reason_list {
     size_t capacity;
 };
 void reason_list_push(struct reason_list *list, struct reason reason);
+
+/* Whether these are the reasons of a property that failed because the
+ * application had broken (stuck, or what it demands could not be judged):
+ * `broken` is that of the last step (trace/step.h), or NULL. */
+bool reasons_name_break(const struct reason *reasons, size_t count,
+                        const struct value *broken);
 void reason_list_finish(struct reason_list *list);
 
 struct checker;

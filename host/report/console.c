@@ -38,6 +38,8 @@ struct console {
     bool after_report; /* a counterexample was printed last */
     char *error;       /* of the last test; NULL: none */
     char *error_of;    /* the property that it was told of first */
+    char *broken;      /* how the page broke in a test before, or NULL... */
+    char *broken_of;   /* ...and the property that it was told of first */
 
     /* For the live line: the test begun last and what it is doing. */
     char *property;
@@ -351,6 +353,29 @@ static void print_shrunk(struct console *console,
     buf_finish(&text);
 }
 
+/* Takes in how the page broke. Gives the property for which that has been told,
+ * or NULL. */
+static const char *note_break(struct console *console,
+                              const struct test_result *result)
+{
+    if (!verdict_is_failure(result->verdict) || result->step_count == 0 ||
+        console->options.verbose)
+        return NULL;
+    const struct value *broken = result->steps[result->step_count - 1].broken;
+    if (!reasons_name_break(result->reasons, result->reason_count, broken))
+        return NULL;
+    struct str words = value_text(broken);
+    if (console->broken != NULL && str_is(words, console->broken))
+        return strcmp(result->info->property, console->broken_of) == 0
+                   ? NULL
+                   : console->broken_of;
+    free(console->broken);
+    free(console->broken_of);
+    console->broken = memory_copy_string(words.data, words.length);
+    console->broken_of = memory_format("%s", result->info->property);
+    return NULL;
+}
+
 static void print_report(struct console *console,
                          const struct test_result *result)
 {
@@ -361,6 +386,7 @@ static void print_report(struct console *console,
                              .seed = console->seed,
                              .command = console->command,
                              .recorded = console->recorded,
+                             .breaks_as = note_break(console, result),
                          },
                          result);
 }
@@ -490,6 +516,8 @@ static void console_destroy(struct reporter *reporter)
     free(console->property);
     free(console->error);
     free(console->error_of);
+    free(console->broken);
+    free(console->broken_of);
     free(console->command);
     free(console);
 }

@@ -296,6 +296,21 @@ static void print_signals(const struct sheet *sheet,
                          LAST_STEPS, all);
 }
 
+static void print_same_break(const struct sheet *sheet,
+                             const struct test_result *result)
+{
+    struct buf text;
+    buf_init(&text);
+    buf_addf(&text,
+             "What happened: the page broke as it did for `%s`, above, behind "
+             "%lld action%s (--verbose tells them).",
+             sheet->options->breaks_as, (long long)result->actions,
+             result->actions == 1 ? "" : "s");
+    ink_empty_line(sheet->ink);
+    explain_text(sheet->ink, STEP_INDENT, INK_PLAIN, buf_text(&text));
+    buf_finish(&text);
+}
+
 void counterexample_print(struct ink *ink,
                           const struct counterexample_options *options,
                           const struct test_result *result)
@@ -312,6 +327,8 @@ void counterexample_print(struct ink *ink,
     }
     if (result->program != NULL) {
         program_print(ink, result->program, options->verbose);
+    } else if (options->breaks_as != NULL) {
+        print_same_break(sheet, result);
     } else if (result->step_count > 0) {
         print_heading(sheet, "What happened:");
         print_steps(sheet, result);

@@ -161,10 +161,12 @@ struct start {
     bool is_broken;       /* it errored */
 };
 
-/* Behind a first run that was in a dead end and took so long: within the time
- * of one test, makes others from other seeds, until they have done as many.
- * outcomes[i] of a member that has passed, or was cut off, becomes that of the
- * run in which it failed or was at fault; the reporter is told of its steps. */
+/* Behind a first run that was in a dead end, or in which the page broke for
+ * several properties, and that took so long: within the time of one test, makes
+ * others from other seeds, until they have done as many actions as it has
+ * missed. outcomes[i] of a member that has passed, was cut off or could not be
+ * judged becomes that of the run in which it failed or was at fault; the
+ * reporter is told of its steps. */
 void campaign_start_again(const struct campaign *campaign,
                           struct executor *executor, struct reporter *reporter,
                           const struct campaign_place *place, int64_t end_ms,

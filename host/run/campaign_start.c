@@ -1,9 +1,9 @@
-/* Other starts of a test that came to a dead end (session_idle.c). The first
- * run went on to its own end there, as any test does, or had nothing to do any
- * more; so many actions as it waited in vain, or could not do, are done by
- * further runs, each from a seed of its own and ended where it is in a dead end
- * itself. What only their cut shows (a demand that had not been met by then)
- * is no finding. */
+/* Other starts of a test that came to a dead end (session_idle.c), or in which
+ * the page broke, so that several properties could not be judged any more. The
+ * first run went on to its own end, as any test does; so many actions as it
+ * waited in vain, or could not do, are done by further runs, each from a seed
+ * of its own and ended where it is in a dead end itself. What only their cut
+ * shows (a demand that had not been met by then) is no finding. */
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -15,8 +15,8 @@ enum {
     /* One that did next to nothing is of no use, and the next will not be,
      * either. */
     STARTS_LIMIT = 1000,
-    /* Behind a test that errs, somebody waits for the error. */
-    STARTS_LIMIT_OF_ERROR = 20,
+    /* Somebody waits for the error, or the failure. */
+    STARTS_LIMIT_OF_FAILURE = 20,
     /* Of a test that nothing limits: those that the usual subscript asks for.
      */
     ACTIONS_OF_A_TEST = 100,
@@ -29,6 +29,7 @@ struct starts {
     const struct campaign_place *place;
     int64_t end_ms;
     bool ran_out;                      /* the first run: nothing was left */
+    bool is_break;                     /* in it the page broke for several */
     int64_t left;                      /* actions to make up for */
     int64_t count, actions;            /* starts, and what they have done */
     struct campaign_outcome *outcomes; /* of the test */
@@ -44,10 +45,41 @@ static bool has_run_out(const struct session_result *result)
            result->cut == CUT_NO_ACTION;
 }
 
-/* It may still become one that has failed. */
-static bool is_undecided(const struct campaign_outcome *outcome)
+/* It failed because the application had broken, so that its own rule could not
+ * be judged (decision 0055). */
+static bool is_of_break(const struct session_result *result)
 {
+    const struct kept_steps *kept = &result->kept;
+    return verdict_is_failure(result->verdict) && kept->count > 0 &&
+           reasons_name_break(result->reasons.items, result->reasons.count,
+                              kept->steps[kept->count - 1].broken);
+}
+
+static size_t count_of_break(const struct starts *starts)
+{
+    const struct campaign *campaign = starts->campaign;
+    size_t count = 0;
+    for (size_t i = starts->place->property; i < campaign->property_count;
+         i = campaign_member_after(campaign, i))
+        count += is_of_break(&starts->outcomes[i].result);
+    return count;
+}
+
+/* One property is enough to tell of a break; the faults of the others may be
+ * hidden by it. */
+static bool is_hidden(const struct starts *starts, size_t property)
+{
+    return is_of_break(&starts->outcomes[property].result) &&
+           count_of_break(starts) > 1;
+}
+
+/* It may still become one that has failed by itself. */
+static bool is_undecided(const struct starts *starts, size_t property)
+{
+    const struct campaign_outcome *outcome = &starts->outcomes[property];
     const struct session_result *result = &outcome->result;
+    if (is_hidden(starts, property))
+        return outcome->goes_on;
     return outcome->goes_on && !verdict_is_failure(result->verdict) &&
            (result->verdict.kind != VERDICT_ERRORED || has_run_out(result));
 }
@@ -57,21 +89,23 @@ static bool is_any_undecided(const struct starts *starts)
     const struct campaign *campaign = starts->campaign;
     for (size_t i = starts->place->property; i < campaign->property_count;
          i = campaign_member_after(campaign, i))
-        if (is_undecided(&starts->outcomes[i]))
+        if (is_undecided(starts, i))
             return true;
     return false;
 }
 
 /* Out of time before it had begun, or while something was under way: nothing
  * was found. */
-static bool is_finding(const struct starts *starts,
-                       const struct campaign_outcome *outcome)
+static bool is_finding(const struct starts *starts, size_t property)
 {
+    const struct campaign_outcome *outcome = &starts->last[property];
     bool is_late = clock_now_ms() >= starts->end_ms;
     if (has_run_out(&outcome->result))
         return false; /* the first run has told of it, or waited there */
     if (outcome->result.verdict.kind == VERDICT_ERRORED)
-        return !outcome->goes_on || !is_late;
+        return !outcome->goes_on || (!is_late && !is_hidden(starts, property));
+    if (is_of_break(&outcome->result) && is_hidden(starts, property))
+        return false; /* it is told */
     return verdict_is_failure(outcome->result.verdict) &&
            outcome->result.cut == CUT_NONE;
 }
@@ -114,9 +148,9 @@ static void take(struct starts *starts, size_t property)
 {
     struct campaign_outcome *outcome = &starts->outcomes[property];
     const struct campaign_outcome *last = &starts->last[property];
-    if (!is_undecided(outcome))
+    if (!is_undecided(starts, property))
         return;
-    if (is_finding(starts, last))
+    if (is_finding(starts, property))
         replace(starts, property);
     else
         add_coverage(&outcome->result.coverage, &last->result.coverage);
@@ -128,6 +162,29 @@ static void take_findings(struct starts *starts)
     for (size_t i = starts->place->property; i < campaign->property_count;
          i = campaign_member_after(campaign, i))
         take(starts, i);
+}
+
+static size_t first_of_break(const struct starts *starts,
+                             const struct campaign_outcome *outcomes)
+{
+    const struct campaign *campaign = starts->campaign;
+    size_t i = starts->place->property;
+    while (i < campaign->property_count && !is_of_break(&outcomes[i].result))
+        i = campaign_member_after(campaign, i);
+    return i;
+}
+
+/* The last action before the page broke, where it did. */
+static void avoid_break(struct starts *starts,
+                        const struct campaign_outcome *outcomes)
+{
+    size_t i = first_of_break(starts, outcomes);
+    if (i == starts->campaign->property_count)
+        return;
+    const struct choice_list *choices = &outcomes[i].result.choice_log.choices;
+    if (choices->count > 0)
+        choice_list_push(&starts->avoided,
+                         value_ref(choices->items[choices->count - 1]));
 }
 
 /* False: no further one. */
@@ -144,6 +201,7 @@ static bool start_once(struct starts *starts)
     starts->last = campaign_outcomes_create(campaign->property_count);
     campaign_walk_start(campaign, starts->executor, starts->place,
                         starts->end_ms, start, starts->last);
+    avoid_break(starts, starts->last);
     take_findings(starts);
     campaign_outcomes_destroy(starts->last, campaign->property_count);
     if (start->way_in != NULL)
@@ -159,24 +217,28 @@ static void tell_of_starts(struct starts *starts)
     struct notice_list *notices =
         &starts->outcomes[starts->place->property].result.notices;
     char *text = memory_format(
-        "a test came to a dead end, where %s: %lld more "
+        "a test came to %s: %lld more "
         "start%s, with %lld action%s, made up for what it %s there",
-        starts->ran_out ? "nothing could be done" : "only waiting was left",
+        starts->is_break  ? "a page that broke"
+        : starts->ran_out ? "a dead end, where nothing could be done"
+                          : "a dead end, where only waiting was left",
         (long long)starts->count, starts->count == 1 ? "" : "s",
         (long long)starts->actions, starts->actions == 1 ? "" : "s",
-        starts->ran_out ? "missed" : "waited");
+        starts->is_break || starts->ran_out ? "missed" : "waited");
     notice_list_add(notices, "dead-end", text);
     free(text);
 }
 
 /* What the first run has not done. */
-static int64_t missed(const struct campaign *campaign,
+static int64_t missed(const struct starts *starts,
                       const struct session_result *first)
 {
+    const struct campaign *campaign = starts->campaign;
     int64_t most = campaign->max_actions == SESSION_NO_LIMIT
                        ? ACTIONS_OF_A_TEST
                        : campaign->max_actions;
-    return first->idle + (has_run_out(first) ? most - first->actions : 0);
+    bool is_short = starts->ran_out || starts->is_break;
+    return first->idle + (is_short ? most - first->actions : 0);
 }
 
 void campaign_start_again(const struct campaign *campaign,
@@ -193,10 +255,14 @@ void campaign_start_again(const struct campaign *campaign,
         .place = place,
         .end_ms = until < end_ms ? until : end_ms,
         .ran_out = has_run_out(first),
-        .left = missed(campaign, first),
         .outcomes = outcomes,
     };
-    int64_t limit = starts.ran_out ? STARTS_LIMIT_OF_ERROR : STARTS_LIMIT;
+    starts.is_break = count_of_break(&starts) > 1;
+    if (!first->in_dead_end && !starts.is_break)
+        return;
+    avoid_break(&starts, outcomes);
+    starts.left = missed(&starts, first);
+    int64_t limit = first->idle > 0 ? STARTS_LIMIT : STARTS_LIMIT_OF_FAILURE;
     if (first->way_in != NULL)
         choice_list_push(&starts.avoided, value_ref(first->way_in));
     while (starts.left > 0 && starts.count < limit &&

@@ -134,9 +134,8 @@ void campaign_walk(const struct campaign *campaign, struct executor *executor,
     session_result_init(&whole);
     walk_to_end(campaign, executor, reporter, place, end_ms, NULL, &whole,
                 outcomes);
-    if (whole.in_dead_end)
-        campaign_start_again(campaign, executor, reporter, place, end_ms,
-                             &whole, clock_now_ms() - started, outcomes);
+    campaign_start_again(campaign, executor, reporter, place, end_ms, &whole,
+                         clock_now_ms() - started, outcomes);
     session_result_finish(&whole);
 }
 
@@ -151,7 +150,7 @@ void campaign_walk_start(const struct campaign *campaign,
                 outcomes);
     start->actions = whole.actions;
     start->idle = whole.idle;
-    if (whole.in_dead_end && whole.way_in != NULL)
+    if (whole.way_in != NULL)
         start->way_in = value_ref(whole.way_in);
     start->is_broken =
         whole.verdict.kind == VERDICT_ERRORED && whole.cut != CUT_NO_ACTION;
