@@ -184,12 +184,24 @@ static bool came_between(const struct browser *browser)
 static bool settle_behind(struct browser *browser, struct value **state,
                           bool *blocked, struct error *error)
 {
-    if (!browser_settle(browser, state, blocked, error))
+    if (!act_settle(browser, state, blocked, error))
         return false;
     browser->between = false;
     if (*state != NULL || !(outbox_has_news(browser) || came_between(browser)))
         return true;
     return browser_settle(browser, state, blocked, error);
+}
+
+/* The element was moved away from each press, and nothing else has become of
+ * it. */
+static bool tell_escaped(struct browser *browser)
+{
+    if (!browser->astray || outbox_has_news(browser) ||
+        browser->told.count > 0 || !outbox_is_last_state(browser))
+        return false;
+    outbox_refused(browser, "the action cannot be performed: its element moves "
+                            "away when the pointer comes");
+    return true;
 }
 
 static bool tell_performed(struct browser *browser, struct value *target,
@@ -210,9 +222,10 @@ static bool tell_performed(struct browser *browser, struct value *target,
         browser_absorb(browser);
     else if (browser_has_left(browser))
         absorb_departure(browser);
-    if ((blocked && !browser->in_order) || outbox_has_news(browser) ||
-        came_between(browser)) {
-        bool fine = outbox_stale(browser, value_ref(message.state), error);
+    if ((blocked && (!browser->in_order || browser->astray)) ||
+        outbox_has_news(browser) || came_between(browser)) {
+        bool fine = tell_escaped(browser) ||
+                    outbox_stale(browser, value_ref(message.state), error);
         executor_message_finish(&message);
         return fine;
     }
@@ -251,6 +264,8 @@ static void forget_action(struct browser *browser)
     browser->between = false;
     browser->unseen = false;
     browser->stale = false;
+    browser->astray = false;
+    action_finish(&browser->pressing);
 }
 
 static bool perform(struct browser *browser, const struct action *action,
@@ -495,6 +510,7 @@ static void end(struct executor *executor)
     browser->shown = NULL;
     written_finish(&browser->written);
     action_list_finish(&browser->told);
+    action_finish(&browser->pressing);
     timers_finish(&browser->timers);
     bool is_alone = !browser->tabs.wanted;
     tabs_end(browser);

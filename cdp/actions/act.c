@@ -253,6 +253,8 @@ static enum act_outcome point_at(struct acting *acting, int clicks)
     enum act_outcome outcome = act_aim(acting, ref, clicks, "mouseup", &spot);
     if (outcome != ACT_DONE)
         return outcome;
+    if (clicks > 0)
+        act_note_press(acting);
     input_click(&browser->page, spot.x, spot.y, clicks);
     return act_finish(acting, clicks > 0);
 }

@@ -19,6 +19,13 @@ enum act_outcome browser_act(struct browser *browser,
                              const struct action *action, struct value **target,
                              struct error *error);
 
+/* As browser_settle; but where the page has moved the element away from the
+ * pointer (a menu that closes, a row that grows), the press is done again where
+ * it is now, a few times. *blocked with `astray`: it was moved away each time.
+ */
+bool act_settle(struct browser *browser, struct value **state, bool *blocked,
+                struct error *error);
+
 /* Removes what performing has left in the file system in this session; with
  * the browser's end all of it (act_files.c). */
 void browser_forget_files(struct browser *browser);

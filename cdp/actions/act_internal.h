@@ -84,6 +84,10 @@ enum act_outcome act_ask(struct acting *acting, const struct buf *expression,
 enum act_outcome act_aim(struct acting *acting, const struct value *ref,
                          int count, const char *type, struct act_spot *spot);
 
+/* The action under way is a press that the page script looks at
+ * (inject/act/guard.js): it is kept, to be done again where it goes astray. */
+void act_note_press(struct acting *acting);
+
 /* The same with the argument of that index, which must be an element. */
 enum act_outcome act_aim_at(struct acting *acting, size_t index, int count,
                             const char *type, struct act_spot *spot);

@@ -143,7 +143,7 @@ static bool settle_part(struct order *order, bool *blocked)
     struct acting *acting = order->acting;
     struct browser *browser = acting->browser;
     struct value *state = NULL;
-    if (!browser_settle(browser, &state, blocked, acting->error))
+    if (!act_settle(browser, &state, blocked, acting->error))
         return false;
     order->told = order->told || state != NULL;
     value_unref(state);
@@ -231,7 +231,7 @@ static enum act_outcome do_part(struct order *order, size_t number)
             return ACT_FAILED;
         if (!blocked)
             return ACT_DONE;
-        if (is_first)
+        if (is_first || acting->browser->astray)
             return act_refused(acting, "the page has changed");
     }
     if (acting->browser->stale)

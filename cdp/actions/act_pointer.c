@@ -37,6 +37,7 @@ static enum act_outcome click_with(struct acting *acting, const char *button,
         acting, 0, keys > 0 ? keys : 1, keys > 0 ? "keyup" : "mouseup", &spot);
     if (outcome != ACT_DONE)
         return outcome;
+    act_note_press(acting);
     page_group_begin(mouse.page);
     input_hold(mouse.page, modifiers);
     mouse_move(&mouse, spot.x, spot.y);

@@ -67,9 +67,12 @@ struct browser {
     bool settling;       /* the page script pushes the settled state by itself,
                             once it has seen the end of the input */
     struct patience patience; /* of the action under way */
-    int64_t then_wait_ms;     /* a wait follows its state; 0: none */
-    int64_t turn;             /* numbers what is asked to settle */
-    int64_t input_turn;       /* of the input under way, or the last one */
+    struct action pressing;   /* the last click (act_again.c) */
+    bool astray; /* as of the last settled state: what lies under the pointer
+                    was no longer the element when it was pressed */
+    int64_t then_wait_ms; /* a wait follows its state; 0: none */
+    int64_t turn;         /* numbers what is asked to settle */
+    int64_t input_turn;   /* of the input under way, or the last one */
     /* Where an action of several parts was chosen: the document, the tab. */
     int64_t chosen_context;
     char chosen_target[CDP_ID_LIMIT];

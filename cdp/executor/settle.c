@@ -335,6 +335,7 @@ static bool settle(struct browser *browser, struct value **state, bool *blocked,
     for (;;) {
         bool moved = false;
         struct page_push push = {.root = NULL};
+        browser->astray = false;
         if (is_asked(browser)) {
             browser->settling = false;
             *blocked = false;
@@ -362,6 +363,8 @@ static bool settle(struct browser *browser, struct value **state, bool *blocked,
         }
         fine = fine && read_state(browser, &push, state, error);
         *blocked = is_blocked(push.root) && !browser_has_left(browser);
+        browser->astray =
+            *blocked && json_read_bool(json_read_field(push.root, "astray"));
         if (*blocked)
             page_clock_stop_behind(&browser->page_clock, &browser->page);
         if (!browser->in_order)

@@ -3,12 +3,17 @@
 // it is in that very turn, and either the whole action passes or none of it. A
 // move of the pointer towards a press is only the approach: the press decides.
 const MOVES = /^(pointer|mouse)(over|enter|out|leave|move)$/;
+const PRESS = /^(pointer|mouse)down$/;
 var expected = null; // a generation, or null: nothing is expected
 var aim = null; // {x, y} of the pointer, or null: no pointer, or not known
 // "passed", "blocked", or null: no event of the action has come yet.
 var decision = null;
 // What comes before a press: "none", "moving" (in the turn of the move), "moved".
 var approach = "none";
+// The element that is to be pressed, or null: none, or not known.
+var pressed = null;
+// The state at a press that went astray, or null: none has.
+var astrayIn = null;
 
 function guardIn(view) {
     listenIn(view, INPUT_EVENTS, onInput);
@@ -26,8 +31,12 @@ function expect(wanted, x, y) {
     aim = typeof x === "number" ? { x: x, y: y } : null;
     decision = null;
     approach = "none";
+    pressed = null;
     dragStart = null;
-    if (wanted !== null) weir.blocked = false;
+    if (wanted !== null) {
+        weir.blocked = false;
+        astrayIn = null;
+    }
     ending = null;
     tellInput();
     return before === null ? "none" : before;
@@ -76,6 +85,7 @@ function onInput(event) {
     if (decision === null && MOVES.test(event.type)) {
         if (isForeignMove(event) || isApproach()) return;
     }
+    if (decision === null && isAstray(event)) goAstray();
     admit();
     if (decision === "passed") {
         if (event.type === "dragstart") dragStart = event;
@@ -111,6 +121,46 @@ function isApproach() {
         expected = generation;
     });
     return true;
+}
+
+// The page has made something of the approach (a menu that closes, a row that grows), and
+// what lies under the pointer now is not what was to be pressed. An element that was
+// replaced by one of its kind is pressed in that one.
+function isAstray(event) {
+    if (pressed === null || approach === "none") return false;
+    if (!PRESS.test(event.type)) return false;
+    if (event.composedPath().indexOf(pressed) >= 0) return false;
+    if (isPresent(pressed)) return !isHitAt(pressed, aim) && !liesAt(pressed, aim);
+    const hit = hitIn(aim);
+    return hit === null || !isWithinKind(hit, localNameOf(pressed));
+}
+
+// Covered at most: what comes over an element with the pointer (an overlay of a picture, a
+// hint) is what a person presses there.
+function liesAt(element, point) {
+    return isInside(inWindow(element, boxOf(element)), point);
+}
+
+function isWithinKind(hit, name) {
+    for (var at = hit; at !== null; at = above(at) || frameOf(at))
+        if (localNameOf(at) === name) return true;
+    return false;
+}
+
+// Nothing of the press arrives. Where the page comes to rest as it is now, the host
+// looks for the element anew (`hasGoneAstray`); the approach belongs to the action.
+function goAstray() {
+    if (approach !== "moving" && !isCurrent()) return;
+    decision = "blocked";
+    weir.blocked = true;
+    readState();
+    astrayIn = lastRead.text;
+    tellInput();
+}
+
+// Behind the reading of the state that the page came to rest in.
+function hasGoneAstray() {
+    return astrayIn !== null && lastRead.text === astrayIn;
 }
 
 // Events round to whole pixels, or not.

@@ -155,6 +155,7 @@ function aimAt(ref, wanted, count, turn, type) {
         return text;
     }
     aim = { x: answer.x, y: answer.y };
+    pressed = count > 0 ? pointable(elementOf(ref).element) : null;
     if (count > 0) endWith(type, count, turn);
     return text;
 }

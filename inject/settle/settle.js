@@ -168,7 +168,9 @@ function pushSettled(mine) {
     const decision = mine.late ? "blocked" : guarded;
     if (isUntold(mine, decision)) return pushUntold(mine, decision);
     push('{"kind":"settled","turn":' + mine.turn + ',"decision":"' + decision +
-        '",' + settledMembers(mine) + toldMembers(mine.isRead) + "}");
+        '",' + settledMembers(mine) + toldMembers(mine.isRead) +
+        (hasGoneAstray() ? ',"astray":true}' : "}"));
+    astrayIn = null;
     afterState();
     if (mine.thenWait > 0 && decision !== "blocked") wait(mine.thenWait);
 }
