@@ -3,11 +3,13 @@
 #include "cli/model_options.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "cli/flag.h"
 #include "cli/model_page.h"
+#include "cli/program_folder.h"
 #include "exec/prepared/prepared.h"
 #include "run/jobs.h"
 
@@ -453,6 +455,25 @@ static bool fits_preparing(const struct model_options *options,
                      "and none is given");
 }
 
+/* A program says which model it is of, but not where that is, nor of what
+ * system. */
+static bool complain_of_no_model(const struct model_options *options,
+                                 struct error *error)
+{
+    char *of = options->replayed == NULL
+                   ? NULL
+                   : program_folder_model(options->replayed);
+    bool is_named = of != NULL && of[0] != '\0';
+    error_set(error, ERROR_USAGE,
+              is_named ? "no model is given: this program is of the model %s; "
+                         "give its file (MODEL.js or --model COMMAND), and "
+                         "the system, as they were given to `weir check`"
+                       : "no model is given: MODEL.js or --model COMMAND",
+              of);
+    free(of);
+    return false;
+}
+
 static bool fit(const struct model_options *options, struct error *error)
 {
     const struct check_options *check = &options->check;
@@ -462,9 +483,7 @@ static bool fit(const struct model_options *options, struct error *error)
         return error_set(error, ERROR_USAGE,
                          "there are two models, %s and --model", check->spec);
     if (check->spec == NULL && options->program == NULL)
-        return error_set(error, ERROR_USAGE,
-                         "no model is given: MODEL.js or "
-                         "--model COMMAND");
+        return complain_of_no_model(options, error);
     if (check->from != NULL && check->trace != NULL)
         return error_set(
             error, ERROR_USAGE,

@@ -82,6 +82,25 @@ static bool read_environment(void *context, const char *path, struct str text,
     return true;
 }
 
+static bool read_model(void *context, const char *path, struct str text,
+                       struct error *error)
+{
+    char **model = context;
+    struct str name = saved_program_model(text);
+    (void)path;
+    (void)error;
+    *model = memory_copy_string(name.data, name.length);
+    return true;
+}
+
+char *program_folder_model(const char *path)
+{
+    char *model = NULL;
+    struct error unused = ERROR_NONE;
+    saved_folder_read_file(path, "", read_model, &model, &unused);
+    return model == NULL ? memory_copy_string("", 0) : model;
+}
+
 bool program_folder_environment(const char *path, struct environment_wish *wish,
                                 struct value **words)
 {

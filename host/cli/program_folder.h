@@ -31,6 +31,10 @@ bool program_folder_open(struct program_folder *programs, struct error *error);
 bool program_folder_open_file(struct program_folder *programs, const char *path,
                               struct error *error);
 
+/* The model that the program in this file is of, in quotes; "": it names none,
+ * or the file cannot be read, which is told when it is opened. Owned. */
+char *program_folder_model(const char *path);
+
 /* The environment that the program in this file was found in. False: it names
  * none, or the file cannot be read, which is told when it is opened. *words,
  * which the wish borrows from, is the caller's. */

@@ -44,7 +44,9 @@ static bool is_free(struct front *front, intern_t name, struct span span)
     source_position(source, action->span.start, &line, &column);
     diag_help(front_error(front, DIAG_PARSE, span,
                           "'%s' is already declared as an action", name->text),
-              "it was declared at %s:%d:%d", source->path, line, column);
+              "it was declared at %s:%d:%d; an action of its own wants another "
+              "name",
+              source->path, line, column);
     /* What the name stands for is not what was meant by it. */
     map_set(&front->poisoned, intern_as_str(name), front);
     return false;

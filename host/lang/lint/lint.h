@@ -52,6 +52,8 @@
       "an index of a product, 2 * xs[0], which is read as (2 * xs)[0]")        \
     L(TEXT_AS_NUMBER, "text-as-number", DIAG_WARNING,                          \
       "a text that is compared with a number")                                 \
+    L(BOOLEAN_AS_TEXT, "boolean-as-text", DIAG_WARNING,                        \
+      "a boolean is compared with a text or a number")                         \
     L(KEY_AS_TEXT, "key-as-text", DIAG_WARNING,                                \
       "a key that is called by its name, whose letters would be typed")        \
     L(LIST_AS_ELEMENT, "list-as-element", DIAG_WARNING,                        \

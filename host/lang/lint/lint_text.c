@@ -4,6 +4,7 @@
  * number-as-list: an index binds no tighter than `*`, so that it is of the
  * product.
  * text-as-number: a text and a number are never equal, and in no order.
+ * boolean-as-text: nor are a boolean and a text, as attributes have them.
  * key-as-text: so does whoever writes "Enter" for a key; its letters are typed.
  */
 #include "lang/lint/lint_internal.h"
@@ -76,6 +77,45 @@ static bool is_number(const struct lint *lint, const struct ast_expr *expr)
         return view.expr->kind == AST_INT || view.expr->kind == AST_FLOAT ||
                applies(lint, view.expr, "length", 1);
     }
+}
+
+/* Fields of selectors that are booleans, or null where there is no such field.
+ */
+static bool is_boolean(const struct ast_expr *expr)
+{
+    static const char *const names[] = {
+        "checked",  "enabled",  "disabled", "visible", "interactable",
+        "selected", "required", "readOnly", "active",  "indeterminate"};
+    expr = lint_meaning((struct lint_view){expr, NULL}).expr;
+    if (expr->kind == AST_BOOL)
+        return true;
+    if (expr->kind != AST_PROJECT)
+        return false;
+    struct lint_view of =
+        lint_meaning((struct lint_view){expr->project.operand, NULL});
+    bool is_named = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        is_named |= str_is(intern_as_str(expr->project.name), names[i]);
+    return is_named && of.expr->kind == AST_SELECTOR;
+}
+
+static void look_at_boolean(struct lint *lint, const struct ast_expr *expr)
+{
+    enum primitive which = lint_applied(expr, 2);
+    if (which != PRIMITIVE_EQUAL && which != PRIMITIVE_NOT_EQUAL)
+        return;
+    const struct ast_expr *a = expr->apply.items[0];
+    const struct ast_expr *b = expr->apply.items[1];
+    bool is_text_b = is_text(b), is_other_b = is_text_b || is_number(lint, b);
+    bool is_text_a = is_text(a), is_other_a = is_text_a || is_number(lint, a);
+    if (!(is_boolean(a) && is_other_b) && !(is_boolean(b) && is_other_a))
+        return;
+    diag_help(lint_add(lint, LINT_BOOLEAN_AS_TEXT, expr->span,
+                       "a boolean is compared with a %s: this is always %s",
+                       is_text_a || is_text_b ? "text" : "number",
+                       which == PRIMITIVE_EQUAL ? "false" : "true"),
+              "true and false are written without quotes; `#box`.checked alone "
+              "says as much as `#box`.checked == true");
 }
 
 static void look_at_comparison(struct lint *lint, const struct ast_expr *expr)
@@ -173,6 +213,7 @@ static void walk(void *context, const struct ast_expr *expr)
     lint_parts(expr, walk, lint);
     look_at_key(lint, expr);
     look_at_comparison(lint, expr);
+    look_at_boolean(lint, expr);
     look_at_index(lint, expr);
     if (applies(lint, expr, "length", 1) && is_text(expr->apply.items[0]))
         diag_help(lint_add(lint, LINT_TEXT_AS_LIST, expr->span,

@@ -442,6 +442,17 @@ bool saved_program_read(struct saved_program *saved, const char *path,
     return false;
 }
 
+struct str saved_program_model(struct str text)
+{
+    struct text_lines lines = {.rest = text};
+    if (!text_lines_next(&lines) ||
+        !str_is(text_lines_word(&lines.line), "program") ||
+        !text_lines_next(&lines) ||
+        !str_is(text_lines_word(&lines.line), "model"))
+        return STR("");
+    return lines.line;
+}
+
 struct value *saved_program_environment(struct str text)
 {
     static const char *const head[] = {"program", "model", "property", "seed"};

@@ -55,6 +55,10 @@ void saved_program_finish(struct saved_program *saved); /* and empties it */
 void saved_program_add(struct buf *out, const struct saved_program *saved,
                        const struct model_info *info, const char *why);
 
+/* The model that such a text names, in quotes, borrowed from it; "": it names
+ * none. */
+struct str saved_program_model(struct str text);
+
 /* The options of `environment` in such a text, a list of texts; a new
  * reference. NULL: it has none, or is no such text, which saved_program_read
  * tells. */
