@@ -53,6 +53,7 @@ static void add_state(struct browser *browser,
     if (added->broken == NULL && broken != NULL)
         added->broken = value_ref(broken);
     added->time_us = page_clock_now_us(&browser->page_clock);
+    added->due_us = browser->page_clock.due_us;
     browser->version++;
     browser->unseen = false;
     value_unref(browser->last_state);
@@ -74,6 +75,7 @@ void outbox_part(struct browser *browser,
     struct executor_message *added = outbox_add(browser);
     *added = *message;
     added->time_us = page_clock_now_us(&browser->page_clock);
+    added->due_us = browser->page_clock.due_us;
     browser->unseen = true;
 }
 
@@ -226,6 +228,7 @@ bool outbox_crash(struct browser *browser, bool acted, struct error *error)
     added->broken = value_string(str_text(error->message));
     added->died = true;
     added->time_us = page_clock_now_us(&browser->page_clock);
+    added->due_us = browser->page_clock.due_us;
     browser->version++;
     browser->has_died = true;
     *error = ERROR_NONE;

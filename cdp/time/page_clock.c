@@ -321,6 +321,9 @@ void page_clock_hear(struct page_clock *page_clock, struct page *page,
     if (now == NULL)
         return;
     page_clock->now_ms = json_read_int(now) - page_clock->epoch_s * 1000;
+    const struct json *due = json_read_field(message, "due");
+    page_clock->due_us =
+        due == NULL ? 0 : (page_clock->now_ms + json_read_int(due)) * 1000;
     if (page_clock->virtual_time)
         date_input(page_clock, page);
 }

@@ -44,6 +44,8 @@ struct page_clock {
     int64_t epoch_s;   /* since 1970: the start of a virtual clock */
     const struct environment *environment; /* of the session; borrowed */
     int64_t now_ms;     /* virtual, since the start; as last told by the page */
+    int64_t due_us;     /* when a timer of the page is due, as last told, in
+                           virtual time since the start; 0: none is */
     int64_t started_ms; /* clock_now_ms() at the start */
     double started_s;   /* by the calendar, when virtual time began */
     int ahead_s;        /* so far it was sent ahead before the first document */

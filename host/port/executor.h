@@ -44,6 +44,9 @@ struct executor_message {
     struct value *broken;   /* the same */
     bool died;              /* see struct step; nothing else can come */
     int64_t time_us;        /* application time since start */
+    int64_t due_us;         /* when the application will go on by itself, in
+                               its time; only where that passes for nobody but
+                               weir (virtual time); 0: not known */
     char *text;             /* owned; ERROR; and of choose_again why, or NULL */
     bool lost;              /* ERROR only: the application has died */
     bool is_echo;      /* EVENTS only: the state is that of the message before,

@@ -397,8 +397,10 @@ static void shorten_once(struct reducer *reducer, struct shrink_run *first)
         .run = run_shorter,
         .keep = keep,
         .context = reducer,
-        .beginnings_hold = !reducer->options->real_time &&
-                           reducer->found->verdict.kind == VERDICT_DEFINITELY,
+        .beginnings_hold =
+            !reducer->options->real_time &&
+            reducer->found->choice_log.linger_ms == CHOICE_AT_ONCE &&
+            reducer->found->verdict.kind == VERDICT_DEFINITELY,
     };
     if (shrink(&subject, first))
         reducer->reduction->end = REDUCTION_MINIMAL;

@@ -295,12 +295,14 @@ function addHold(build) {
         build.needed.hold_clock = true;
         build.needed.workers = true;
         build.needed.animate = true;
+        build.needed.due = true;
         build.functions.push("function isAlwaysIdle() { return true; }");
         build.functions.push("function whenIdle() {}");
         return;
     }
     build.needed.idle = true;
     build.functions.push("function hold() {}");
+    build.functions.push("function dueMembers() { return \"\"; }");
     build.functions.push("function keepBusy() {}");
     build.functions.push("function release() {}");
     build.functions.push("function depart() {}");
@@ -416,7 +418,7 @@ const ALWAYS = [
     "locate", "gesture", "under_way", "navigation", "perform", "forms"
 ];
 const SOMETIMES = [
-    "viewport", "values", "text", "nested", "silent", "transitions", "hold_clock", "workers",
+    "viewport", "values", "text", "nested", "silent", "transitions", "hold_clock", "workers", "due",
     "idle", "animate", "own_fields", "reach", "role", "label", "pattern", "fitting", "page", "whole",
     "watched", "written", "timers", "network", "downloads", "clock", "clickable", "held", "streams",
     "view"

@@ -23,10 +23,12 @@
     const has = uncurry(Map.prototype.has);
     const put = uncurry(Map.prototype.set);
     const drop = uncurry(Map.prototype.delete);
+    const forEach = uncurry(Map.prototype.forEach);
     const size = uncurry(
         Object.getOwnPropertyDescriptor(Map.prototype, "size").get
     );
     const now = Performance.prototype.now.bind(root.performance);
+    const readDate = uncurry(Date.now);
     const dataOf = uncurry(
         Object.getOwnPropertyDescriptor(CharacterData.prototype, "data").get
     );
@@ -37,6 +39,11 @@
     const frames = new Map();
     var observers = 0; // 1: the page has set one up that hears of frames; 2: of paints
     const timers = new Map();
+    // Under virtual time, of timers that are not short: when they are due. As many as are
+    // worth a look.
+    const LATER_LIMIT = 64;
+    const later = new Map();
+    var soonest = ""; // of them, by the calendar
     var node = null;
     var inputNode = null;
 
@@ -44,8 +51,32 @@
         if (node === null) return;
         setData(
             node,
-            size(frames) + " " + size(timers) + " " + observers
+            size(frames) + " " + size(timers) + " " + observers + " " + soonest
         );
+    }
+
+    function tellLater() {
+        var least = Infinity;
+        forEach(later, function (moment) {
+            if (moment < least) least = moment;
+        });
+        const told = least === Infinity ? "" : least;
+        if (told === soonest) return;
+        soonest = told;
+        tell();
+    }
+
+    function putLater(id, delay) {
+        if (!isVirtualTime || !(delay > SHORT)) return;
+        if (size(later) >= LATER_LIMIT && !has(later, id)) return;
+        put(later, id, readDate() + delay + 1);
+        tellLater();
+    }
+
+    function dropLater(id) {
+        if (!has(later, id)) return;
+        drop(later, id);
+        tellLater();
     }
 
     function forget(pending, id) {
@@ -237,6 +268,7 @@
             const last = arguments;
             inTurn(id, function () {
                 if (isCounted) drop(timers, id);
+                else dropLater(id);
                 try {
                     return apply(callback, self, last);
                 } finally {
@@ -248,6 +280,8 @@
         if (isCounted) {
             put(timers, id, true);
             tell();
+        } else {
+            putLater(id, given[1]);
         }
         return id;
     };
@@ -262,10 +296,12 @@
             const self = this;
             const last = arguments;
             inTurn(id, function () {
+                if (has(later, id)) putLater(id, given[1]);
                 apply(callback, self, last);
             });
         };
         const id = apply(setRepeated, that, given);
+        putLater(id, given[1]);
         return id;
     };
 
@@ -276,6 +312,7 @@
     function forgetTimer(given) {
         const id = typeof given === "string" ? Number(given) : given;
         forget(timers, id);
+        dropLater(id);
         forgetDue(id);
     }
 

@@ -145,7 +145,7 @@ function peek() {
 }
 
 function timeMembers() {
-    return '"now":' + now() + ',"generation":' + generation;
+    return '"now":' + now() + ',"generation":' + generation + dueMembers();
 }
 
 function troubleText(error) {

@@ -33,11 +33,11 @@ function oweFrames(count) {
 
 // hook.js, in the page's own world, takes the node out of this event before the
 // page's code runs, and from then on writes there how many frames and short timers
-// are pending, and whether the page observes what comes with frames, or what has been
-// painted.
+// are pending, whether the page observes what comes with frames, or what has been
+// painted, and under virtual time when the first of its other timers is due.
 function shareNodes(document) {
     const shared = {
-        counts: commentIn(document, "0 0 0"),
+        counts: commentIn(document, "0 0 0 "),
         input: commentIn(document, "")
     };
     const box = fragmentIn(document);
