@@ -7,6 +7,7 @@
 void choice_course_finish(struct choice_course *course)
 {
     free(course->fates);
+    free(course->states);
     choice_list_finish(&course->did);
     *course = (struct choice_course){.fates = NULL};
 }
@@ -90,6 +91,26 @@ bool known_runs_cover(const struct known_runs *known,
         at++;
     buf_finish(&key);
     return at == choices->count;
+}
+
+size_t known_runs_add_likely(const struct known_runs *known,
+                             struct choice_list *list,
+                             const struct choice_list *choices)
+{
+    struct buf key;
+    buf_init(&key);
+    size_t place = 0, left_out = 0;
+    bool is_on_way = true;
+    for (size_t i = 0; i < choices->count; i++) {
+        size_t before = place;
+        is_on_way = is_on_way && go(known, &key, &place, choices->items[i]);
+        if (is_on_way && place == before)
+            left_out++;
+        else
+            choice_list_push(list, value_ref(choices->items[i]));
+    }
+    buf_finish(&key);
+    return left_out;
 }
 
 bool choice_course_add_done(struct choice_list *list,

@@ -12,6 +12,8 @@
 #ifndef WEIR_RUN_KNOWN_RUNS_H
 #define WEIR_RUN_KNOWN_RUNS_H
 
+#include <stdint.h>
+
 #include "base/map.h"
 #include "run/choice.h"
 
@@ -30,6 +32,9 @@ struct choice_course {
     unsigned char *fates;   /* of each of its choices: enum choice_fate */
     size_t count;           /* 0: not known */
     struct choice_list did; /* those that were done, as they were done */
+    uint64_t *states;       /* hashes of the states in which each of these was
+                               chosen, and of the last one; NULL: not known */
+    size_t state_count;
 };
 void choice_course_finish(struct choice_course *course); /* and empties it */
 
@@ -48,6 +53,12 @@ void known_runs_note(struct known_runs *known,
 /* Whether a run of these choices would do no more than runs have done. */
 bool known_runs_cover(const struct known_runs *known,
                       const struct choice_list *choices);
+
+/* Appends those of the choices that are not known to be left out where they
+ * stand: all behind what no run has done. How many are known to be. */
+size_t known_runs_add_likely(const struct known_runs *known,
+                             struct choice_list *list,
+                             const struct choice_list *choices);
 
 /* Appends those that were not left out. False: what would have become of them
  * alone is not known. */

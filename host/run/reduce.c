@@ -26,8 +26,11 @@ enum {
      * and this, is enough to see whether it fails. */
     HASTE_MS = 100,
     /* A list of fewer actions that holds is also run with its elements found by
-     * their places. */
-    BY_PLACE_BELOW = 10,
+     * their places; of one that fails it is kept what else was on offer. */
+    SHORT_BELOW = 10,
+    /* The first of so many parts of the time is enough for runs of which not
+     * much is to be hoped: what is left may be needed by others. */
+    SPARE_PARTS = 4,
 };
 
 struct reducer {
@@ -42,6 +45,7 @@ struct reducer {
     struct session_result best;   /* of shrinking; empty: none yet */
     struct session_result last;   /* of the run made last */
     size_t now;                   /* actions of the best run */
+    int64_t spare_end_ms;         /* clock_now_ms(), see SPARE_PARTS */
     bool is_over;                 /* no further run: reduction->end says why */
     int64_t rerun_runs;           /* of the test, until it failed again */
     bool is_unsteady;             /* the best did not fail again */
@@ -172,37 +176,6 @@ static bool fails_alike(const struct session_result *found,
 
 /* ---- shorter ------------------------------------------------------------ */
 
-/* What the run did, as shrinking wants it. Empties the course. */
-static void take_course(struct shrink_run *shrunk,
-                        const struct session_result *result,
-                        struct script_course *course)
-{
-    choice_list_add_without(&shrunk->choices, &result->choice_log.choices, 0,
-                            0);
-    shrunk->others = course->others;
-    shrunk->larger = course->larger;
-    shrunk->other_count = course->performed;
-    course->others = course->larger = NULL;
-    course->other_capacity = 0;
-    shrunk->templates = course->templates;
-    course->templates = (struct choice_list){0};
-}
-
-/* Those of the first way to find elements stay: which list is run the other
- * way, too, hangs on them. Takes them. */
-static void note_fates(struct choice_course *noted,
-                       const struct session_result *result,
-                       struct script_course *course)
-{
-    if (noted->count > 0)
-        return;
-    noted->fates = course->fates;
-    noted->count = course->fate_count;
-    course->fates = NULL;
-    course->fate_count = 0;
-    choice_list_add_without(&noted->did, &result->choice_log.choices, 0, 0);
-}
-
 static struct reduce_manner manner_of_shorter(const struct reducer *reducer)
 {
     int64_t waited_ms = reducer->waited_ms * 2;
@@ -217,6 +190,19 @@ static struct reduce_manner manner_of_shorter(const struct reducer *reducer)
     return manner;
 }
 
+/* Which list is run the other way, too, hangs on what became of it the first
+ * way, which stays. Where it fails the second way only, the states of the first
+ * are none that lead to a failure. */
+static void note_way(struct choice_course *noted, bool fails,
+                     const struct session_result *result,
+                     struct script_course *course)
+{
+    if (noted->count == 0)
+        reduce_note_course(noted, result, course);
+    else if (fails)
+        noted->state_count = 0;
+}
+
 /* *forked: with its elements found the other way it would be another run. */
 static enum shrink_outcome run_so(struct reducer *reducer,
                                   const struct choice_list *choices,
@@ -226,9 +212,9 @@ static enum shrink_outcome run_so(struct reducer *reducer,
     script_course_init(&course);
     bool goes_on = run(reducer, choices, &course);
     bool fails = goes_on && fails_alike(reducer->found, &reducer->last);
-    note_fates(&shrunk->course, &reducer->last, &course);
+    note_way(&shrunk->course, fails, &reducer->last, &course);
     if (fails)
-        take_course(shrunk, &reducer->last, &course);
+        reduce_take_course(shrunk, &reducer->last, &course);
     *forked = course.forked;
     log_debug("shrinking: of %zu actions %zu were done, and it %s",
               choices->count, course.performed,
@@ -246,8 +232,9 @@ static enum shrink_outcome run_shorter(void *context,
     struct reducer *reducer = context;
     bool forked;
     reducer->manner = manner_of_shorter(reducer);
+    reducer->manner.wants_offers = choices->count < SHORT_BELOW;
     enum shrink_outcome outcome = run_so(reducer, choices, shrunk, &forked);
-    if (outcome != SHRINK_HOLDS || !forked || choices->count >= BY_PLACE_BELOW)
+    if (outcome != SHRINK_HOLDS || !forked || choices->count >= SHORT_BELOW)
         return outcome;
     reducer->manner.by_place = true;
     return run_so(reducer, choices, shrunk, &forked);
@@ -262,6 +249,12 @@ static void keep(void *context)
     reducer->best_differs = reducer->last_differs;
     reducer->now = reducer->best.choice_log.choices.count;
     tell(reducer);
+}
+
+static bool can_spare(void *context)
+{
+    const struct reducer *reducer = context;
+    return clock_now_ms() < reducer->spare_end_ms;
 }
 
 /* Only the run that is reported needs them. */
@@ -337,7 +330,8 @@ static bool fails_again(struct reducer *reducer, struct shrink_run *first)
         reduction->confirm_runs += goes_on;
         reduction->confirm_failures += fails;
         if (fails) {
-            take_course(first, &reducer->last, &course);
+            reduce_note_course(&first->course, &reducer->last, &course);
+            reduce_take_course(first, &reducer->last, &course);
             keep(reducer);
         }
         script_course_finish(&course);
@@ -396,6 +390,7 @@ static void shorten_once(struct reducer *reducer, struct shrink_run *first)
     struct shrink_subject subject = {
         .run = run_shorter,
         .keep = keep,
+        .can_spare = can_spare,
         .context = reducer,
         .beginnings_hold =
             !reducer->options->real_time &&
@@ -470,6 +465,12 @@ static void settle(struct reducer *reducer)
     swap(reducer->found, &reducer->best);
 }
 
+static int64_t spare_end_ms(const struct reduce_options *options,
+                            int64_t started_ms)
+{
+    return started_ms + (options->end_ms - started_ms) / SPARE_PARTS;
+}
+
 void reduce(const struct reduce_options *options, struct session_result *result,
             struct reduction *reduction)
 {
@@ -486,6 +487,7 @@ void reduce(const struct reduce_options *options, struct session_result *result,
                               .found = result,
                               .is_hasty = options->real_time,
                               .late_ms = result->late_ms,
+                              .spare_end_ms = spare_end_ms(options, started),
                               .now = (size_t)result->actions};
     session_result_init(&reducer.best);
     session_result_init(&reducer.last);

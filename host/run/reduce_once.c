@@ -27,6 +27,7 @@ static bool run_once(const struct reduce_options *options,
         .by_place = manner->by_place,
         .linger_ms = linger_ms,
         .wants_others = true,
+        .wants_offers = manner->wants_offers,
     };
     struct strategy *strategy = script_create(&script, course);
     struct session_options session = {

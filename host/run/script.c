@@ -22,9 +22,11 @@ void script_course_finish(struct script_course *course)
     for (size_t i = 0; i < course->other_capacity; i++) {
         choice_list_finish(&course->others[i]);
         choice_list_finish(&course->larger[i]);
+        choice_list_finish(&course->offers[i]);
     }
     free(course->others);
     free(course->larger);
+    free(course->offers);
     free(course->fates);
     choice_list_finish(&course->templates);
     script_course_init(course);
@@ -39,8 +41,11 @@ static void reserve_others(struct script_course *course, size_t wanted)
         memory_resized(course->others, capacity, sizeof *course->others);
     course->larger =
         memory_resized(course->larger, capacity, sizeof *course->larger);
+    course->offers =
+        memory_resized(course->offers, capacity, sizeof *course->offers);
     for (size_t i = course->other_capacity; i < capacity; i++)
-        course->others[i] = course->larger[i] = (struct choice_list){0};
+        course->others[i] = course->larger[i] = course->offers[i] =
+            (struct choice_list){0};
     course->other_capacity = capacity;
 }
 
@@ -53,15 +58,15 @@ static void note_fate(struct script *script, enum choice_fate fate)
         (unsigned char)(script->is_fork ? CHOICE_FORKED : fate);
 }
 
-/* Moves both lists there, for an action that was performed. */
-static void add_others(struct script_course *course,
-                       struct choice_list *simpler, struct choice_list *larger)
+/* Moves the lists there, for an action that was performed. */
+static void add_others(struct script_course *course, struct script *script)
 {
     size_t at = course->performed++;
     reserve_others(course, course->performed);
-    course->others[at] = *simpler;
-    course->larger[at] = *larger;
-    *simpler = *larger = (struct choice_list){0};
+    course->others[at] = script->simpler;
+    course->larger[at] = script->larger;
+    course->offers[at] = script->offers;
+    script->simpler = script->larger = script->offers = (struct choice_list){0};
 }
 
 /* ---- what is proposed --------------------------------------------------- */
@@ -235,6 +240,8 @@ static enum strategy_answer pick(struct strategy *strategy,
                 script_gather_simpler(script, proposed);
                 script_gather_larger(script, proposed);
             }
+            if (script->options.wants_offers)
+                script_gather_offers(script, proposed);
             note_waiting(script);
             return STRATEGY_PICKED;
         }
@@ -281,7 +288,7 @@ static void observe(struct strategy *strategy, const struct step *step)
         return;
     value_unref(script->picked);
     script->picked = NULL;
-    add_others(course, &script->simpler, &script->larger);
+    add_others(course, script);
     choice_list_push(&course->templates, script->template == NULL
                                              ? value_null()
                                              : script->template);
@@ -303,6 +310,7 @@ static void destroy(struct strategy *strategy)
     value_unref(script->template);
     choice_list_finish(&script->simpler);
     choice_list_finish(&script->larger);
+    choice_list_finish(&script->offers);
     free(script);
 }
 

@@ -36,6 +36,7 @@ struct script_options {
     struct script_patience patience;
     int64_t linger_ms; /* what happened behind the last action, as "after" */
     bool wants_others; /* see struct script_course */
+    bool wants_offers; /* the same */
     bool by_place;     /* an element is rather the one at the same place than
                           the one with the same text, and where there is
                           none, one of another kind to which the action of
@@ -51,6 +52,9 @@ struct script_course {
     /* The same: a few proposals of the same action that do or say more, those
      * that are least so first. */
     struct choice_list *larger;
+    /* With wants_offers, the same: the other proposals, those with generators
+     * at their simplest. Else empty lists. */
+    struct choice_list *offers;
     size_t performed;
     size_t other_capacity; /* lists in each of them */
     unsigned char *fates;  /* of each choice of the list: enum choice_fate */

@@ -14,6 +14,7 @@ struct script {
     struct value *template; /* what that was drawn from; NULL: nothing was */
     struct choice_list simpler; /* than that */
     struct choice_list larger;
+    struct choice_list offers; /* besides it */
     bool is_exact;
     bool is_fork;
     bool has_waited;    /* since the last action, to the end */
@@ -28,10 +29,13 @@ struct value *script_proposal(const struct script *script,
                               const struct action_list *proposed, size_t index,
                               struct value *args);
 
-/* Fill script->simpler and script->larger, for what was picked. */
+/* Fill script->simpler, script->larger and script->offers, for what was picked.
+ */
 void script_gather_simpler(struct script *script,
                            const struct action_list *proposed);
 void script_gather_larger(struct script *script,
+                          const struct action_list *proposed);
+void script_gather_offers(struct script *script,
                           const struct action_list *proposed);
 
 #endif

@@ -1,5 +1,5 @@
 /* What else could have been done in the place of what a script picks, for
- * shrinking. Order of this file: lists, simpler ones, larger ones. */
+ * shrinking. Order of this file: lists, simpler ones, larger ones, all. */
 #include "run/script_internal.h"
 
 #include <stdlib.h>
@@ -162,5 +162,27 @@ void script_gather_larger(struct script *script,
             value_unref(choice);
         if (larger->count > MOST_LARGER)
             value_unref(larger->items[--larger->count]);
+    }
+}
+
+/* What else could be done, each once: of a hundred rows the first do as well as
+ * all of them. */
+void script_gather_offers(struct script *script,
+                          const struct action_list *proposed)
+{
+    enum { MOST_OFFERS = 60 };
+    struct choice_list *offers = &script->offers;
+    choice_list_finish(offers);
+    for (size_t i = 0; i < proposed->count && offers->count < MOST_OFFERS;
+         i++) {
+        const struct value *args = proposed->items[i].args;
+        struct value *drawn =
+            generator_in(args) ? generated_simplest(args) : NULL;
+        struct value *choice = script_proposal(script, proposed, i, drawn);
+        if (has(offers, choice) || value_equal(choice, script->picked))
+            value_unref(choice);
+        else
+            choice_list_push(offers, choice);
+        value_unref(drawn);
     }
 }

@@ -22,9 +22,12 @@ void shrink_run_finish(struct shrink_run *run)
         choice_list_finish(&run->others[i]);
         if (run->larger != NULL)
             choice_list_finish(&run->larger[i]);
+        if (run->offers != NULL)
+            choice_list_finish(&run->offers[i]);
     }
     free(run->others);
     free(run->larger);
+    free(run->offers);
     choice_list_finish(&run->templates);
     choice_course_finish(&run->course);
     *run = (struct shrink_run){.others = NULL};
@@ -36,7 +39,7 @@ size_t shrink_deeds(const struct value *choice)
     return arrivals > 1 ? arrivals : choice_parts(choice);
 }
 
-static size_t deeds_in(const struct choice_list *choices)
+size_t shrink_deeds_in(const struct choice_list *choices)
 {
     size_t count = 0;
     for (size_t i = 0; i < choices->count; i++)
@@ -46,7 +49,7 @@ static size_t deeds_in(const struct choice_list *choices)
 
 bool shrink_is_simpler(const struct choice_list *a, const struct choice_list *b)
 {
-    size_t ours = deeds_in(a), theirs = deeds_in(b);
+    size_t ours = shrink_deeds_in(a), theirs = shrink_deeds_in(b);
     if (ours != theirs)
         return ours < theirs;
     /* As much, and less of it at the same time. */
@@ -105,19 +108,37 @@ static void learn(struct shrinker *shrinker, const struct choice_list *choices,
     choice_list_finish(&done);
 }
 
+/* Fills *run, which is empty. True: it is better than the best. */
+static bool run_once(struct shrinker *shrinker,
+                     const struct choice_list *choices, struct shrink_run *run)
+{
+    const struct shrink_subject *subject = shrinker->subject;
+    enum shrink_outcome outcome = subject->run(subject->context, choices, run);
+    shrinker->is_stopped = outcome == SHRINK_STOPPED;
+    learn(shrinker, choices, &run->course);
+    seen_states_note(&shrinker->seen, &run->course, outcome == SHRINK_FAILS);
+    shrinker->walks += shrinker->is_walking;
+    return outcome == SHRINK_FAILS &&
+           shrink_is_simpler(&run->choices, &shrinker->best->choices);
+}
+
+/* What fails now and then would be found by trying often enough. */
+static bool is_better_again(struct shrinker *shrinker,
+                            const struct choice_list *choices,
+                            struct shrink_run *run)
+{
+    shrink_run_finish(run);
+    return run_once(shrinker, choices, run);
+}
+
 bool shrinker_try(struct shrinker *shrinker, struct choice_list *choices)
 {
     const struct shrink_subject *subject = shrinker->subject;
     struct shrink_run run = {.others = NULL};
-    bool is_better = false;
-    if (!shrinker->is_stopped && !is_known(shrinker, choices)) {
-        enum shrink_outcome outcome =
-            subject->run(subject->context, choices, &run);
-        shrinker->is_stopped = outcome == SHRINK_STOPPED;
-        learn(shrinker, choices, &run.course);
-        is_better = outcome == SHRINK_FAILS &&
-                    shrink_is_simpler(&run.choices, &shrinker->best->choices);
-    }
+    bool is_better = !shrinker->is_stopped && !is_known(shrinker, choices) &&
+                     run_once(shrinker, choices, &run);
+    if (is_better && shrinker->is_walking)
+        is_better = is_better_again(shrinker, choices, &run);
     choice_list_finish(choices);
     if (!is_better) {
         shrink_run_finish(&run);
@@ -265,23 +286,43 @@ static void drop_pauses(struct shrinker *shrinker)
 
 /* ---- the whole ---------------------------------------------------------- */
 
+/* A run that came by chance went in circles. What takes many runs to leave out
+ * piece by piece goes at once. */
+static void take_shortcuts(struct shrinker *shrinker)
+{
+    while (shrinker_shortcut(shrinker))
+        ;
+}
+
+/* Until it is 1-minimal, and nothing in it can be simpler. */
+static void reduce_parts(struct shrinker *shrinker)
+{
+    do
+        drop_all(shrinker);
+    while ((shrinker_part(shrinker) || shrinker_simplify(shrinker) ||
+            shrinker_move(shrinker) || shrinker_grow(shrinker)) &&
+           !shrinker->is_stopped);
+}
+
 bool shrink(const struct shrink_subject *subject, struct shrink_run *best)
 {
     struct shrinker shrinker = {.subject = subject, .best = best};
     map_init(&shrinker.tried);
     known_runs_init(&shrinker.known);
+    seen_states_init(&shrinker.seen);
+    seen_states_note(&shrinker.seen, &best->course, true);
     note(&shrinker, &best->choices);
     keep_short_end(&shrinker);
     shrinker_keep_last_of_kinds(&shrinker);
     drop_pauses(&shrinker);
     shrinker_drop_common_kinds(&shrinker);
     drop_large_pieces(&shrinker);
+    take_shortcuts(&shrinker);
     do
-        drop_all(&shrinker);
-    while ((shrinker_part(&shrinker) || shrinker_simplify(&shrinker) ||
-            shrinker_move(&shrinker) || shrinker_grow(&shrinker)) &&
-           !shrinker.is_stopped);
+        reduce_parts(&shrinker);
+    while (shrinker_shortcut(&shrinker) || shrinker_walk(&shrinker));
     map_finish(&shrinker.tried);
     known_runs_finish(&shrinker.known);
+    seen_states_finish(&shrinker.seen);
     return !shrinker.is_stopped;
 }

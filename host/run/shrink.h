@@ -8,7 +8,9 @@
  * one move to another, or one is replaced by a larger one where that makes
  * another one needless, and everything is tried again until nothing more can be
  * done. The result is 1-minimal: without any one of
- * its choices the run does not fail (as far as runs can be repeated).
+ * its choices the run does not fail (as far as runs can be repeated). While
+ * there is time for more, runs that do less in another way are tried then:
+ * shrink_walks.c.
  *
  * Knows nothing of executors and properties: whoever calls it runs a list of
  * choices and says what came of it. Nothing is run twice. One list of choices
@@ -38,6 +40,8 @@ struct shrink_run {
                                    simplest first; NULL: none at all */
     struct choice_list *larger; /* the same: some of the same action that do or
                                    say more, the least of them first */
+    struct choice_list *offers; /* the same: whatever could have been done
+                                   there; NULL: not known */
     size_t other_count;         /* lists in each of these: as many as choices */
     struct choice_list templates; /* for each choice what its arguments were
                                      drawn from (run/generated.h), or null;
@@ -55,6 +59,9 @@ struct shrink_subject {
                                struct shrink_run *run);
     /* The run that `run` made last is the best so far. May be NULL. */
     void (*keep)(void *context);
+    /* Whether there is time for a run of which not much is to be hoped. NULL:
+     * there is none. */
+    bool (*can_spare)(void *context);
     void *context;
     /* A run that fails does so at the last of its choices, and not before: what
      * is left of it without its end holds and need not be run. Not where

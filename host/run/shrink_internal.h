@@ -1,8 +1,10 @@
-/* What the files of shrinking share: shrink.c, shrink_moves.c. */
+/* What the files of shrinking share: shrink.c, shrink_kinds.c, shrink_moves.c,
+ * shrink_simplify.c, shrink_walks.c. */
 #ifndef WEIR_RUN_SHRINK_INTERNAL_H
 #define WEIR_RUN_SHRINK_INTERNAL_H
 
 #include "base/map.h"
+#include "run/seen_states.h"
 #include "run/shrink.h"
 
 enum {
@@ -17,7 +19,10 @@ struct shrinker {
     struct shrink_run *best;
     struct map tried; /* keys of lists that need not be run (again) */
     struct known_runs known;
+    struct seen_states seen;
     bool is_stopped;
+    bool is_walking; /* what fails has to fail twice */
+    size_t walks;    /* runs that were made so */
 };
 
 /* Runs the choices unless it is known what comes of them. True: that is the
@@ -57,11 +62,21 @@ bool shrinker_part(struct shrinker *shrinker);
  * has no simpler number of its own. True: it has done one such step. */
 bool shrinker_move(struct shrinker *shrinker);
 
-/* What is done with the choice, as shrink_is_simpler counts it. */
+/* What is done with the choice, and with all of them, as shrink_is_simpler
+ * counts it. */
 size_t shrink_deeds(const struct value *choice);
+size_t shrink_deeds_in(const struct choice_list *choices);
 
 /* Replaces a choice by a larger one of the same action where another one can go
  * then, or do less. True: it has done one such step. */
 bool shrinker_grow(struct shrinker *shrinker);
+
+/* Tries the shortest way that is known to a state in which the last choice of
+ * the best has failed. True: it fails. */
+bool shrinker_shortcut(struct shrinker *shrinker);
+
+/* Tries runs that do less, but are no part of the best: in another order, or
+ * with another action that was on offer. True: one of them fails. */
+bool shrinker_walk(struct shrinker *shrinker);
 
 #endif

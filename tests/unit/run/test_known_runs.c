@@ -156,6 +156,36 @@ static void those_that_were_done_stand_for_the_whole(void **state)
     assert_done("abc", "", NULL);
 }
 
+static void assert_likely(const struct known_runs *known, const char *names,
+                          const char *likely)
+{
+    struct choice_list list = letters(names), kept = {0},
+                       wanted = letters(likely);
+    size_t left_out = known_runs_add_likely(known, &kept, &list);
+    assert_int_equal(left_out, list.count - kept.count);
+    assert_int_equal(kept.count, wanted.count);
+    for (size_t i = 0; i < kept.count; i++)
+        assert_true(value_equal(kept.items[i], wanted.items[i]));
+    choice_list_finish(&wanted);
+    choice_list_finish(&kept);
+    choice_list_finish(&list);
+}
+
+static void what_is_known_to_be_left_out_is_not_likely(void **state)
+{
+    (void)state;
+    struct known_runs known;
+    known_runs_init(&known);
+    assert_likely(&known, "ab", "ab");
+    note(&known, "bab", "-++", "ab");
+    assert_likely(&known, "bab", "ab");
+    assert_likely(&known, "bbab", "ab");
+    /* Behind what no run has done anything may be. */
+    assert_likely(&known, "cb", "cb");
+    assert_likely(&known, "bacb", "acb");
+    known_runs_finish(&known);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +193,7 @@ int main(void)
         cmocka_unit_test(beginnings_and_ways_of_two_runs_are_covered),
         cmocka_unit_test(a_choice_leads_on_in_the_form_that_it_was_done_in),
         cmocka_unit_test(nothing_is_known_behind_a_fork_or_the_end),
+        cmocka_unit_test(what_is_known_to_be_left_out_is_not_likely),
         cmocka_unit_test(those_that_were_done_stand_for_the_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

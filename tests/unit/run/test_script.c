@@ -12,7 +12,7 @@
 
 #include "base/clock.h"
 #include "counter.h"
-#include "run/reduce.h"
+#include "run/reduce_internal.h"
 
 static struct value *press(const char *button, int at, int after_ms)
 {
@@ -39,7 +39,7 @@ struct play {
     struct session_result result;
     bool is_strict, real_time;
     int64_t linger_ms;
-    bool by_place;
+    bool by_place, wants_offers;
 };
 
 static void play_init(struct play *play, const char *presses)
@@ -66,10 +66,12 @@ static void play_run(struct play *play)
         .timeout_ms = 60000,
         .end_ms = INT64_MAX,
         .is_strict = play->is_strict,
-        .by_place = play->by_place,
     };
-    assert_true(reduce_run(&options, &play->choices, play->linger_ms,
-                           &play->result, &play->course));
+    struct reduce_manner manner = {.patience = reduce_as_it_was,
+                                   .by_place = play->by_place,
+                                   .wants_offers = play->wants_offers};
+    assert_true(reduce_run_so(&options, &manner, &play->choices,
+                              play->linger_ms, &play->result, &play->course));
     assert_int_equal(play->counter.seed, 5);
 }
 
@@ -291,6 +293,28 @@ static void simpler_ones_are_noted(void **state)
     play_finish(&play);
 }
 
+/* What else is on offer, in the order in which it is proposed, where it is
+ * asked for. */
+static void what_else_is_on_offer_is_noted(void **state)
+{
+    (void)state;
+    for (int asked = 0; asked < 2; asked++) {
+        struct play play;
+        play_init(&play, "bc");
+        play.wants_offers = asked == 1;
+        play_run(&play);
+        const struct choice_list *offers = play.course.offers;
+        assert_int_equal(offers[0].count, asked == 1 ? 2 : 0);
+        assert_int_equal(offers[1].count, asked == 1 ? 2 : 0);
+        for (size_t i = 0; i < offers[0].count; i++) {
+            struct value *wanted = press(i == 0 ? "a" : "c", i == 0 ? 0 : 2, 0);
+            assert_true(value_equal(offers[0].items[i], wanted));
+            value_unref(wanted);
+        }
+        play_finish(&play);
+    }
+}
+
 /* What came by itself before the action is waited for: twice as long, and half
  * a second. */
 static void in_real_time_it_waits_for_what_has_come_before(void **state)
@@ -428,6 +452,7 @@ int main(void)
         cmocka_unit_test(or_the_run_ends_there_with_it),
         cmocka_unit_test(in_real_time_it_is_tried_for_longer),
         cmocka_unit_test(simpler_ones_are_noted),
+        cmocka_unit_test(what_else_is_on_offer_is_noted),
         cmocka_unit_test(in_real_time_it_waits_for_what_has_come_before),
         cmocka_unit_test(in_real_time_it_has_patience),
         cmocka_unit_test(what_comes_late_is_waited_for),
