@@ -119,6 +119,7 @@ static void request(struct session *session, struct action_list *proposed)
 {
     if (gives_time(session, 0))
         return;
+    session->gives_time = false;
     struct strategy *strategy = session->options->strategy;
     struct error error = ERROR_NONE;
     struct actor *actor = session->actor;

@@ -237,7 +237,9 @@ static void on_events(struct session *session, struct executor_message *message)
         return;
     if (session_stop_if_allowed(session))
         return;
-    if (!seen.matched && !is_stale_notice) {
+    /* A person does not wait for a page that ticks. */
+    bool is_passing = session->phase == PHASE_WAITING && session->gives_time;
+    if (!seen.matched && !is_stale_notice && !is_passing) {
         wait_on(session);
         return;
     }
