@@ -15,9 +15,9 @@ static bool read_ms(const struct value *rule, struct str name, int64_t *ms)
     return true;
 }
 
-static bool read_network(const struct value *rule)
+static bool says(const struct value *rule, struct str name)
 {
-    const struct value *given = value_field(rule, STR("network"));
+    const struct value *given = value_field(rule, name);
     return given != NULL && given->kind == VALUE_BOOL && given->boolean;
 }
 
@@ -36,9 +36,10 @@ bool patience_of(struct patience *patience, const struct action *action,
                          STR_ARGS(value_text(action->id)));
     snprintf(patience->call, sizeof patience->call,
              "weir.patience({\"quiet\":%" PRId64 ",\"atMost\":%" PRId64
-             ",\"network\":%s,\"activity\":%" PRId64 "})",
+             ",\"network\":%s,\"activity\":%" PRId64 "%s})",
              quiet_ms, patience->at_most_ms,
-             read_network(action->settle) ? "true" : "false", activity);
+             says(action->settle, STR("network")) ? "true" : "false", activity,
+             says(action->settle, STR("past")) ? ",\"past\":true" : "");
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/json.h"
 #include "base/memory.h"
 
@@ -58,6 +59,12 @@ static void answer(struct network *network, const struct json *params)
         network->requests[place].answered = true;
 }
 
+static void note_activity(struct network *network)
+{
+    network->activity++;
+    network->active_ms = clock_now_ms();
+}
+
 size_t network_unanswered(const struct network *network)
 {
     size_t count = 0;
@@ -90,20 +97,21 @@ void network_hear(struct network *network, const struct cdp_record *record)
         end(network, record->body);
     else if (!str_is(record->method, "Network.dataReceived"))
         return;
-    network->activity++;
+    note_activity(network);
 }
 
 void network_forget(struct network *network)
 {
     while (network->count > 0)
         free(network->requests[--network->count].id);
-    network->activity++;
+    note_activity(network);
 }
 
 void network_answer(const struct network *network, char *call, size_t size)
 {
-    snprintf(call, size, "weir.network(%zu,%" PRId64 ")",
-             network_unanswered(network), network->activity);
+    snprintf(call, size, "weir.network(%zu,%" PRId64 ",%" PRId64 ")",
+             network_unanswered(network), network->activity,
+             clock_now_ms() - network->active_ms);
 }
 
 void network_finish(struct network *network)

@@ -19,7 +19,8 @@ struct network {
         bool answered;
     } * requests; /* without an end */
     size_t count, capacity;
-    int64_t activity; /* grows with everything that happens to a request */
+    int64_t activity;  /* grows with everything that happens to a request */
+    int64_t active_ms; /* when it last did (clock_now_ms) */
 };
 
 /* A request is under way, of which the browser may not have told yet. */
@@ -36,7 +37,9 @@ size_t network_unanswered(const struct network *network);
 /* Another document: what the old one has asked for is nobody's business. */
 void network_forget(struct network *network);
 
-/* The page script's question, as it pushes it, and the answer. */
+/* The page script's question, as it pushes it, and the answer: how many are
+ * under way, the activity, and for how many milliseconds there has been none.
+ */
 #define NETWORK_QUESTION "{\"kind\":\"network\"}"
 void network_answer(const struct network *network, char *call, size_t size);
 

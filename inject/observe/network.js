@@ -10,12 +10,13 @@ function askNetwork(then) {
     root.weirPush('{"kind":"network"}');
 }
 
-// `activity` grows with everything that happens to a request.
-function hearNetwork(count, activity) {
+// `activity` grows with everything that happens to a request; `age`: so many
+// milliseconds (of the host) ago was the last of it.
+function hearNetwork(count, activity, age) {
     const then = answerNetwork;
     answerNetwork = null;
     release();
-    if (then !== null) then(count > 0, activity);
+    if (then !== null) then(count > 0, activity, age);
 }
 
 // An event comes once for each time at which requests were under way.

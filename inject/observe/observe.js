@@ -3,6 +3,7 @@
 // observe_once.js, or observe_always.js where the specification names events of its own.
 const MARKUP_LIMIT = 2000; // characters of a detached element in a report
 var generation = 0;
+var tracedAt = 0; // when that last grew
 var armed = false; // something is done with what happens
 // What resolved the observation: "loaded", "changed", or null.
 var cause = null;
@@ -54,6 +55,7 @@ function flush() {
 // Something may be other than it was.
 function noteChange() {
     generation++;
+    tracedAt = now();
     suspect();
     lookSoon();
 }

@@ -5,6 +5,7 @@
 // {quiet, atMost}: milliseconds of the page's time; `network`: and no request of
 // the page has been under way in that time. `activity`: of the network before the
 // action (observe/network.js), or -1: where it is the same later, nothing was asked for.
+// `past`: the time before the action counts, too.
 //
 // A change is seen soon after it, by an eighth of the quiet time at most, and the quiet
 // time begins with that. What leaves no trace (the value that a script gives a field) is
@@ -14,8 +15,16 @@
 // Under virtual time the page is told of an answer thirty milliseconds behind its request
 // (hooks/hook_answers.js), and looks idle until then; what it does upon it may be a short
 // timer later. No quiet time that heeds the network is shorter than both.
+//
+// Under real time such a wait is not free, and a look is no trip. So the quiet time begins
+// with the change and with the last word of the network, and not with the look that finds
+// them; the network is asked when the quiet time may be over. What must hold all the same:
+// where the page's turn comes late, as all of its timers do, only LATE_LOOKS looks of it
+// count, and what its answers and timers do meanwhile is waited for.
 const ANSWERS_MS = 52;
 const LOOK_QUIET_MS = 50;
+const LOOK_REAL_MS = 4;
+const LATE_LOOKS = 2;
 const LOOKS = 8;
 var patience = null; // of the action that comes; null: as always
 var quieting = null; // has not seen a change since it was last looked at, or null
@@ -35,12 +44,20 @@ function afterRest(late) {
         mine.rule = rule;
         mine.quiet = quietOf(rule);
         mine.until = now() + rule.atMost;
-        mine.text = peek();
+        mine.read = 0;
+        mine.text = readFor(mine);
         mine.since = now();
         mine.generation = generation;
         mine.activity = rule.activity;
-        awaitQuiet(mine);
+        if (rule.past && !isAlwaysIdle()) countThePast(mine);
+        else awaitQuiet(mine);
     };
+}
+
+function countThePast(mine) {
+    mine.since = tracedAt;
+    mine.activity = -1;
+    lookQuiet(mine);
 }
 
 function quietOf(rule) {
@@ -48,24 +65,39 @@ function quietOf(rule) {
     return waits ? Math.max(rule.quiet, ANSWERS_MS) : rule.quiet;
 }
 
-// Not two looks where one will do.
-function nextLook(mine, quietIn) {
-    const isShort = mine.quiet < 2 * LOOK_QUIET_MS;
-    return isShort || !mine.rule.network ? quietIn : lookAfter(mine.rule);
+// The state, and how long reading it takes: a page with much to read is not read all
+// the time.
+function readFor(mine) {
+    const begin = now();
+    const text = peek();
+    mine.read = now() - begin;
+    return text;
 }
 
-function lookAfter(rule) {
-    return Math.max(LOOK_QUIET_MS, rule.quiet / LOOKS);
+function quietIn(mine) {
+    return mine.quiet - (now() - mine.since);
+}
+
+// Not two looks where one will do.
+function nextLook(mine) {
+    const isShort = mine.quiet < 2 * LOOK_QUIET_MS;
+    const asks = mine.rule.network && !isShort && isAlwaysIdle();
+    return asks ? lookAfter(mine) : quietIn(mine);
+}
+
+function lookAfter(mine) {
+    const least = isAlwaysIdle() ? LOOK_QUIET_MS
+        : Math.max(LOOK_REAL_MS, mine.read);
+    return Math.max(least, mine.rule.quiet / LOOKS);
 }
 
 // How busy the network is nobody tells: there it is asked for now and then.
 function awaitQuiet(mine) {
     const left = mine.until - now();
-    const quietIn = mine.quiet - (now() - mine.since);
-    if (left <= 0 || quietIn <= 0) return pushSettled(mine);
+    if (left <= 0 || quietIn(mine) <= 0) return pushSettled(mine);
     mine.isRead = false;
     quieting = mine;
-    letPass(Math.min(left, quietIn, nextLook(mine, quietIn)), function () {
+    letPass(Math.min(left, quietIn(mine), nextLook(mine)), function () {
         if (mine.number === settling) lookQuiet(mine);
     });
 }
@@ -73,38 +105,56 @@ function awaitQuiet(mine) {
 // Something has changed.
 function lookSoon() {
     if (quieting === null || quieting.number !== settling) return;
-    const rule = quieting.rule;
+    const mine = quieting;
     quieting = null; // one look is enough
-    passSooner(lookAfter(rule));
+    passSooner(lookAfter(mine));
 }
 
 function lookQuiet(mine) {
-    if (!mine.rule.network) {
-        lookAtState(mine);
-        return awaitQuiet(mine);
-    }
-    askNetwork(function (isBusy, activity) {
+    const asks = mine.rule.network;
+    const isEarly = !isAlwaysIdle() && quietIn(mine) > 0;
+    if (!asks || isEarly) lookAtState(mine);
+    if (!asks || (isEarly && mustWait(mine))) return awaitQuiet(mine);
+    askNetwork(function (isBusy, activity, age) {
         if (mine.number !== settling) return;
-        if (isBusy || activity !== mine.activity) mine.since = now();
-        mine.activity = activity;
+        noteActivity(mine, isBusy, activity, age);
         lookAtState(mine);
         awaitQuiet(mine);
     });
+}
+
+function mustWait(mine) {
+    return quietIn(mine) > 0 || now() >= mine.until;
+}
+
+function noteActivity(mine, isBusy, activity, age) {
+    const isQuiet = !isBusy && activity === mine.activity;
+    mine.activity = activity;
+    if (isQuiet) return;
+    if (isBusy || isAlwaysIdle()) mine.since = now();
+    else mine.since = Math.max(mine.since, now() - age);
 }
 
 // Of a time that is not over only what has left a trace is looked at. What is read when
 // it is over is most often the state to be told.
 function lookAtState(mine) {
     flush();
-    const isOver = now() - mine.since >= mine.quiet;
-    if (!isOver && generation === mine.generation) return;
+    const isOver = quietIn(mine) <= 0;
+    const isTraced = generation !== mine.generation;
+    if (!isOver && !isTraced) return;
     if (isOver) readState();
-    const text = isOver ? lastRead.text : peek();
+    const text = isOver ? lastRead.text : readFor(mine);
     mine.generation = generation;
     if (text === mine.text) {
         mine.isRead = isOver;
         return;
     }
     mine.text = text;
-    mine.since = now();
+    mine.since = isTraced && !isAlwaysIdle() ? whenChanged(mine) : now();
+}
+
+// Under real time.
+function whenChanged(mine) {
+    const soonest = now() - LATE_LOOKS * lookAfter(mine);
+    return Math.max(mine.since, tracedAt, soonest);
 }

@@ -101,6 +101,7 @@ static bool settle_first(struct page_system *page, int64_t deadline_ms,
         value_named("quiet", value_int(QUIET_MS)),
         value_named("atMost", value_int(STARTING_MS)),
         value_named("network", value_bool(true)),
+        value_named("past", value_bool(true)),
     };
     page_command_begin_idle(page,
                             value_object(rule, sizeof rule / sizeof *rule));

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "base/clock.h"
 #include "base/json.h"
 #include "cdp/network/network.h"
 
@@ -94,6 +95,32 @@ static void a_redirection_is_the_same_request(void **state)
     network_finish(&network);
 }
 
+static int64_t now_us;
+static int64_t frozen(void)
+{
+    return now_us;
+}
+
+static void the_answer_tells_how_long_nothing_has_happened(void **state)
+{
+    (void)state;
+    struct network network = {.counts = true};
+    char call[80];
+    now_us = 1000 * 1000;
+    clock_replace(frozen);
+    sends(&network,
+          "{\"requestId\":\"1\",\"loaderId\":\"L\",\"type\":\"XHR\"}");
+    now_us += 30 * 1000;
+    network_answer(&network, call, sizeof call);
+    assert_string_equal(call, "weir.network(1,1,30)");
+    hear(&network, "Network.loadingFinished", "{\"requestId\":\"1\"}");
+    now_us += 7 * 1000;
+    network_answer(&network, call, sizeof call);
+    assert_string_equal(call, "weir.network(0,2,7)");
+    clock_replace(NULL);
+    network_finish(&network);
+}
+
 static void nothing_is_counted_that_nobody_asks_for(void **state)
 {
     (void)state;
@@ -113,6 +140,7 @@ int main(void)
         cmocka_unit_test(what_stays_open_does_not_count),
         cmocka_unit_test(an_answer_that_a_script_has_got_is_one),
         cmocka_unit_test(a_redirection_is_the_same_request),
+        cmocka_unit_test(the_answer_tells_how_long_nothing_has_happened),
         cmocka_unit_test(nothing_is_counted_that_nobody_asks_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

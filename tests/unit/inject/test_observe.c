@@ -38,7 +38,15 @@
     X(a_document_that_is_begun_or_left_tells_all_of_its_state_again)           \
     X(behind_a_state_that_could_not_be_read_comes_all_of_the_next)             \
     X(a_page_that_stands_still_is_settled_when_it_has_been_quiet)              \
-    X(a_change_in_the_quiet_time_is_seen_soon)                                 \
+    X(the_quiet_time_begins_with_a_change)                                     \
+    X(in_virtual_time_it_begins_with_the_look_that_finds_it)                   \
+    X(a_change_in_a_short_quiet_time_is_seen_soon)                             \
+    X(a_change_without_a_trace_counts_from_the_look_that_finds_it)             \
+    X(a_change_without_a_trace_is_found_behind_one_that_has_one)               \
+    X(the_quiet_time_begins_with_the_last_word_of_the_network)                 \
+    X(what_the_network_said_before_the_action_does_not_shorten_its_quiet_time) \
+    X(the_past_counts_where_the_rule_says_so)                                  \
+    X(of_a_late_turn_only_a_moment_counts_as_quiet)                            \
     X(settle_pushes_the_state_a_millisecond_later)                             \
     X(settle_waits_for_the_frames_that_the_page_has_asked_for)                 \
     X(settle_waits_for_four_frames_at_most)                                    \
