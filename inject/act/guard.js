@@ -47,10 +47,10 @@ function expect(wanted, x, y) {
 // when all input has come.
 // The host numbers its turns, so that it can tell a late push from the one it
 // waits for.
-var ending = null; // {type, count, turn}
+var ending = null; // {type, count, turn, sends: a form may be on its way}
 
 function endWith(type, count, turn) {
-    ending = { type: type, count: count, turn: turn };
+    ending = { type: type, count: count, turn: turn, sends: false };
     tellInput();
     return "{}";
 }
@@ -71,6 +71,7 @@ function ended(turn) {
 
 function noteEnd(event) {
     if (ending === null || event.type !== ending.type) return;
+    noteSender(event);
     ending.count--;
     if (ending.count > 0) return;
     tellEnd(event);

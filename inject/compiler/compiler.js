@@ -309,6 +309,7 @@ function addHold(build) {
     build.functions.push("function stay() {}");
     build.functions.push("function begin() {}");
     build.functions.push("function tellEnd() {}");
+    build.functions.push("function noteSender() {}");
     build.functions.push("function drive() { return Infinity; }");
     build.functions.push("function listenForMotion() {}");
     build.functions.push("function delay() {}");

@@ -61,17 +61,37 @@ function sent(count) {
 // The host lets the clock go behind the last event of an input. Told of it now, it
 // does so while the page's handlers run. Where the page may be about to leave for
 // another document the host waits for the browser's answers.
-const MAY_LEAVE =
-    'a[href]:not([href^="#"]),area[href],form,object,embed,iframe,frame';
+const LINKS = 'a[href]:not([href^="#"]),area[href],object,embed,iframe,frame';
+const SENDERS = "form";
+const SENDS_NOTHING = 'button[type=button],input[type=button]';
+const LAST_EVENTS = { mouseup: true, keyup: true, beforeinput: true };
 
 function tellEnd(event) {
     const target = event.target;
     if (event.currentTarget !== root || !isElement(target)) return;
-    if (event.type !== "mouseup" && event.type !== "keyup") return;
+    if (!LAST_EVENTS.hasOwnProperty(event.type)) return;
     // What a custom element has in it nobody knows.
     if (localNameOf(target).indexOf("-") >= 0) return;
-    if (closestOf(target, MAY_LEAVE) === null)
-        root.weirPush('{"kind":"ended"}');
+    if (!mayLeave(target)) root.weirPush('{"kind":"ended"}');
+}
+
+function mayLeave(target) {
+    if (closestOf(target, LINKS) !== null) return true;
+    return ending.sends && closestOf(target, SENDERS) !== null;
+}
+
+// Of each event that may be the last.
+function noteSender(event) {
+    if (maySend(event)) ending.sends = true;
+}
+
+// The form in which it happens: Enter does, a space on a button, a press but for that on
+// such a button; a text in one piece does not.
+function maySend(event) {
+    const target = event.target;
+    if (!isElement(target) || event.type === "beforeinput") return false;
+    if (event.type === "mouseup") return closestOf(target, SENDS_NOTHING) === null;
+    return event.key === "Enter" || (event.key === " " && !isEditable(target));
 }
 
 // The host knows of this document. What comes of it by and by (a browser counts

@@ -281,6 +281,63 @@ cases.an_end_that_did_not_come_by_is_told = function () {
     same(turnsSettled(), [7]);
 };
 
+/* A page of fields and buttons, inside of what leads elsewhere and outside. */
+function openForms() {
+    const named = function (id, more) {
+        const all = more || {};
+        all.id = id;
+        return all;
+    };
+    openGuarded({ input: {}, button: {} }, [
+        el("button", named("free")), el("input", named("field")),
+        el("form", {}, [
+            el("button", named("sends")), el("input", named("within")),
+            el("button", named("plain", { type: "button" })),
+            el("input", named("push", { type: "button" }))
+        ]),
+        el("object", {}, [el("button", named("linked"))]),
+        el("own-field", named("own"))
+    ], { virtualTime: true });
+}
+
+/* Whether the host is told of the end while the handlers run, at such an element. `keys`:
+ * one event for each. */
+function tellsEnd(type, id, keys) {
+    const all = keys || ["a"];
+    weir.expect(read().generation);
+    weir.endWith(type, all.length, 7);
+    fake.pushes = [];
+    all.forEach(function (key) {
+        fake.fire(first("#" + id), type, { key: key });
+    });
+    return fake.pushes.some(function (push) {
+        return push.kind === "ended";
+    });
+}
+
+cases.the_end_is_told_where_nothing_leads_to_another_document = function () {
+    openForms();
+    same(tellsEnd("mouseup", "free"), true);
+    same(tellsEnd("keyup", "field"), true);
+    same(tellsEnd("beforeinput", "field"), true);
+    same(tellsEnd("mouseup", "sends"), false);
+    same(tellsEnd("keyup", "within", ["a", "Enter"]), false);
+    same(tellsEnd("keyup", "within", ["Enter", "a"]), false);
+    same(tellsEnd("keyup", "sends", [" "]), false);
+    same(tellsEnd("mouseup", "linked"), false);
+    same(tellsEnd("beforeinput", "own"), false);
+};
+
+cases.the_end_is_told_in_a_form_of_what_does_not_send_it = function () {
+    openForms();
+    same(tellsEnd("mouseup", "plain"), true);
+    same(tellsEnd("mouseup", "push"), true);
+    same(tellsEnd("keyup", "within", ["a", " ", "b", " "]), true);
+    same(tellsEnd("keyup", "within", ["Delete"]), true);
+    same(tellsEnd("keyup", "field", ["Enter"]), true);
+    same(tellsEnd("beforeinput", "within"), true);
+};
+
 /* The events of a click in two parts: the approach, and the rest. */
 function clickWith(between) {
     openGuarded({ p: { attributes: { title: {} } } }, [el("p")]);

@@ -32,6 +32,8 @@
     X(a_stale_locate_does_not_scroll)                                          \
     X(the_last_event_ends_an_action)                                           \
     X(an_end_that_did_not_come_by_is_told)                                     \
+    X(the_end_is_told_where_nothing_leads_to_another_document)                 \
+    X(the_end_is_told_in_a_form_of_what_does_not_send_it)                      \
     X(the_scroll_of_a_locate_makes_nothing_stale)                              \
     X(the_press_decides_not_the_move)                                          \
     X(nothing_between_move_and_press_passes)                                   \
