@@ -322,6 +322,30 @@ static void without_time_there_is_one_more_run_for_them(void **state)
     finish(&trial);
 }
 
+/* What does not fail by a part of itself may by something else: that is tried
+ * while a quarter of the time is not over. */
+static void other_ways_are_tried_in_a_quarter_of_the_time(void **state)
+{
+    (void)state;
+    static const int64_t ends_ms[] = {300 * 1000, 500 * 1000};
+    size_t runs[2];
+    for (size_t i = 0; i < 2; i++) {
+        struct trial trial;
+        begin(&trial, "bbbbbbbaa");
+        trial.options.end_ms = ends_ms[i];
+        timed = &trial.counter;
+        clock_replace(time_by_runs); /* 100 seconds from the fifth run on */
+        reduce_it(&trial);
+        clock_replace(NULL);
+        assert_int_equal(trial.reduction.end, REDUCTION_MINIMAL);
+        assert_int_equal(trial.result.actions, 2);
+        runs[i] = trial.counter.runs;
+        finish(&trial);
+    }
+    /* Only "c": the test began with "b", and held. */
+    assert_int_equal(runs[1], runs[0] + 1);
+}
+
 static void another_run_is_foreseen(void **state)
 {
     (void)state;
@@ -370,6 +394,7 @@ int main(void)
         cmocka_unit_test(a_very_long_test_is_not_run_again),
         cmocka_unit_test(only_what_is_shown_has_pictures),
         cmocka_unit_test(without_time_there_is_one_more_run_for_them),
+        cmocka_unit_test(other_ways_are_tried_in_a_quarter_of_the_time),
         cmocka_unit_test(another_run_is_foreseen),
         cmocka_unit_test(a_presumption_does_not_stand_for_a_proof),
     };
