@@ -392,10 +392,8 @@ static void shorten_once(struct reducer *reducer, struct shrink_run *first)
         .keep = keep,
         .can_spare = can_spare,
         .context = reducer,
-        .beginnings_hold =
-            !reducer->options->real_time &&
-            reducer->found->choice_log.linger_ms == CHOICE_AT_ONCE &&
-            reducer->found->verdict.kind == VERDICT_DEFINITELY,
+        .beginnings_hold = !reducer->options->real_time &&
+                           reducer->found->verdict.kind == VERDICT_DEFINITELY,
     };
     if (shrink(&subject, first))
         reducer->reduction->end = REDUCTION_MINIMAL;

@@ -228,6 +228,24 @@ static void take_notices(struct session *session)
                         list->items[i].text);
 }
 
+/* Where time passes for nobody but weir, a hundred actions take a tenth of a
+ * second of it, and what a timer does a little later is never seen. */
+static void note_due(struct session *session)
+{
+    enum { ACTIONS = 20, ACTION_US = 50 * 1000 };
+    struct session_result *result = session->result;
+    bool is_hurried = result->actions >= ACTIONS &&
+                      session->now_us < result->actions * ACTION_US;
+    if (is_hurried && session->due_us > session->now_us &&
+        verdict_is_pass(result->verdict) && !session->options->explores)
+        notice_list_add(
+            &result->notices, "still-due",
+            "the page had a timer that had not come when the test ended: "
+            "actions follow one another at once, and a hundred of them take a "
+            "tenth of a second of its time; an action that is always possible "
+            "waits for it: action ~wait! = noop! timeout 1000;");
+}
+
 /* What is drawn must not follow what the strategy draws from the same seed. */
 #define DRAWN UINT64_C(0x64726177)
 
@@ -260,6 +278,7 @@ bool session_run(struct executor *executor, struct checker *checker,
         session_fail(&session, &trouble);
     executor->ops->end(executor);
     take_notices(&session);
+    note_due(&session);
     if (checker->ops->coverage != NULL)
         checker->ops->coverage(checker, &result->coverage);
     explain(&session);

@@ -40,11 +40,9 @@ struct session_options {
     int64_t unmatched_wait_ms; /* behind an event that no action is matched by,
                                   another one is awaited for so long; 0, and at
                                   most: for as long as the rules say */
-    bool lingers; /* behind the last of recorded actions what the application
-                     does by itself is awaited, where its time is weir's */
-    bool another; /* a session is likely to follow this one */
-    bool begins_anew; /* a run of which the checker says that it is to
-                         be begun anew ends there: result.is_blind */
+    bool another;              /* a session is likely to follow this one */
+    bool begins_anew;          /* a run of which the checker says that it is to
+                                  be begun anew ends there: result.is_blind */
 
     /* Called with each step of the trace as it is taken in; may be NULL. */
     void (*on_step)(void *context, const struct step *step);

@@ -88,38 +88,8 @@ static struct action drawn(struct session *session,
     return action;
 }
 
-/* Where time passes for nobody but weir, a hundred actions would take a tenth
- * of a second of it, and what a timer does a little later would never be seen.
- * A person looks, and moves a hand. */
-enum { PERSON_US = 50 * 1000, LINGER_US = 10 * 1000 * 1000 };
-
-void session_note_person(struct session *session)
-{
-    if (session->person_us < session->now_us)
-        session->person_us = session->now_us;
-    session->person_us += PERSON_US;
-}
-
-/* Where the application goes on by itself within so much time behind the moment
- * in which a person would act: what comes of it are steps; that nothing comes
- * is none. False: it does not. */
-static bool gives_time(struct session *session, int64_t more_us)
-{
-    if (session->due_us <= session->now_us ||
-        session->due_us > session->person_us + more_us)
-        return false;
-    int64_t time_ms = (session->due_us - session->now_us + 999) / 1000;
-    session->gives_time = true;
-    session_begin_wait(session, time_ms);
-    session_await(session, time_ms);
-    return true;
-}
-
 static void request(struct session *session, struct action_list *proposed)
 {
-    if (gives_time(session, 0))
-        return;
-    session->gives_time = false;
     struct strategy *strategy = session->options->strategy;
     struct error error = ERROR_NONE;
     struct actor *actor = session->actor;
@@ -140,8 +110,6 @@ static void request(struct session *session, struct action_list *proposed)
         session_await(session, (int64_t)pick);
         return;
     case STRATEGY_ENDED:
-        if (session->options->lingers && gives_time(session, LINGER_US))
-            return;
         session_give_up(session, CUT_SCRIPT, "the end of the recorded actions");
         return;
     case STRATEGY_FAILED:
@@ -161,7 +129,6 @@ static void request(struct session *session, struct action_list *proposed)
     session->sent_us = clock_now_us() - session->started_us;
     session->phase = PHASE_SENT;
     session->patient_until_us = 0;
-    session->gives_time = false;
     session->unanswered++;
     session->restless = false;
     if (!session->executor->ops->act(session->executor, &session->sent,

@@ -204,7 +204,6 @@ static void on_performed(struct session *session,
     struct observation seen;
     session->result->actions++;
     session->unanswered -= session->unanswered > 0;
-    session_note_person(session);
     bool has_timeout = session->sent.timeout_ms != ACTION_NO_TIMEOUT;
     if (!take_in(session, message, &seen))
         return;
@@ -237,9 +236,7 @@ static void on_events(struct session *session, struct executor_message *message)
         return;
     if (session_stop_if_allowed(session))
         return;
-    /* A person does not wait for a page that ticks. */
-    bool is_passing = session->phase == PHASE_WAITING && session->gives_time;
-    if (!seen.matched && !is_stale_notice && !is_passing) {
+    if (!seen.matched && !is_stale_notice) {
         wait_on(session);
         return;
     }
@@ -251,34 +248,13 @@ static void on_events(struct session *session, struct executor_message *message)
     }
 }
 
-/* Where an element stands is no news to who reads something else of it; of who
- * reads that an event tells. */
-static bool is_alike(const struct value *a, const struct value *b)
-{
-    if (a->kind != b->kind || a->count != b->count)
-        return false;
-    bool alike = true;
-    if (a->kind == VALUE_LIST)
-        for (size_t i = 0; i < a->count && alike; i++)
-            alike = is_alike(a->items[i], b->items[i]);
-    else if (a->kind == VALUE_OBJECT)
-        for (size_t i = 0; i < a->count && alike; i++)
-            alike = value_equal(a->fields[i].key, b->fields[i].key) &&
-                    (str_is(value_text(a->fields[i].key), "position") ||
-                     is_alike(a->fields[i].value, b->fields[i].value));
-    else
-        alike = value_equal(a, b);
-    return alike;
-}
-
 /* The specification asked for no wait, so that nothing came is no step. */
 static bool came_in_vain(const struct session *session,
                          const struct executor_message *message)
 {
     const struct step *last = kept_steps_last(&session->result->kept, 0);
-    return (session->patient_until_us != 0 || session->gives_time) &&
-           last != NULL && message->state != NULL &&
-           is_alike(message->state, last->state);
+    return session->patient_until_us != 0 && last != NULL &&
+           message->state != NULL && value_equal(message->state, last->state);
 }
 
 static void on_timeout(struct session *session,

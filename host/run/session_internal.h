@@ -37,8 +37,6 @@ struct session {
     char *sent_name;    /* what the specification calls it, or NULL; owned */
     int64_t now_us;     /* of the last message, in the application's time */
     int64_t due_us;     /* of the last message (port/executor.h) */
-    int64_t person_us;  /* a person would not have acted before */
-    bool gives_time;    /* PHASE_WAITING: only that */
     int64_t until_us;   /* PHASE_WAITING: when the wait ends at the latest */
     int64_t unmatched_us; /* when the last unmatched event came; 0: never */
     bool restless; /* an event that nobody awaited came during this wait */
@@ -106,9 +104,6 @@ bool session_is_in_dead_end(struct session *session,
 void session_note_end(struct session *session);
 
 /* ---- session_choose.c, too ---------------------------------------------- */
-
-/* An action has been performed: a person would do the next one later. */
-void session_note_person(struct session *session);
 
 /* Ends a run that would go on: a limit (by its name for people) was reached
  * while the formula still demands states. */

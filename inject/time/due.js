@@ -1,6 +1,5 @@
 // When the page will go on by itself, under virtual time: the first of its timers that
-// are not short, of which hook.js tells (settle/settle.js: shareNodes), and the first end
-// of what moves (settle/animate.js).
+// are not short, of which hook.js tells (settle/settle.js: shareNodes).
 const DUE_LIMIT_MS = 60000; // what is due later is not told
 
 function untilTimer(shared) {
@@ -8,15 +7,8 @@ function untilTimer(shared) {
     return moment ? Number(moment) - now() : Infinity;
 }
 
-function untilEnd(entry) {
-    if (entry.animation.playState !== "paused") return Infinity; // no longer ours
-    return endOf(entry.animation) - (now() - entry.since) + 1;
-}
-
 // In a push.
 function dueMembers() {
-    const left = Math.min.apply(
-        null, sharedNodes.map(untilTimer).concat(taken.map(untilEnd))
-    );
+    const left = Math.min.apply(null, sharedNodes.map(untilTimer));
     return left > 0 && left < DUE_LIMIT_MS ? ',"due":' + Math.ceil(left) : "";
 }
