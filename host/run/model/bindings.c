@@ -61,16 +61,17 @@ void bindings_learn(struct bindings *bindings, int64_t number,
 {
     int64_t own, slot;
     if (value_is_reference(expected, &own, &slot)) {
-        struct binding binding = {number, slot, NULL};
-        if (own != number || !may_be_bound(got) ||
-            bindings_find(bindings, number, slot) != NULL)
+        struct binding binding = {own, slot, NULL};
+        if ((number != BINDINGS_ANY && own != number) || !may_be_bound(got) ||
+            bindings_find(bindings, own, slot) != NULL)
             return;
         binding.value = value_ref(got);
         bindings_add(bindings, &binding);
     } else if (expected->kind == VALUE_STRING && got->kind == VALUE_STRING) {
         struct binding binding = {number, 0, NULL};
-        binding.value = bound_text_learn(bindings, number, value_text(expected),
-                                         value_text(got), &binding.slot);
+        binding.value =
+            bound_text_learn(bindings, &binding.number, value_text(expected),
+                             value_text(got), &binding.slot);
         if (binding.value != NULL)
             bindings_add(bindings, &binding);
     } else if (expected->kind == VALUE_LIST && got->kind == VALUE_LIST) {
@@ -230,7 +231,7 @@ static struct value *symbolic_text(const struct bindings *bindings,
     if (!reference_mark_find(text, 0, &mark))
         return NULL;
     struct value *name =
-        bound_text_learn(&none, mark.number, text, value_text(value), &slot);
+        bound_text_learn(&none, &mark.number, text, value_text(value), &slot);
     struct value *reference =
         name == NULL ? NULL : symbol_of(bindings, name, true);
     value_unref(name);

@@ -27,6 +27,10 @@ const struct value *bindings_find(const struct bindings *bindings,
 /* Binds a reference that has no value yet. Takes the value. */
 void bindings_add(struct bindings *bindings, const struct binding *binding);
 
+/* In the place of a number: what any command created that stands for nothing
+ * yet. */
+enum { BINDINGS_ANY = -1 };
+
 /* Binds what command `number` created: where `expected`, an answer of the fake,
  * has a reference to it, `got` has its value (which is neither null nor an
  * error), or the text has the reference in it, and all else is as in `got`. */

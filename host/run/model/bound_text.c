@@ -152,14 +152,15 @@ static bool find_unknown(const struct bindings *bindings, struct str text,
     return count == 1;
 }
 
-struct value *bound_text_learn(const struct bindings *bindings, int64_t number,
+struct value *bound_text_learn(const struct bindings *bindings, int64_t *number,
                                struct str expected, struct str got,
                                int64_t *slot)
 {
     struct reference_mark mark;
     struct buf before = {0}, after = {0};
     struct value *learned = NULL;
-    if (!find_unknown(bindings, expected, &mark) || mark.number != number)
+    if (!find_unknown(bindings, expected, &mark) ||
+        (*number != BINDINGS_ANY && mark.number != *number))
         return NULL;
     bool is_known =
         bound_text_fill(&before, bindings, str_from(expected.data, mark.begin),
@@ -174,6 +175,7 @@ struct value *bound_text_learn(const struct bindings *bindings, int64_t number,
         learned =
             value_string(str_from(got.data + before.length,
                                   got.length - before.length - after.length));
+    *number = mark.number;
     *slot = mark.slot;
     buf_finish(&before);
     buf_finish(&after);

@@ -22,10 +22,11 @@ enum bound_text_use {
 bool bound_text_fill(struct buf *out, const struct bindings *bindings,
                      struct str text, enum bound_text_use use);
 
-/* What the one reference to command `number` in `expected` that stands for
- * nothing yet stands for, where all else of the text is as in `got`; a new
- * reference. NULL: that cannot be said. *slot is that of the reference. */
-struct value *bound_text_learn(const struct bindings *bindings, int64_t number,
+/* What the one reference to command *number (or BINDINGS_ANY, which becomes
+ * that command's) in `expected` that stands for nothing yet stands for, where
+ * all else of the text is as in `got`; a new reference. NULL: that cannot be
+ * said. *slot is that of the reference. */
+struct value *bound_text_learn(const struct bindings *bindings, int64_t *number,
                                struct str expected, struct str got,
                                int64_t *slot);
 

@@ -34,6 +34,13 @@ bool execution_learn(struct execution *x, size_t place, const struct value *got)
 {
     const struct program_command *command = &x->program->items.items[place];
     struct lesson lesson = {x, command->number, got};
+    if (x->model->ops->info(x->model)->answers_views) {
+        bool fits;
+        if (!execution_learn_view(x, place, got, &fits))
+            return false;
+        if (fits || x->process_count > 1)
+            return true;
+    }
     size_t begin = place, end = program_fork_end(x->program, place);
     if (x->model->ops->info(x->model)->commands[command->kind].create_count ==
         0)

@@ -51,6 +51,16 @@ static bool judge_view(struct execution *x, size_t place,
            execution_judge_answer(x, place, event->answer);
 }
 
+/* Whether what a command of a page created may be needed at once. */
+static bool is_needed(const struct execution *x, size_t place)
+{
+    const struct process_state *state =
+        &x->processes[x->program->items.items[place].process];
+    return x->model->ops->info(x->model)->answers_views &&
+           execution_declared(x, place)->create_count > 0 &&
+           state->next < state->stop;
+}
+
 static bool on_ok(struct execution *x, size_t place, struct system_event *event)
 {
     struct operation *operation = &x->run->operations.items[place];
@@ -64,7 +74,8 @@ static bool on_ok(struct execution *x, size_t place, struct system_event *event)
         return is_fine;
     }
     x->raw[place] = value_ref(event->answer);
-    if (!execution_learn(x, place, event->answer))
+    if (is_needed(x, place) ? !execution_await_created(x, place, event->answer)
+                            : !execution_learn(x, place, event->answer))
         return false;
     operation->got = bindings_symbolic(&x->bindings, event->answer, NULL);
     execution_check_alias(x, place);

@@ -393,6 +393,22 @@ static bool run_fork(struct execution *x, size_t begin, size_t end)
            (become_quiet(x, begin, end) && execution_judge_history(x, end));
 }
 
+/* The commands of the fork that certainly had no effect, or were never given,
+ * are left out; *end is where it ends then. Owned. */
+static struct program those_done(const struct execution *x, size_t begin,
+                                 size_t *end)
+{
+    struct program done = program_copy(x->program);
+    for (size_t i = *end; i > begin; i--) {
+        enum operation_end how = x->run->operations.items[i - 1].end;
+        if (how != OPERATION_NOT_RUN && how != OPERATION_FAIL)
+            continue;
+        program_remove(&done, i - 1);
+        (*end)--;
+    }
+    return done;
+}
+
 /* The states behind a fork of several processes, for what is learnt later: all
  * that some order leads to. */
 static bool follow(struct execution *x, size_t begin, size_t end)
@@ -400,8 +416,10 @@ static bool follow(struct execution *x, size_t begin, size_t end)
     struct orders orders;
     if (!x->is_parallel)
         return true;
-    bool is_fine = orders_explore(x->model, &x->states, x->program, begin, end,
+    struct program done = those_done(x, begin, &end);
+    bool is_fine = orders_explore(x->model, &x->states, &done, begin, end,
                                   &orders, x->error);
+    program_finish(&done);
     if (is_fine && orders.after.items.count > 0) {
         state_set_finish(&x->states);
         x->states = orders.after;

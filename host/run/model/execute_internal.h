@@ -80,6 +80,26 @@ bool execution_allow_both(struct execution *x, size_t place);
 /* The command without a system: any answer of the model. False: *x->error. */
 bool execution_step_alone(struct execution *x, size_t place);
 
+/* ---- execute_created.c -------------------------------------------------- */
+
+/* Whether what a page shows agrees with what a state is to look like, with
+ * symbols; what stands for nothing yet gets the value that it has there then.
+ */
+bool execution_view_fits(struct execution *x, const struct value *expected,
+                         const struct value *got);
+
+/* The same with the states that are possible now, in the middle of the fork of
+ * the command, which is over. *fits is true as well where nothing was to be
+ * learned. False: *x->error. */
+bool execution_learn_view(struct execution *x, size_t place,
+                          const struct value *got, bool *fits);
+
+/* What the command of a fork created is needed by the next one of its process:
+ * the page is looked at again until it shows it, for the command's patience.
+ * False: *x->error. */
+bool execution_await_created(struct execution *x, size_t place,
+                             const struct value *got);
+
 /* ---- execute_events.c --------------------------------------------------- */
 
 /* Waits for the next event until the deadline, and does what it says. *got is

@@ -94,13 +94,19 @@ static int64_t patience_of(const struct comparing *c)
 
 /* ---- which state that is ------------------------------------------------ */
 
-/* What the page is to show in the state, without symbols; owned. NULL:
+/* What the page is to show in the state, without symbols; owned. What no page
+ * has shown yet is called what the first one calls it that agrees. NULL:
  * *x->error. */
-static struct value *expected_in(struct execution *x, uint32_t state)
+static struct value *expected_in(struct comparing *c, uint32_t state)
 {
+    struct execution *x = c->x;
     struct value *symbolic = NULL;
     if (!x->model->ops->project(x->model, state, &symbolic, x->error))
         return NULL;
+    bool fits = false;
+    for (size_t user = 0; !fits && user < x->run->users; user++)
+        fits = c->sights[user].got != NULL &&
+               execution_view_fits(x, symbolic, c->sights[user].got);
     struct value *real = bindings_real(&x->bindings, symbolic);
     if (real == NULL)
         return symbolic;
@@ -128,14 +134,14 @@ static size_t count_seeing(const struct comparing *c,
 
 /* The state that most users see, the first of them, as it is to look; owned.
  * *agreed takes all states that all of them see. NULL: *x->error. */
-static struct value *nearest(const struct comparing *c,
-                             struct state_set *agreed)
+static struct value *nearest(struct comparing *c, struct state_set *agreed)
 {
     struct execution *x = c->x;
     struct value *best = NULL;
     size_t most = 0;
     for (size_t i = 0; i < x->states.items.count; i++) {
-        struct value *expected = expected_in(x, x->states.items.items[i]);
+        size_t known = x->bindings.items.count;
+        struct value *expected = expected_in(c, x->states.items.items[i]);
         if (expected == NULL) {
             value_unref(best);
             return NULL;
@@ -143,6 +149,8 @@ static struct value *nearest(const struct comparing *c,
         size_t count = count_seeing(c, expected);
         if (count == x->run->users)
             state_set_add(agreed, x->states.items.items[i]);
+        else
+            bindings_forget(&x->bindings, known);
         if (best == NULL || count > most) {
             value_unref(best);
             best = value_ref(expected);

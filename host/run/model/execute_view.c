@@ -50,14 +50,14 @@ const struct model_command *execution_declared(const struct execution *x,
     return &info->commands[x->program->items.items[place].kind];
 }
 
-/* What the command created has no value before its answer is judged: the one
- * that the page shows now is tried. */
+/* What the command created has no value before its answer is judged, and what
+ * has not been shown yet has none: the one that the page shows now is tried. */
 static bool fits(struct execution *x, const struct model_call *call,
                  const struct value *expected, const struct value *raw,
                  bool *does)
 {
     size_t known = x->bindings.items.count;
-    bindings_learn(&x->bindings, call->number, expected, raw);
+    bindings_learn(&x->bindings, BINDINGS_ANY, expected, raw);
     bool is_fine = x->bound.base.ops->same(&x->bound.base, call, expected, raw,
                                            does, x->error);
     bindings_forget(&x->bindings, known);

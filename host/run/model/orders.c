@@ -62,6 +62,9 @@ struct search {
     struct orders *orders;
     size_t place; /* whose answers are told */
     void (*told)(void *context, const struct value *answer); /* or NULL */
+    const enum orders_progress *progress;                    /* or NULL */
+    void (*told_state)(void *context, uint32_t state);
+    struct state_set now; /* those told */
     void *context;
     struct error *error;
 };
@@ -177,6 +180,27 @@ static void note_seen(struct search *search, uint32_t state)
         state_set_add(&search->orders->seen, state);
 }
 
+/* Whether those that are over have been done, and none that is to come. */
+static bool is_now(const struct search *search, const size_t *next)
+{
+    for (size_t i = search->begin; i < search->end; i++) {
+        enum orders_progress progress = search->progress[i - search->begin];
+        bool is_done = next[search->program->items.items[i].process] > i;
+        if (is_done ? progress == ORDERS_TO_COME : progress == ORDERS_OVER)
+            return false;
+    }
+    return true;
+}
+
+static void note_now(struct search *search, uint32_t state, const size_t *next)
+{
+    if (search->progress == NULL || next == NULL ||
+        state_set_has(&search->now, state) || !is_now(search, next))
+        return;
+    state_set_add(&search->now, state);
+    search->told_state(search->context, state);
+}
+
 /* ---- the search --------------------------------------------------------- */
 
 /* From each state of the level with each process that has a command left. */
@@ -190,6 +214,7 @@ static bool go_on(struct search *search, struct level *level,
         size_t *next = &level->next.items[at * search->processes];
         uint32_t state = level->states.items[at];
         bool is_end = true;
+        note_now(search, state, next);
         for (size_t i = 0; is_fine && orders->is_safe && i < search->processes;
              i++) {
             if (next[i] == search->stop[i])
@@ -297,6 +322,31 @@ bool orders_answers(struct model *model, const struct state_set *before,
         .error = error,
     };
     bool is_fine = explore(&search, before);
+    orders_finish(&orders);
+    return is_fine;
+}
+
+bool orders_states_now(struct model *model, const struct state_set *before,
+                       const struct program *program, size_t begin, size_t end,
+                       const enum orders_progress *progress,
+                       void (*told)(void *context, uint32_t state),
+                       void *context, struct error *error)
+{
+    struct orders orders;
+    struct search search = {
+        .model = model,
+        .program = program,
+        .begin = begin,
+        .end = end,
+        .orders = &orders,
+        .progress = progress,
+        .told_state = told,
+        .now = {.items = VEC_EMPTY},
+        .context = context,
+        .error = error,
+    };
+    bool is_fine = explore(&search, before);
+    state_set_finish(&search.now);
     orders_finish(&orders);
     return is_fine;
 }

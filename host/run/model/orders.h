@@ -52,6 +52,22 @@ bool orders_answers(struct model *model, const struct state_set *before,
                     void (*told)(void *context, const struct value *answer),
                     void *context, struct error *error);
 
+/* How far a command of a fork has come. */
+enum orders_progress {
+    ORDERS_TO_COME,
+    ORDERS_UNDER_WAY, /* it may have had its effect or not */
+    ORDERS_OVER,
+};
+
+/* Tells each state, once, that is possible in the middle of the fork, whose
+ * commands have come so far (`progress`, from `begin` on). False: the model
+ * failed. */
+bool orders_states_now(struct model *model, const struct state_set *before,
+                       const struct program *program, size_t begin, size_t end,
+                       const enum orders_progress *progress,
+                       void (*told)(void *context, uint32_t state),
+                       void *context, struct error *error);
+
 /* The references that the command surely creates: those that every answer or
  * state behind it has. Appends to *refs. */
 bool orders_created(struct model *model, const struct state_set *before,

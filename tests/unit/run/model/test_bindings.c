@@ -68,6 +68,21 @@ static void what_is_forgotten_can_be_learned_anew(void **state)
     bindings_finish(&bindings);
 }
 
+/* A page shows what several commands have created, and what was hidden before.
+ */
+static void
+what_any_command_created_is_learned_where_it_has_no_value(void **state)
+{
+    (void)state;
+    struct bindings bindings = {.items = VEC_EMPTY};
+    learn(&bindings, 1, "{\"$ref\":[1,0]}", "\"b\"");
+    learn(&bindings, BINDINGS_ANY,
+          "[{\"$ref\":[0,0]},{\"$ref\":[1,0]},{\"$ref\":[2,1]}]",
+          "[\"a\",\"x\",7]");
+    assert_list(&bindings, "[[1,0,\"b\"],[0,0,\"a\"],[2,1,7]]");
+    bindings_finish(&bindings);
+}
+
 static void assert_symbolic(struct bindings *bindings, const char *value,
                             const char *expected, const char *wanted)
 {
@@ -107,6 +122,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_learned_is_found),
         cmocka_unit_test(what_is_forgotten_can_be_learned_anew),
+        cmocka_unit_test(
+            what_any_command_created_is_learned_where_it_has_no_value),
         cmocka_unit_test(a_number_is_a_symbol_where_one_is_expected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

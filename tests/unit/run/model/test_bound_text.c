@@ -95,9 +95,9 @@ static void assert_learned(const char *expected, const char *got,
                            const char *learned)
 {
     struct bindings bindings = known();
-    int64_t slot = -1;
-    struct value *value = bound_text_learn(&bindings, 5, str_text(expected),
-                                           str_text(got), &slot);
+    int64_t number = 5, slot = -1;
+    struct value *value = bound_text_learn(
+        &bindings, &number, str_text(expected), str_text(got), &slot);
     if (learned == NULL) {
         assert_null(value);
     } else {

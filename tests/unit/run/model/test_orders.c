@@ -135,12 +135,56 @@ static void behind_it_is_all_that_some_order_leads_to(void **state)
     orders_finish(&orders);
 }
 
+static void add_state(void *set, uint32_t state)
+{
+    assert_false(state_set_has(set, state)); /* each is told once */
+    state_set_add(set, state);
+}
+
+/* The states from 1 when the commands have come so far: "." is to come, "-"
+ * under way, "+" over. */
+static void is_now(const char *text, const char *marks, size_t count,
+                   const uint32_t *expected)
+{
+    struct model model = {.ops = &ops};
+    struct program program = fork_of(text);
+    struct state_set before = {.items = VEC_EMPTY}, now = {.items = VEC_EMPTY};
+    enum orders_progress progress[8];
+    for (size_t i = 0; i < program.items.count; i++)
+        progress[i] = marks[i] == '.'   ? ORDERS_TO_COME
+                      : marks[i] == '-' ? ORDERS_UNDER_WAY
+                                        : ORDERS_OVER;
+    state_set_add(&before, 1);
+    assert_true(orders_states_now(&model, &before, &program, 0,
+                                  program.items.count, progress, add_state,
+                                  &now, NULL));
+    assert_int_equal(now.items.count, count);
+    for (size_t i = 0; i < count; i++)
+        assert_true(state_set_has(&now, expected[i]));
+    state_set_finish(&before);
+    state_set_finish(&now);
+    program_finish(&program);
+}
+
+static void in_the_middle_only_what_was_called_has_been_done(void **state)
+{
+    (void)state;
+    is_now("A|D", "..", 1, (uint32_t[]){1});
+    is_now("A|D", "+.", 1, (uint32_t[]){2});
+    is_now("A|D", "+-", 3, (uint32_t[]){2, 3, 4});
+    is_now("A|D", "++", 2, (uint32_t[]){3, 4});
+    is_now("AA|D", "+.+", 2, (uint32_t[]){3, 4});
+    is_now("AA|D", "--.", 3, (uint32_t[]){1, 2, 3});
+    is_now("AAT|D", "+++.", 1, (uint32_t[]){2});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_precondition_holds_in_every_order),
         cmocka_unit_test(a_precondition_holds_in_every_state),
         cmocka_unit_test(behind_it_is_all_that_some_order_leads_to),
+        cmocka_unit_test(in_the_middle_only_what_was_called_has_been_done),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
