@@ -228,6 +228,26 @@ static bool lower_largest(struct shrinking *s, size_t place, size_t at,
     return true;
 }
 
+/* One less fails, and a 64th less does not: the least number lies in between.
+ * Steps grow while it fails and are halved from then on. */
+static bool lower_further(struct shrinking *s, size_t place, size_t at,
+                          use_candidate use)
+{
+    bool grows = true, fails;
+    for (uint64_t step = 2;
+         step > 0 && !s->is_out && place < s->program->items.count &&
+         at < shrink_choices(s, place)->count;
+         step = grows ? step * 2 : step / 2) {
+        uint64_t number = shrink_choices(s, place)->choices[at].number;
+        fails = false;
+        if (number >= step &&
+            !try_number(s, place, at, number - step, use, &fails))
+            return false;
+        grows = grows && fails;
+    }
+    return true;
+}
+
 /* 0, a half, ever smaller parts less, one less. */
 static bool lower_choice(struct shrinking *s, size_t place, size_t at,
                          use_candidate use, bool *fails)
@@ -248,6 +268,10 @@ static bool lower_choice(struct shrinking *s, size_t place, size_t at,
         if (lower[i] < number &&
             !try_number(s, place, at, lower[i], use, fails))
             return false;
+    if (*fails && number > 64 && place < s->program->items.count &&
+        at < shrink_choices(s, place)->count &&
+        shrink_choices(s, place)->choices[at].number == number - 1)
+        return lower_further(s, place, at, use);
     return *fails || lower_largest(s, place, at, use, fails);
 }
 
