@@ -75,7 +75,6 @@ void outbox_part(struct browser *browser,
     struct executor_message *added = outbox_add(browser);
     *added = *message;
     added->time_us = page_clock_now_us(&browser->page_clock);
-    added->due_us = browser->page_clock.due_us;
     browser->unseen = true;
 }
 
@@ -228,7 +227,6 @@ bool outbox_crash(struct browser *browser, bool acted, struct error *error)
     added->broken = value_string(str_text(error->message));
     added->died = true;
     added->time_us = page_clock_now_us(&browser->page_clock);
-    added->due_us = browser->page_clock.due_us;
     browser->version++;
     browser->has_died = true;
     *error = ERROR_NONE;

@@ -67,7 +67,8 @@
     }
 
     function putLater(id, delay) {
-        if (!isVirtualTime || !(delay > SHORT)) return;
+        // What is no number is the browser's business here, too.
+        if (!isVirtualTime || typeof delay !== "number" || !(delay > SHORT)) return;
         if (size(later) >= LATER_LIMIT && !has(later, id)) return;
         put(later, id, readDate() + delay + 1);
         tellLater();
