@@ -41,13 +41,11 @@ bool execution_learn(struct execution *x, size_t place, const struct value *got)
         if (fits || x->process_count > 1)
             return true;
     }
-    size_t begin = place, end = program_fork_end(x->program, place);
+    size_t begin = program_fork_begin(x->program, place);
+    size_t end = program_fork_end(x->program, place);
     if (x->model->ops->info(x->model)->commands[command->kind].create_count ==
         0)
         return true;
-    while (begin > 0 &&
-           x->program->items.items[begin - 1].fork == command->fork)
-        begin--;
     return orders_answers(x->model, &x->states, x->program, begin, end, place,
                           on_answer, &lesson, x->error);
 }

@@ -97,13 +97,11 @@ bool execution_learn_view(struct execution *x, size_t place,
                           const struct value *got, bool *fits)
 {
     struct sighting sighting = {x, got, false};
-    size_t begin = place, end = program_fork_end(x->program, place);
-    size_t fork = x->program->items.items[place].fork;
+    size_t begin = program_fork_begin(x->program, place);
+    size_t end = program_fork_end(x->program, place);
     *fits = !has_nameless(x, end);
     if (*fits)
         return true;
-    while (begin > 0 && x->program->items.items[begin - 1].fork == fork)
-        begin--;
     enum orders_progress *progress =
         memory_zeroed(end - begin, sizeof *progress);
     for (size_t i = begin; i < end; i++)

@@ -57,6 +57,15 @@ size_t program_fork_end(const struct program *program, size_t begin)
     return end;
 }
 
+size_t program_fork_begin(const struct program *program, size_t place)
+{
+    size_t begin = place;
+    while (begin > 0 && program->items.items[begin - 1].fork ==
+                            program->items.items[place].fork)
+        begin--;
+    return begin;
+}
+
 size_t program_fork_count(const struct program *program)
 {
     size_t count = program->items.count;

@@ -57,6 +57,9 @@ void program_remove(struct program *program, size_t place);
 
 /* The commands of the fork that begins at `begin` end before. */
 size_t program_fork_end(const struct program *program, size_t begin);
+
+/* Where the fork that the command at `place` is in begins. */
+size_t program_fork_begin(const struct program *program, size_t place);
 size_t program_fork_count(const struct program *program);
 bool program_is_parallel(const struct program *program);
 /* How many processes the fork has whose commands are [begin, end). */
