@@ -144,6 +144,31 @@ static void on_outcome(void *context, const struct campaign_place *place,
         outbox_unwritten(check, &error);
 }
 
+/* Unless it is asked for, only where a run meets no data of another one: its
+ * page is a file, or comes from weir's own server. */
+static bool shrinks_two_at_a_time(const struct check *check)
+{
+    const struct check_options *options = &check->options;
+    if (options->shrink_jobs > 0 || options->no_shrink)
+        return options->shrink_jobs == 2;
+    return options->jobs == 1 && check->tested.browser.local &&
+           options->connect == NULL && !options->headful && parallel_has_room();
+}
+
+/* One test after the other. */
+static bool run_alone(struct check *check, const struct campaign *campaign,
+                      struct run_summary *summary, struct error *error)
+{
+    struct parallel second;
+    struct campaign alone = *campaign;
+    if (shrinks_two_at_a_time(check))
+        alone.ahead =
+            parallel_ahead(&second, check->tested.loop, &check->tested.browser);
+    bool fine = campaign_run(&alone, summary, error);
+    ahead_destroy(alone.ahead);
+    return fine;
+}
+
 static bool run_tests(struct check *check, const struct campaign *campaign,
                       struct run_summary *summary, struct error *error)
 {
@@ -154,7 +179,7 @@ static bool run_tests(struct check *check, const struct campaign *campaign,
     if (tested->executor == NULL)
         return parallel_run(campaign, (size_t)check->options.jobs, tested->loop,
                             &tested->browser, summary, error);
-    return campaign_run(campaign, summary, error);
+    return run_alone(check, campaign, summary, error);
 }
 
 /* Those with the same actions and the same start. NULL: each is alone. */

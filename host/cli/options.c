@@ -85,6 +85,8 @@ enum {
     O(NO_SHRINK, "no-shrink", 0, NULL, "report a failure as it was found")     \
     O(SHRINK_TIME, "shrink-time", 0, "DURATION",                               \
       "for making one failure shorter (default: 30s-2m)")                      \
+    O(SHRINK_JOBS, "shrink-jobs", 0, "N",                                      \
+      "runs at a time then: 1, 2 (default: by the cores)")                   \
     O(SAVE, "save", 0, "DIR",                                                  \
       "keep counterexamples in DIR; run those kept first")                     \
     O(EXECUTOR, "executor", 0, "COMMAND",                                      \
@@ -427,6 +429,11 @@ static bool take_count(struct check_options *options, int option,
                      flag_count(text, 1, &options->tests) &&
                          options->tests <= TESTS_LIMIT,
                      name, "a number from 1 to a billion", text);
+    case OPTION_SHRINK_JOBS:
+        return wants(error,
+                     flag_count(text, 1, &options->shrink_jobs) &&
+                         options->shrink_jobs <= 2,
+                     name, "1 or 2", text);
     case OPTION_JOBS:
         return wants(error,
                      flag_count(text, 1, &options->jobs) &&
@@ -479,6 +486,7 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_SUBSCRIPT:
     case OPTION_TESTS:
     case OPTION_JOBS:
+    case OPTION_SHRINK_JOBS:
     case OPTION_MAX_ACTIONS:
         return take_count(options, option, text, error);
     case OPTION_TIMEOUT:

@@ -62,6 +62,7 @@ struct check_options {
     bool no_shrink;
     bool has_shrink_time;
     int64_t shrink_time_ms; /* for each failure */
+    int64_t shrink_jobs;    /* runs at a time then: 1, 2, or 0: not given */
     enum time_mode time;
     enum begin_mode begin;
     enum walk_mode walk;

@@ -88,6 +88,7 @@ static bool fits_replay(const struct check_options *options,
                         : options->reporter_count > 0 ? "--reporter"
                         : options->jobs != 1          ? "--jobs"
                         : options->tests != 1         ? "--tests"
+                        : options->shrink_jobs != 0   ? "--shrink-jobs"
                         : options->shard.of > 0       ? "--shard"
                                                       : NULL;
     if (wrong != NULL)
@@ -173,6 +174,28 @@ static bool fits_order(const struct check_options *options, struct error *error)
                      spec, spec, spec);
 }
 
+/* Two runs at a time need a browser that weir may start, and nothing that they
+ * share. */
+static bool fits_shrink_jobs(const struct check_options *options,
+                             struct error *error)
+{
+    const char *wrong = options->no_shrink         ? "--no-shrink"
+                        : options->connect != NULL ? "--connect"
+                        : options->headful         ? "--headful"
+                        : options->reset != NULL   ? "--reset"
+                        : options->start != NULL   ? "--start"
+                        : options->jobs != 1       ? "--jobs"
+                        : other_subject(options) != NULL
+                            ? other_subject(options)
+                            : NULL;
+    return options->shrink_jobs < 2 || wrong == NULL ||
+           error_set(error, ERROR_USAGE,
+                     "--shrink-jobs 2 makes two runs of a page at the same "
+                     "time, each in a browser of its own: it does not go with "
+                     "%s",
+                     wrong);
+}
+
 bool options_fit(const struct check_options *options, struct error *error)
 {
     if (options->help)
@@ -189,7 +212,7 @@ bool options_fit(const struct check_options *options, struct error *error)
         return error_set(error, ERROR_USAGE,
                          "--shrink-time is for shrinking, which --no-shrink "
                          "leaves out: give one of them");
-    if (!fits_shard(options, error))
+    if (!fits_shard(options, error) || !fits_shrink_jobs(options, error))
         return false;
     if (options->ccs == NULL && only_for_ccs(options) != NULL)
         return error_set(error, ERROR_USAGE, "%s is for --ccs",

@@ -1,14 +1,17 @@
 #include "cli/parallel.h"
 
+#include <unistd.h>
+
 #include "base/log.h"
 #include "base/worker.h"
 #include "cli/interrupt.h"
+#include "run/ahead.h"
 #include "run/jobs.h"
 
-/* Of one process. */
-struct parallel {
-    struct browser_options browser;
-    struct reporter *relay;
+enum {
+    /* A page that is busy keeps two of them busy: its own process, and those of
+     * the browser and weir. */
+    PROCESSORS_FOR_TWO = 4,
 };
 
 static void on_activity(void *context, const char *what)
@@ -46,4 +49,17 @@ bool parallel_run(const struct campaign *campaign, size_t jobs,
         &(struct jobs){
             .count = jobs, .loop = loop, .enter = enter, .context = &parallel},
         summary, error);
+}
+
+struct ahead *parallel_ahead(struct parallel *parallel, struct loop *loop,
+                             const struct browser_options *browser)
+{
+    *parallel = (struct parallel){.browser = *browser};
+    return ahead_create(&(struct ahead_options){
+        .loop = loop, .enter = enter, .context = parallel});
+}
+
+bool parallel_has_room(void)
+{
+    return sysconf(_SC_NPROCESSORS_ONLN) >= PROCESSORS_FOR_TWO;
 }

@@ -17,6 +17,7 @@
 #include "port/checker.h"
 #include "port/executor.h"
 #include "port/reporter.h"
+#include "run/ahead.h"
 #include "run/saved.h"
 #include "run/session.h"
 #include "run/shard.h"
@@ -27,6 +28,8 @@ struct campaign_outcome;
 
 struct campaign {
     struct executor *executor;
+    struct ahead *ahead; /* for making failures shorter; NULL: one run at a
+                            time (run/ahead.h) */
     struct reporter *reporter;
 
     /* The properties, by index. `open` makes a checker and its actor for one

@@ -15,6 +15,7 @@
 #include "port/checker.h"
 #include "port/executor.h"
 #include "port/reporter.h"
+#include "run/ahead.h"
 #include "run/script.h"
 #include "run/session.h"
 
@@ -27,6 +28,7 @@ struct reduce_options {
     size_t property;
 
     struct executor *executor;
+    struct ahead *ahead; /* makes runs at the same time; NULL: none does */
     struct reporter *reporter; /* is told of the progress */
     uint64_t seed;             /* of the test */
     bool real_time;            /* see run/script.h */

@@ -1,5 +1,5 @@
-/* Order of this file: lists, one trial, leaving out, short ends, pauses and
- * reloads, the whole. */
+/* Order of this file: lists, what comes next, one trial, leaving out, short
+ * ends, pauses and reloads, the whole. */
 #include "run/shrink.h"
 
 #include <stdlib.h>
@@ -74,16 +74,59 @@ bool shrinker_note(struct shrinker *shrinker, const struct buf *key)
     return map_set(&shrinker->tried, buf_str(key), shrinker) != NULL;
 }
 
+static void add_list_key(struct buf *key, const struct choice_list *choices)
+{
+    buf_init(key);
+    for (size_t i = 0; i < choices->count; i++)
+        choice_add_key(key, choices->items[i]);
+}
+
 /* Whether the list was tried before; from now on it was. */
 static bool note(struct shrinker *shrinker, const struct choice_list *choices)
 {
     struct buf key;
-    buf_init(&key);
-    for (size_t i = 0; i < choices->count; i++)
-        choice_add_key(&key, choices->items[i]);
+    add_list_key(&key, choices);
     bool is_known = shrinker_note(shrinker, &key);
     buf_finish(&key);
     return is_known;
+}
+
+/* ---- what comes next ---------------------------------------------------- */
+
+bool shrinker_looks_ahead(const struct shrinker *shrinker)
+{
+    return shrinker->subject->ahead != NULL;
+}
+
+/* As is_known, but it stays untried. */
+static bool is_done(const struct shrinker *shrinker,
+                    const struct choice_list *choices)
+{
+    struct buf key;
+    add_list_key(&key, choices);
+    bool was_tried = map_find(&shrinker->tried, buf_str(&key)) != NULL;
+    buf_finish(&key);
+    return was_tried || (shrinker->subject->beginnings_hold &&
+                         known_runs_cover(&shrinker->known, choices));
+}
+
+bool shrinker_foresee(struct shrinker *shrinker, struct choice_list *choices)
+{
+    choice_list_finish(&shrinker->foreseen);
+    if (is_done(shrinker, choices)) {
+        choice_list_finish(choices);
+        return false;
+    }
+    shrinker->foreseen = *choices;
+    return true;
+}
+
+static void tell_ahead(struct shrinker *shrinker,
+                       const struct choice_list *choices)
+{
+    const struct shrink_subject *subject = shrinker->subject;
+    if (shrinker->foreseen.count > 0)
+        subject->ahead(subject->context, choices, &shrinker->foreseen);
 }
 
 /* ---- one trial ---------------------------------------------------------- */
@@ -113,6 +156,7 @@ static bool run_once(struct shrinker *shrinker,
                      const struct choice_list *choices, struct shrink_run *run)
 {
     const struct shrink_subject *subject = shrinker->subject;
+    tell_ahead(shrinker, choices);
     enum shrink_outcome outcome = subject->run(subject->context, choices, run);
     shrinker->is_stopped = outcome == SHRINK_STOPPED;
     learn(shrinker, choices, &run->course);
@@ -140,6 +184,7 @@ bool shrinker_try(struct shrinker *shrinker, struct choice_list *choices)
     if (is_better && shrinker->is_walking)
         is_better = is_better_again(shrinker, choices, &run);
     choice_list_finish(choices);
+    choice_list_finish(&shrinker->foreseen);
     if (!is_better) {
         shrink_run_finish(&run);
         return false;
@@ -161,6 +206,19 @@ static bool try_without(struct shrinker *shrinker, size_t begin, size_t end)
     return shrinker_try(shrinker, &choices);
 }
 
+static void foresee_piece(struct shrinker *shrinker, size_t at, size_t size,
+                          size_t stride)
+{
+    const struct choice_list *best = &shrinker->best->choices;
+    bool beginnings_hold = shrinker->subject->beginnings_hold;
+    for (; at + size + beginnings_hold <= best->count; at += stride) {
+        struct choice_list choices = {0};
+        choice_list_add_without(&choices, best, at, at + size);
+        if (shrinker_foresee(shrinker, &choices))
+            return;
+    }
+}
+
 /* Leaves out pieces of this size, from the beginning on: what made the run fail
  * stands at its end. The pieces begin `stride` apart. True: there was one that
  * could go. */
@@ -170,6 +228,8 @@ static bool drop_pieces(struct shrinker *shrinker, size_t size, size_t stride)
     for (size_t at = 0;
          at + size <= shrinker->best->choices.count && !shrinker->is_stopped;) {
         bool is_end = at + size == shrinker->best->choices.count;
+        if (shrinker_looks_ahead(shrinker))
+            foresee_piece(shrinker, at + stride, size, stride);
         if (!(is_end && shrinker->subject->beginnings_hold) &&
             try_without(shrinker, at, at + size))
             any = true; /* what stands here now is another */
@@ -185,13 +245,25 @@ static void drop_large_pieces(struct shrinker *shrinker)
         drop_pieces(shrinker, size, size);
 }
 
-static bool try_without_both(struct shrinker *shrinker, size_t i, size_t k)
+static struct choice_list without_both(const struct shrinker *shrinker,
+                                       size_t i, size_t k)
 {
     const struct choice_list *best = &shrinker->best->choices;
     struct choice_list choices = {0};
     for (size_t at = 0; at < best->count; at++)
         if (at != i && at != k)
             choice_list_push(&choices, value_ref(best->items[at]));
+    return choices;
+}
+
+static bool try_without_both(struct shrinker *shrinker, size_t i, size_t k)
+{
+    struct choice_list choices = without_both(shrinker, i, k), next;
+    if (shrinker_looks_ahead(shrinker) &&
+        k + 1 < shrinker->best->choices.count) {
+        next = without_both(shrinker, i, k + 1);
+        shrinker_foresee(shrinker, &next);
+    }
     return shrinker_try(shrinker, &choices);
 }
 
@@ -246,14 +318,27 @@ static void drop_all(struct shrinker *shrinker)
 /* Many faults need only what was done last: that alone is tried first, then the
  * last two, four and so on. On an application that takes long to begin each run
  * counts. */
+static void foresee_end(struct shrinker *shrinker, size_t kept)
+{
+    const struct choice_list *best = &shrinker->best->choices;
+    struct choice_list choices = {0};
+    if (kept > best->count / 4)
+        return;
+    choice_list_add_without(&choices, best, 0, best->count - kept);
+    shrinker_foresee(shrinker, &choices);
+}
+
 static void keep_short_end(struct shrinker *shrinker)
 {
     size_t count = shrinker->best->choices.count;
     for (size_t kept = 1;
          (kept == 1 ? count > 1 : kept <= count / 4) && !shrinker->is_stopped;
-         kept *= 2)
+         kept *= 2) {
+        if (shrinker_looks_ahead(shrinker))
+            foresee_end(shrinker, kept * 2);
         if (try_without(shrinker, 0, count - kept))
             return;
+    }
 }
 
 /* ---- pauses and reloads ------------------------------------------------- */
@@ -324,5 +409,6 @@ bool shrink(const struct shrink_subject *subject, struct shrink_run *best)
     map_finish(&shrinker.tried);
     known_runs_finish(&shrinker.known);
     seen_states_finish(&shrinker.seen);
+    choice_list_finish(&shrinker.foreseen);
     return !shrinker.is_stopped;
 }

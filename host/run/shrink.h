@@ -62,6 +62,10 @@ struct shrink_subject {
     /* Whether there is time for a run of which not much is to be hoped. NULL:
      * there is none. */
     bool (*can_spare)(void *context);
+    /* `now` is run next, and if that holds probably `next`, which may be run at
+     * the same time. NULL: nobody wants to know. */
+    void (*ahead)(void *context, const struct choice_list *now,
+                  const struct choice_list *next);
     void *context;
     /* A run that fails does so at the last of its choices, and not before: what
      * is left of it without its end holds and need not be run. Not where

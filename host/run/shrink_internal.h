@@ -20,6 +20,7 @@ struct shrinker {
     struct map tried; /* keys of lists that need not be run (again) */
     struct known_runs known;
     struct seen_states seen;
+    struct choice_list foreseen; /* see shrinker_foresee; empty: nothing */
     bool is_stopped;
     bool is_walking; /* what fails has to fail twice */
     size_t walks;    /* runs that were made so */
@@ -28,6 +29,13 @@ struct shrinker {
 /* Runs the choices unless it is known what comes of them. True: that is the
  * best run now. Takes the list. */
 bool shrinker_try(struct shrinker *shrinker, struct choice_list *choices);
+
+/* Whether to say which list comes next is worth the while. */
+bool shrinker_looks_ahead(const struct shrinker *shrinker);
+
+/* This list is likely to come after the next one that is tried, should that
+ * hold. False: it need not be run. Takes the list. */
+bool shrinker_foresee(struct shrinker *shrinker, struct choice_list *choices);
 
 /* Whether that has been noted as tried; from now on it is. */
 bool shrinker_note(struct shrinker *shrinker, const struct buf *key);

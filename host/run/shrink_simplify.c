@@ -13,13 +13,30 @@ enum {
     /* Of what does less than several actions in order, whatever it is. */
     MOST_LESSER = 4,
 };
-static bool try_other(struct shrinker *shrinker, size_t at, struct value *other)
+
+static struct choice_list with_other(const struct shrinker *shrinker, size_t at,
+                                     struct value *other)
 {
     const struct choice_list *best = &shrinker->best->choices;
     struct choice_list choices = {0};
     for (size_t i = 0; i < best->count; i++)
         choice_list_push(&choices, value_ref(i == at ? other : best->items[i]));
+    return choices;
+}
+
+static bool try_other(struct shrinker *shrinker, size_t at, struct value *other)
+{
+    struct choice_list choices = with_other(shrinker, at, other);
     return shrinker_try(shrinker, &choices);
+}
+
+static void foresee_other(struct shrinker *shrinker, size_t at,
+                          struct value *other)
+{
+    if (!shrinker_looks_ahead(shrinker))
+        return;
+    struct choice_list choices = with_other(shrinker, at, other);
+    shrinker_foresee(shrinker, &choices);
 }
 
 /* The simplest of the others from `begin` on that will do. */
@@ -72,10 +89,13 @@ static bool try_near(struct shrinker *shrinker, size_t at,
                     (near->count > 0 && choice_is_drawn(near->items[0]));
     size_t most = has_many ? MOST_FOR_SEVERAL : MOST_OTHERS;
     size_t tried = 0;
-    for (; tried < near->count && tried < most; tried++)
+    for (; tried < near->count && tried < most; tried++) {
+        if (tried + 1 < near->count && tried + 1 < most)
+            foresee_other(shrinker, at, near->items[tried + 1]);
         if (!is_alike_and_tried(shrinker, at, near->items[tried]) &&
             try_other(shrinker, at, near->items[tried]))
             return true;
+    }
     return try_halves(shrinker, at, near, tried);
 }
 

@@ -188,6 +188,25 @@ static bool try_next(struct walks *walks, enum way way, enum hope hope)
     return fails;
 }
 
+/* The turn of this way is next; which list comes behind it? */
+static void foresee(struct walks *walks, enum way way, enum hope hope)
+{
+    struct shrinker *shrinker = walks->shrinker;
+    if (!shrinker_looks_ahead(shrinker))
+        return;
+    for (size_t turn = 1; turn <= WAYS; turn++) {
+        enum way later = (way + turn) % WAYS;
+        size_t at = walks->of[later][hope].next + (turn == WAYS);
+        for (; at < walks->of[later][hope].lists.count; at++) {
+            struct choice_list choices = {0};
+            choice_list_add_without(
+                &choices, &walks->of[later][hope].lists.items[at], 0, 0);
+            if (shrinker_foresee(shrinker, &choices))
+                return;
+        }
+    }
+}
+
 static bool may_go_on(const struct shrinker *shrinker)
 {
     const struct shrink_subject *subject = shrinker->subject;
@@ -204,6 +223,7 @@ static bool try_all(struct walks *walks)
             for (enum way way = 0; way < WAYS; way++) {
                 if (!may_go_on(shrinker))
                     return false;
+                foresee(walks, way, hope);
                 if (try_next(walks, way, hope))
                     return true;
             }

@@ -9,9 +9,11 @@
 #include <cmocka.h>
 
 #include <stdio.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "counter.h"
+#include "run/ahead.h"
 #include "run/reduce.h"
 
 /* A failing test of the counter and what is made of it. */
@@ -21,6 +23,9 @@ struct trial {
     struct session_result result;
     struct reduction reduction;
     size_t cancels_after; /* runs; 0: never */
+    struct loop *loop;    /* of a second process; NULL: there is none */
+    bool is_second;       /* this is that process */
+    bool second_dies;     /* in its first run */
 };
 
 static bool is_cancelled(void *context)
@@ -33,7 +38,13 @@ static bool is_cancelled(void *context)
 static struct checker *open_test(void *context, size_t property,
                                  struct actor **actor)
 {
-    return counter_open(&((struct trial *)context)->counter, property, actor);
+    enum { A_MOMENT_MS = 2 };
+    struct trial *trial = context;
+    if (trial->is_second && trial->second_dies)
+        _exit(1);
+    if (trial->loop != NULL && !trial->is_second) /* as a real one waits */
+        loop_run_once(trial->loop, clock_now_ms() + A_MOMENT_MS);
+    return counter_open(&trial->counter, property, actor);
 }
 
 static struct value *press(char button)
@@ -378,6 +389,93 @@ static void a_presumption_does_not_stand_for_a_proof(void **state)
         assert_false(reduce_fails_alike(guess, others[i]));
 }
 
+/* ---- two runs at a time ------------------------------------------------- */
+
+static void leave_alone(struct executor *executor)
+{
+    (void)executor;
+}
+
+static struct executor *enter(void *context, bool is_first,
+                              struct reporter *reporter, struct error *error)
+{
+    static struct executor_ops ops;
+    struct trial *trial = context;
+    (void)is_first;
+    (void)reporter;
+    (void)error;
+    ops = *trial->counter.base.ops;
+    ops.destroy = leave_alone;
+    trial->counter.base.ops = &ops;
+    trial->is_second = true;
+    return &trial->counter.base;
+}
+
+static struct executor *enter_in_vain(void *context, bool is_first,
+                                      struct reporter *reporter,
+                                      struct error *error)
+{
+    enter(context, is_first, reporter, error);
+    return NULL;
+}
+
+static void reduce_by_two(struct trial *trial,
+                          struct executor *(*entrance)(void *, bool,
+                                                       struct reporter *,
+                                                       struct error *))
+{
+    struct error error = ERROR_NONE;
+    trial->loop = loop_create(&error);
+    assert_non_null(trial->loop);
+    trial->options.ahead = ahead_create(&(struct ahead_options){
+        .loop = trial->loop, .enter = entrance, .context = trial});
+    reduce_it(trial);
+    ahead_destroy(trial->options.ahead);
+    loop_destroy(trial->loop);
+}
+
+static void assert_same_choices(const struct session_result *a,
+                                const struct session_result *b)
+{
+    const struct choice_list *ours = &a->choice_log.choices,
+                             *theirs = &b->choice_log.choices;
+    assert_int_equal(ours->count, theirs->count);
+    for (size_t i = 0; i < ours->count; i++)
+        assert_true(value_equal(ours->items[i], theirs->items[i]));
+}
+
+/* Whatever becomes of the second process: it only saves runs. */
+static void two_runs_at_a_time_come_to_the_same(void **state)
+{
+    static const char presses[] = "bcbcbcbcabcbcbcbcbcbcbca";
+    struct trial one, two, dying, alone;
+    (void)state;
+    begin(&one, presses);
+    reduce_it(&one);
+    assert_int_equal(one.reduction.end, REDUCTION_MINIMAL);
+
+    begin(&two, presses);
+    reduce_by_two(&two, enter);
+    assert_int_equal(two.reduction.end, REDUCTION_MINIMAL);
+    assert_same_choices(&one.result, &two.result);
+    assert_int_equal(one.reduction.runs, two.reduction.runs);
+    assert_true(two.counter.runs < one.counter.runs);
+
+    begin(&dying, presses);
+    dying.second_dies = true;
+    reduce_by_two(&dying, enter);
+    begin(&alone, presses);
+    reduce_by_two(&alone, enter_in_vain);
+    assert_same_choices(&one.result, &dying.result);
+    assert_same_choices(&one.result, &alone.result);
+    assert_int_equal(dying.counter.runs, one.counter.runs);
+    assert_int_equal(alone.counter.runs, one.counter.runs);
+    finish(&one);
+    finish(&two);
+    finish(&dying);
+    finish(&alone);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -385,6 +483,7 @@ int main(void)
         cmocka_unit_test(one_that_is_short_stays_as_it_is),
         cmocka_unit_test(one_that_does_not_come_again_is_flaky),
         cmocka_unit_test(one_that_cannot_be_confirmed_is_said_to_be),
+        cmocka_unit_test(two_runs_at_a_time_come_to_the_same),
         cmocka_unit_test(one_that_began_in_another_state_is_said_to_have),
         cmocka_unit_test(an_interruption_keeps_the_best_so_far),
         cmocka_unit_test(without_time_it_stays_as_it_was_found),
