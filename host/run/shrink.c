@@ -315,9 +315,6 @@ static void drop_all(struct shrinker *shrinker)
 
 /* ---- short ends --------------------------------------------------------- */
 
-/* Many faults need only what was done last: that alone is tried first, then the
- * last two, four and so on. On an application that takes long to begin each run
- * counts. */
 static void foresee_end(struct shrinker *shrinker, size_t kept)
 {
     const struct choice_list *best = &shrinker->best->choices;
@@ -328,6 +325,9 @@ static void foresee_end(struct shrinker *shrinker, size_t kept)
     shrinker_foresee(shrinker, &choices);
 }
 
+/* Many faults need only what was done last: that alone is tried first, then the
+ * last two, four and so on. On an application that takes long to begin each run
+ * counts. */
 static void keep_short_end(struct shrinker *shrinker)
 {
     size_t count = shrinker->best->choices.count;
