@@ -26,6 +26,14 @@ bool error_set(struct error *error, enum error_code code, const char *format,
     return false;
 }
 
+bool error_set_at(struct error *error, enum error_code code, const char *path,
+                  size_t line, const char *format, va_list arguments)
+{
+    struct error plain = ERROR_NONE;
+    error_setv(&plain, code, format, arguments);
+    return error_set(error, code, "%s:%zu: %.500s", path, line, plain.message);
+}
+
 void error_prefix(struct error *error, const char *format, ...)
 {
     if (error == NULL)

@@ -15,6 +15,7 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 /* What kind of ending an error leads to; the command line maps it to the exit
  * status (docs/REPORTS.md). */
@@ -50,6 +51,11 @@ bool error_set(struct error *error, enum error_code code, const char *format,
                ...) __attribute__((format(printf, 3, 4)));
 bool error_setv(struct error *error, enum error_code code, const char *format,
                 va_list arguments) __attribute__((format(printf, 3, 0)));
+
+/* The same of a line of a file: "<path>:<line>: ". */
+bool error_set_at(struct error *error, enum error_code code, const char *path,
+                  size_t line, const char *format, va_list arguments)
+    __attribute__((format(printf, 5, 0)));
 
 /* Puts words in front of the message that is already there ("while ...: "). */
 void error_prefix(struct error *error, const char *format, ...)

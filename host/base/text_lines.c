@@ -36,6 +36,19 @@ struct str text_lines_word(struct str *line)
     return word;
 }
 
+bool text_lines_number(struct str *line, uint64_t *number)
+{
+    struct str word = text_lines_word(line);
+    *number = 0;
+    for (size_t i = 0; i < word.length; i++) {
+        unsigned digit = (unsigned)(unsigned char)word.data[i] - '0';
+        if (digit > 9 || *number > (UINT64_MAX - digit) / 10)
+            return false;
+        *number = *number * 10 + digit;
+    }
+    return word.length > 0;
+}
+
 bool text_lines_next(struct text_lines *lines)
 {
     while (lines->rest.length > 0) {

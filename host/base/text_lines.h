@@ -4,6 +4,7 @@
 #define WEIR_BASE_TEXT_LINES_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/str.h"
 
@@ -18,5 +19,8 @@ bool text_lines_next(struct text_lines *lines);
 
 /* The line up to a blank; takes it and the blanks behind it. */
 struct str text_lines_word(struct str *line);
+
+/* The same of a number in digits. False: that is none, or too large. */
+bool text_lines_number(struct str *line, uint64_t *number);
 
 #endif

@@ -31,13 +31,12 @@ static bool complain(struct reader *reader, int line, const char *format, ...)
 
 static bool complain(struct reader *reader, int line, const char *format, ...)
 {
-    struct error error = ERROR_NONE;
     va_list arguments;
     va_start(arguments, format);
-    error_setv(&error, ERROR_USAGE, format, arguments);
+    error_set_at(reader->error, ERROR_USAGE, reader->path, (size_t)line, format,
+                 arguments);
     va_end(arguments);
-    return error_set(reader->error, ERROR_USAGE, "%s:%d: %.500s", reader->path,
-                     line, error.message);
+    return false;
 }
 
 /* ---- values ------------------------------------------------------------- */
@@ -79,24 +78,10 @@ static bool read_text(struct reader *reader, const char *word, char **text)
     return fine;
 }
 
-/* Digits. False: there are none, or they do not fit. */
-static bool take_number(struct str *line, uint64_t *number)
-{
-    struct str word = text_lines_word(line);
-    *number = 0;
-    for (size_t i = 0; i < word.length; i++) {
-        unsigned digit = (unsigned)(unsigned char)word.data[i] - '0';
-        if (digit > 9 || *number > (UINT64_MAX - digit) / 10)
-            return false;
-        *number = *number * 10 + digit;
-    }
-    return word.length > 0;
-}
-
 static bool read_number(struct reader *reader, const char *word,
                         uint64_t largest, uint64_t *number)
 {
-    if (take_number(&reader->lines.line, number) &&
+    if (text_lines_number(&reader->lines.line, number) &&
         reader->lines.line.length == 0 && *number <= largest)
         return true;
     return complain(reader, reader->lines.number,
@@ -265,10 +250,10 @@ static bool read_place(struct reader *reader)
     if (!reader->draft.has_element)
         return complain(reader, reader->lines.number,
                         "`at` belongs behind an `element`");
-    bool fine = take_number(line, &at) && at > 0 && at <= INT32_MAX;
+    bool fine = text_lines_number(line, &at) && at > 0 && at <= INT32_MAX;
     struct str word = text_lines_word(line);
     if (fine && str_is(word, "of")) {
-        fine = take_number(line, &of) && of <= INT32_MAX;
+        fine = text_lines_number(line, &of) && of <= INT32_MAX;
         word = text_lines_word(line);
     }
     if (!fine || !str_is(word, "by"))

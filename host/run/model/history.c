@@ -47,13 +47,12 @@ static bool complain(struct reader *reader, const char *format, ...)
 
 static bool complain(struct reader *reader, const char *format, ...)
 {
-    struct error error = ERROR_NONE;
     va_list arguments;
     va_start(arguments, format);
-    error_setv(&error, ERROR_USAGE, format, arguments);
+    error_set_at(reader->error, ERROR_USAGE, reader->path, reader->line, format,
+                 arguments);
     va_end(arguments);
-    return error_set(reader->error, ERROR_USAGE, "%s:%zu: %.500s", reader->path,
-                     reader->line, error.message);
+    return false;
 }
 
 /* ---- fields ------------------------------------------------------------- */

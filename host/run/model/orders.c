@@ -288,18 +288,24 @@ static bool explore(struct search *search, const struct state_set *before)
     return is_fine;
 }
 
+static struct search search_in(struct model *model,
+                               const struct program *program, size_t begin,
+                               size_t end, struct orders *orders,
+                               struct error *error)
+{
+    return (struct search){.model = model,
+                           .program = program,
+                           .begin = begin,
+                           .end = end,
+                           .orders = orders,
+                           .error = error};
+}
+
 bool orders_explore(struct model *model, const struct state_set *before,
                     const struct program *program, size_t begin, size_t end,
                     struct orders *orders, struct error *error)
 {
-    struct search search = {
-        .model = model,
-        .program = program,
-        .begin = begin,
-        .end = end,
-        .orders = orders,
-        .error = error,
-    };
+    struct search search = search_in(model, program, begin, end, orders, error);
     return explore(&search, before);
 }
 
@@ -310,17 +316,11 @@ bool orders_answers(struct model *model, const struct state_set *before,
                     void *context, struct error *error)
 {
     struct orders orders;
-    struct search search = {
-        .model = model,
-        .program = program,
-        .begin = begin,
-        .end = end,
-        .orders = &orders,
-        .place = place,
-        .told = told,
-        .context = context,
-        .error = error,
-    };
+    struct search search =
+        search_in(model, program, begin, end, &orders, error);
+    search.place = place;
+    search.told = told;
+    search.context = context;
     bool is_fine = explore(&search, before);
     orders_finish(&orders);
     return is_fine;
@@ -333,18 +333,11 @@ bool orders_states_now(struct model *model, const struct state_set *before,
                        void *context, struct error *error)
 {
     struct orders orders;
-    struct search search = {
-        .model = model,
-        .program = program,
-        .begin = begin,
-        .end = end,
-        .orders = &orders,
-        .progress = progress,
-        .told_state = told,
-        .now = {.items = VEC_EMPTY},
-        .context = context,
-        .error = error,
-    };
+    struct search search =
+        search_in(model, program, begin, end, &orders, error);
+    search.progress = progress;
+    search.told_state = told;
+    search.context = context;
     bool is_fine = explore(&search, before);
     state_set_finish(&search.now);
     orders_finish(&orders);

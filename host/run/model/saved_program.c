@@ -128,13 +128,12 @@ static bool complain(struct reader *reader, int line, const char *format, ...)
 
 static bool complain(struct reader *reader, int line, const char *format, ...)
 {
-    struct error error = ERROR_NONE;
     va_list arguments;
     va_start(arguments, format);
-    error_setv(&error, ERROR_USAGE, format, arguments);
+    error_set_at(reader->error, ERROR_USAGE, reader->path, (size_t)line, format,
+                 arguments);
     va_end(arguments);
-    return error_set(reader->error, ERROR_USAGE, "%s:%d: %.500s", reader->path,
-                     line, error.message);
+    return false;
 }
 
 /* What is left of the line. NULL: complained. */
@@ -147,19 +146,6 @@ static struct value *read_value(struct reader *reader, enum value_kind kind,
     value_unref(value);
     complain(reader, reader->lines.number, "%s is missing here", what);
     return NULL;
-}
-
-static bool take_number(struct str *line, uint64_t *number)
-{
-    struct str word = text_lines_word(line);
-    *number = 0;
-    for (size_t i = 0; i < word.length; i++) {
-        unsigned digit = (unsigned)(word.data[i] - '0');
-        if (digit > 9 || *number > (UINT64_MAX - digit) / 10)
-            return false;
-        *number = *number * 10 + digit;
-    }
-    return word.length > 0;
 }
 
 /* ---- the head ----------------------------------------------------------- */
@@ -195,7 +181,7 @@ static bool read_form(struct reader *reader)
     uint64_t form;
     if (!expect(reader, "program"))
         return false;
-    return (take_number(&reader->lines.line, &form) &&
+    return (text_lines_number(&reader->lines.line, &form) &&
             form == SAVED_PROGRAM_FORM) ||
            complain(reader, reader->lines.number,
                     "this weir reads programs of form %d only",
@@ -253,7 +239,7 @@ static bool read_head(struct reader *reader)
         !read_text(reader, &reader->saved->model) || !read_property(reader) ||
         !expect(reader, "seed"))
         return false;
-    if (!take_number(&reader->lines.line, &reader->saved->seed))
+    if (!text_lines_number(&reader->lines.line, &reader->saved->seed))
         return complain(reader, reader->lines.number,
                         "`seed` wants a whole number");
     value_unref(take_environment(reader));
@@ -273,7 +259,7 @@ static bool find_kind(const struct reader *reader, struct str name,
 
 static bool take_process(struct reader *reader, uint64_t *process)
 {
-    if (!take_number(&reader->lines.line, process) || *process < 1 ||
+    if (!text_lines_number(&reader->lines.line, process) || *process < 1 ||
         *process > PROGRAM_PROCESSES)
         return complain(reader, reader->lines.number,
                         "between `together` and `end` a line begins with the "
@@ -298,7 +284,8 @@ static bool take_user(struct reader *reader, uint64_t *user)
     size_t users = model_users(reader->info);
     if (rest.length == 0 || rest.data[0] < '0' || rest.data[0] > '9')
         return true;
-    if (!take_number(&reader->lines.line, user) || *user < 1 || *user > users)
+    if (!text_lines_number(&reader->lines.line, user) || *user < 1 ||
+        *user > users)
         return complain(reader, reader->lines.number,
                         "a line begins with the number of a user, from 1 to "
                         "%zu, or with a command",
