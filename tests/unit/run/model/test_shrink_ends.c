@@ -7,8 +7,7 @@
 
 #include <cmocka.h>
 
-#include "base/clock.h"
-#include "run/model/shrink.h"
+#include "plain_model.h"
 
 /* Things are made, turned, and looked at; looking once answers wrongly of one
  * that was turned. */
@@ -31,21 +30,6 @@ static const struct model_info *info(struct model *model)
         .name = "things", .commands = commands, .command_count = COMMANDS};
     (void)model;
     return &about;
-}
-
-static bool initial(struct model *model, uint32_t *state, struct error *error)
-{
-    (void)model;
-    (void)error;
-    *state = 0;
-    return true;
-}
-
-static const struct value *state_of(struct model *model, uint32_t state)
-{
-    (void)model;
-    (void)state;
-    return value_null();
 }
 
 static bool arguments(struct model *model, uint32_t state, size_t command,
@@ -76,45 +60,20 @@ static enum model_answer step(struct model *model, uint32_t state,
     return MODEL_DONE;
 }
 
-static enum model_answer allowed(struct model *model, uint32_t state,
-                                 const struct model_call *call, char **why,
-                                 struct error *error)
-{
-    (void)model;
-    (void)state;
-    (void)call;
-    (void)why;
-    (void)error;
-    return MODEL_DONE;
-}
-
-static bool same(struct model *model, const struct model_call *call,
-                 const struct value *expected, const struct value *got,
-                 bool *is_same, struct error *error)
-{
-    (void)model;
-    (void)call;
-    (void)error;
-    *is_same = value_equal(expected, got);
-    return true;
-}
-
 static const struct model_ops model_ops = {.info = info,
-                                           .initial = initial,
-                                           .state = state_of,
+                                           .initial = plain_initial,
+                                           .state = plain_state,
                                            .arguments = arguments,
-                                           .allowed = allowed,
+                                           .allowed = plain_allowed,
                                            .step = step,
-                                           .same = same};
+                                           .same = plain_same};
 
 /* ---- the system --------------------------------------------------------- */
 
 struct things {
-    struct system base;
+    struct plain_system base;
     int64_t made, runs;
     bool is_turned[COUNT];
-    struct system_event answer;
-    bool has_answer;
 };
 
 static bool reset(struct system *system, int64_t deadline_ms,
@@ -145,38 +104,12 @@ static bool call(struct system *system, const struct system_call *call,
 {
     struct things *things = (struct things *)system;
     (void)error;
-    things->has_answer = true;
-    things->answer = (struct system_event){
-        .kind = SYSTEM_OK,
-        .process = call->process,
-        .number = call->number,
-        .call_ns = 1000 * clock_now_us(),
-        .time_ns = 1000 * clock_now_us(),
-        .answer = value_int(done(things, call)),
-    };
+    plain_answer(&things->base, call, value_int(done(things, call)));
     return true;
 }
 
-static enum system_next next(struct system *system, int64_t deadline_ms,
-                             struct system_event *event, struct error *error)
-{
-    struct things *things = (struct things *)system;
-    (void)deadline_ms;
-    (void)error;
-    if (!things->has_answer)
-        return SYSTEM_DEADLINE;
-    *event = things->answer;
-    things->has_answer = false;
-    return SYSTEM_EVENT;
-}
-
-static void end(struct system *system)
-{
-    (void)system;
-}
-
 static const struct system_ops system_ops = {
-    .reset = reset, .call = call, .next = next, .end = end};
+    .reset = reset, .call = call, .next = plain_next, .end = plain_end};
 
 /* ---- programs ----------------------------------------------------------- */
 
@@ -216,12 +149,12 @@ static void shrink(struct program *program, struct things *things)
     struct shrunk_program shrunk = {0};
     struct shrink_options options = {
         .execute = {.model = &model,
-                    .system = &things->base,
+                    .system = &things->base.base,
                     .timeout_ms = 1000},
         .deadline_ms = clock_now_ms() + 60 * 1000,
         .attempts = 1,
     };
-    things->base.ops = &system_ops;
+    things->base.base.ops = &system_ops;
     assert_true(
         execute_program(&options.execute, program, &schedule, &run, &error));
     assert_int_equal(run.fault, PROGRAM_ANSWER);

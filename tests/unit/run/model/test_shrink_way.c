@@ -8,8 +8,7 @@
 
 #include <cmocka.h>
 
-#include "base/clock.h"
-#include "run/model/shrink.h"
+#include "plain_model.h"
 
 /* A number below a limit, from 0; 1 is added, or 10, or it is looked at. */
 enum { STEP, JUMP, LOOK, COMMANDS };
@@ -30,35 +29,6 @@ static const struct model_info *info(struct model *model)
     return &about;
 }
 
-static bool initial(struct model *model, uint32_t *state, struct error *error)
-{
-    (void)model;
-    (void)error;
-    *state = 0;
-    return true;
-}
-
-static const struct value *state_of(struct model *model, uint32_t state)
-{
-    (void)model;
-    (void)state;
-    return value_null();
-}
-
-static bool arguments(struct model *model, uint32_t state, size_t command,
-                      const struct model_refs *refs, struct tape *tape,
-                      struct value **list, struct error *error)
-{
-    (void)model;
-    (void)state;
-    (void)command;
-    (void)refs;
-    (void)tape;
-    (void)error;
-    *list = value_list(NULL, 0);
-    return true;
-}
-
 static uint32_t added(size_t command)
 {
     return command == STEP ? 1 : command == JUMP ? 10 : 0;
@@ -76,29 +46,6 @@ static enum model_answer step(struct model *model, uint32_t state,
                                     value_int(0)};
     vec_push(&outcomes->items, outcome);
     return MODEL_DONE;
-}
-
-static enum model_answer allowed(struct model *model, uint32_t state,
-                                 const struct model_call *call, char **why,
-                                 struct error *error)
-{
-    (void)model;
-    (void)state;
-    (void)call;
-    (void)why;
-    (void)error;
-    return MODEL_DONE;
-}
-
-static bool same(struct model *model, const struct model_call *call,
-                 const struct value *expected, const struct value *got,
-                 bool *is_same, struct error *error)
-{
-    (void)model;
-    (void)call;
-    (void)error;
-    *is_same = value_equal(expected, got);
-    return true;
 }
 
 /* The invariant of the model alone: it is not 12, and not 21. */
@@ -121,22 +68,20 @@ static bool broken(struct model *model, uint32_t state, struct value **names,
 }
 
 static const struct model_ops model_ops = {.info = info,
-                                           .initial = initial,
-                                           .state = state_of,
-                                           .arguments = arguments,
-                                           .allowed = allowed,
+                                           .initial = plain_initial,
+                                           .state = plain_state,
+                                           .arguments = plain_arguments,
+                                           .allowed = plain_allowed,
                                            .step = step,
-                                           .same = same,
+                                           .same = plain_same,
                                            .broken = broken};
 
 /* ---- the system --------------------------------------------------------- */
 
 /* Looks wrong at 12. */
 struct number {
-    struct system base;
+    struct plain_system base;
     uint32_t number;
-    struct system_event answer;
-    bool has_answer;
 };
 
 static bool reset(struct system *system, int64_t deadline_ms,
@@ -157,38 +102,13 @@ static bool call(struct system *system, const struct system_call *call,
                                          : LOOK;
     (void)error;
     number->number += added(kind);
-    number->has_answer = true;
-    number->answer = (struct system_event){
-        .kind = SYSTEM_OK,
-        .process = call->process,
-        .number = call->number,
-        .call_ns = 1000 * clock_now_us(),
-        .time_ns = 1000 * clock_now_us(),
-        .answer = value_int(kind == LOOK && number->number == GOAL),
-    };
+    plain_answer(&number->base, call,
+                 value_int(kind == LOOK && number->number == GOAL));
     return true;
 }
 
-static enum system_next next(struct system *system, int64_t deadline_ms,
-                             struct system_event *event, struct error *error)
-{
-    struct number *number = (struct number *)system;
-    (void)deadline_ms;
-    (void)error;
-    if (!number->has_answer)
-        return SYSTEM_DEADLINE;
-    *event = number->answer;
-    number->has_answer = false;
-    return SYSTEM_EVENT;
-}
-
-static void end(struct system *system)
-{
-    (void)system;
-}
-
 static const struct system_ops system_ops = {
-    .reset = reset, .call = call, .next = next, .end = end};
+    .reset = reset, .call = call, .next = plain_next, .end = plain_end};
 
 /* ---- programs ----------------------------------------------------------- */
 
@@ -243,11 +163,11 @@ static void a_system_gets_a_shorter_way_to_the_same_state(void **state)
 {
     (void)state;
     struct program program = {.items = VEC_EMPTY};
-    struct number number = {.base.ops = &system_ops};
+    struct number number = {.base.base.ops = &system_ops};
     for (int i = 0; i < GOAL; i++)
         push(&program, STEP);
     push(&program, LOOK);
-    shrink(&program, &number.base, PROGRAM_ANSWER);
+    shrink(&program, &number.base.base, PROGRAM_ANSWER);
     assert_int_equal(program.items.count, 4);
     assert_int_equal(program.items.items[3].kind, LOOK);
     program_finish(&program);
@@ -257,12 +177,12 @@ static void what_is_as_short_as_can_be_stays(void **state)
 {
     (void)state;
     struct program program = {.items = VEC_EMPTY};
-    struct number number = {.base.ops = &system_ops};
+    struct number number = {.base.base.ops = &system_ops};
     push(&program, STEP);
     push(&program, JUMP);
     push(&program, STEP);
     push(&program, LOOK);
-    shrink(&program, &number.base, PROGRAM_ANSWER);
+    shrink(&program, &number.base.base, PROGRAM_ANSWER);
     assert_int_equal(program.items.count, 4);
     program_finish(&program);
 }

@@ -1,0 +1,113 @@
+/* Parts of models and systems that are the same in several tests of shrinking:
+ * a model whose states are numbers from 0, whose commands are always allowed
+ * and take no arguments, and a system that answers at once. */
+#ifndef WEIR_TESTS_PLAIN_MODEL_H
+#define WEIR_TESTS_PLAIN_MODEL_H
+
+#include "base/clock.h"
+#include "run/model/shrink.h"
+
+static inline bool plain_initial(struct model *model, uint32_t *state,
+                                 struct error *error)
+{
+    (void)model;
+    (void)error;
+    *state = 0;
+    return true;
+}
+
+/* What it looks like does not matter. */
+static inline const struct value *plain_state(struct model *model,
+                                              uint32_t state)
+{
+    (void)model;
+    (void)state;
+    return value_null();
+}
+
+static inline bool plain_arguments(struct model *model, uint32_t state,
+                                   size_t command,
+                                   const struct model_refs *refs,
+                                   struct tape *tape, struct value **list,
+                                   struct error *error)
+{
+    (void)model;
+    (void)state;
+    (void)command;
+    (void)refs;
+    (void)tape;
+    (void)error;
+    *list = value_list(NULL, 0);
+    return true;
+}
+
+static inline enum model_answer plain_allowed(struct model *model,
+                                              uint32_t state,
+                                              const struct model_call *call,
+                                              char **why, struct error *error)
+{
+    (void)model;
+    (void)state;
+    (void)call;
+    (void)why;
+    (void)error;
+    return MODEL_DONE;
+}
+
+static inline bool plain_same(struct model *model,
+                              const struct model_call *call,
+                              const struct value *expected,
+                              const struct value *got, bool *is_same,
+                              struct error *error)
+{
+    (void)model;
+    (void)call;
+    (void)error;
+    *is_same = value_equal(expected, got);
+    return true;
+}
+
+/* Whoever makes one sets `answer` in its own `call`. */
+struct plain_system {
+    struct system base;
+    struct system_event answer;
+    bool has_answer;
+};
+
+/* Takes the value. */
+static inline void plain_answer(struct plain_system *system,
+                                const struct system_call *call,
+                                struct value *answer)
+{
+    system->has_answer = true;
+    system->answer = (struct system_event){
+        .kind = SYSTEM_OK,
+        .process = call->process,
+        .number = call->number,
+        .call_ns = 1000 * clock_now_us(),
+        .time_ns = 1000 * clock_now_us(),
+        .answer = answer,
+    };
+}
+
+static inline enum system_next plain_next(struct system *system,
+                                          int64_t deadline_ms,
+                                          struct system_event *event,
+                                          struct error *error)
+{
+    struct plain_system *plain = (struct plain_system *)system;
+    (void)deadline_ms;
+    (void)error;
+    if (!plain->has_answer)
+        return SYSTEM_DEADLINE;
+    *event = plain->answer;
+    plain->has_answer = false;
+    return SYSTEM_EVENT;
+}
+
+static inline void plain_end(struct system *system)
+{
+    (void)system;
+}
+
+#endif
