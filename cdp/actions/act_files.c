@@ -94,8 +94,49 @@ static bool write_file(const char *path, struct str content,
     return fine;
 }
 
-/* Each file in a folder of its own: two may have one name, and what a page has
- * read of an older one must not change. Adds their paths as a JSON list. */
+/* A file of the same name and content as an older one is that file. A browser
+ * tells a page nothing when somebody chooses what the field has already, and
+ * that is for the browser to find out: by the path. */
+static bool is_there(const char *path, struct str content)
+{
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISREG(found.st_mode) &&
+           (uint64_t)found.st_size == content.length;
+}
+
+/* How many files before this one are the same: nobody chooses one twice. */
+static size_t same_before(const struct value *files, size_t index)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < index; i++)
+        count += value_equal(files->items[i], files->items[index]);
+    return count;
+}
+
+/* Each content in a folder of its own: two files may have one name, and what a
+ * page has read of an older one must not change. NULL, where it cannot be
+ * written; to be freed. */
+static char *place_file(struct browser *browser, const char *base,
+                        const struct value *files, size_t index,
+                        struct error *error)
+{
+    struct str name = name_in(files->items[index]);
+    struct str content =
+        value_text(value_field(files->items[index], STR("content")));
+    char *folder = memory_format("%s/%016" PRIx64 "-%zu", base,
+                                 str_hash(content), same_before(files, index));
+    char *path = memory_format("%s/%.*s", folder, STR_ARGS(name));
+    browser->has_files = true;
+    if (!is_there(path, content) &&
+        (!make_folder(folder, error) || !write_file(path, content, error))) {
+        free(path);
+        path = NULL;
+    }
+    free(folder);
+    return path;
+}
+
+/* Adds the paths of the files as a JSON list. */
 static bool write_files(struct browser *browser, const struct value *files,
                         struct buf *paths, struct error *error)
 {
@@ -103,19 +144,13 @@ static bool write_files(struct browser *browser, const struct value *files,
     bool fine = base != NULL && make_folder(base, error);
     buf_add_char(paths, '[');
     for (size_t i = 0; i < files->count && fine; i++) {
-        struct str name = name_in(files->items[i]);
-        char *folder = memory_format("%s/%" PRId64, base, ++browser->folders);
-        char *path = memory_format("%s/%.*s", folder, STR_ARGS(name));
-        fine =
-            make_folder(folder, error) &&
-            write_file(path,
-                       value_text(value_field(files->items[i], STR("content"))),
-                       error);
+        char *path = place_file(browser, base, files, i, error);
+        fine = path != NULL;
         if (i > 0)
             buf_add_char(paths, ',');
-        json_add_string(paths, str_text(path));
+        if (fine)
+            json_add_string(paths, str_text(path));
         free(path);
-        free(folder);
     }
     buf_add_char(paths, ']');
     free(base);
@@ -216,17 +251,17 @@ const struct performer act_files_performers[] = {
 
 void browser_forget_files(struct browser *browser)
 {
-    if (browser->folders == 0)
+    if (!browser->has_files)
         return;
     char *base = folder_of(browser, NULL);
     if (base != NULL)
         folder_remove(base);
     free(base);
-    browser->folders = 0;
+    browser->has_files = false;
 }
 
 void browser_finish_files(struct browser *browser)
 {
-    browser->folders = 0; /* they go with the folder */
+    browser->has_files = false; /* they go with the folder */
     cdp_profile_finish(&browser->folder);
 }

@@ -45,12 +45,12 @@ struct browser {
     /* Where files for file fields lie (act_files.c): in the browser's profile,
      * or where the browser is not ours in a folder like one. */
     struct cdp_profile folder; /* path NULL: none */
-    int64_t folders;           /* made in this session */
     double touch_s; /* the date of the last touch, 0: none (act_touch.c) */
     double tap_s;   /* the same of a tap by the page's clock */
 
     /* One session: */
     const struct deps *deps; /* borrowed while it starts */
+    bool has_files;          /* written into the folder above */
     bool has_page;
     bool wants_dialogs; /* the specification answers them itself */
     bool wants_silence; /* it reads `responsive`: the page's falling silent is a

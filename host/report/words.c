@@ -44,6 +44,36 @@ static const char *plain_event(struct str id)
     return NULL;
 }
 
+/* An executor's name for an element, "e12.3". */
+static bool is_ref(struct str text)
+{
+    size_t dots = 0;
+    if (text.length < 4 || text.data[0] != 'e' ||
+        text.data[text.length - 1] == '.')
+        return false;
+    for (size_t i = 1; i < text.length; i++) {
+        char c = text.data[i];
+        dots += c == '.';
+        if (c != '.' && (c < '0' || c > '9'))
+            return false;
+    }
+    return dots == 1 && text.data[1] != '.';
+}
+
+/* Of an element that this property does not read: the states do not have it,
+ * and its name means nothing to anybody. */
+static bool is_of_unread(const struct action *event, const struct value *state,
+                         const struct value *before)
+{
+    struct words_place place;
+    bool has_ref = false;
+    for (size_t i = 0; i < event->args->count; i++)
+        has_ref = has_ref || is_ref(value_text(event->args->items[i]));
+    return has_ref && !words_find_argument(&place, event, state, STR("")) &&
+           (before == NULL ||
+            !words_find_argument(&place, event, before, STR("")));
+}
+
 static void add_separator(struct buf *out, size_t start)
 {
     if (out->length > start)
@@ -62,7 +92,7 @@ static void add_events(struct buf *out, const struct step *step,
         detached = detached || str_is(id, "detached");
         if (str_is(id, "changed")) {
             changed = true;
-        } else if (!repeated) {
+        } else if (!repeated && !is_of_unread(event, step->state, before)) {
             add_separator(out, start);
             if (plain_event(id) != NULL)
                 buf_add_text(out, plain_event(id));

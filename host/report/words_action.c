@@ -85,6 +85,7 @@ static void add_ways(struct buf *out, const struct action *action, size_t from)
  *     %t       its text alone
  *     %0       an argument, and so on
  *     %w       how far and where to, by the arguments 1 and 2
+ *     %f       the names of the files in the argument 1
  *     [...]    left out where no element is known */
 struct phrase {
     const char *id, *words;
@@ -130,7 +131,7 @@ static const struct phrase phrases[] = {
     {"select", "choose %e"},
     {"selectText", "select text in %e"},
     {"setClock", "set the clock to %0"},
-    {"setFiles", "choose files for %e"},
+    {"setFiles", "choose %f for %e"},
     {"setValue", "set %e to %1"},
     {"slowNetwork", "slow the network down: %0 ms later, %1 bytes a second"},
     {"stopHolding", "hold no answers any more"},
@@ -140,6 +141,26 @@ static const struct phrase phrases[] = {
     {"throttleCpu", "slow the processor down %0 times"},
     {"wheel", "turn the wheel over %e%w"},
 };
+
+/* "a.txt", "b.txt" and 3 more files */
+static void add_file_names(struct buf *out, const struct value *files,
+                           bool unicode)
+{
+    enum { NAMED = 3 };
+    size_t count = files->kind == VALUE_LIST ? files->count : 0;
+    size_t named = count > NAMED + 1 ? NAMED : count;
+    for (size_t i = 0; i < named; i++) {
+        if (i > 0)
+            buf_add_text(out, i + 1 == count ? " and " : ", ");
+        text_add_quoted(out,
+                        value_text(value_field(files->items[i], STR("name"))),
+                        '"', (struct text_style){unicode, WORDS_LONGEST_TEXT});
+    }
+    if (named < count)
+        buf_addf(out, " and %zu more files", count - named);
+    if (count == 0)
+        buf_add_text(out, "files");
+}
 
 static const char *words_for(struct str id)
 {
@@ -204,6 +225,8 @@ static bool add_phrase(struct buf *out, const struct step *step,
             fine = add_text_of_target(out, step, unicode);
         else if (*at == 'w')
             add_ways(out, action, 1);
+        else if (*at == 'f')
+            add_file_names(out, argument_of(action, 1), unicode);
         else
             fine = add_argument(out, action, (size_t)(*at - '0'), unicode);
     }

@@ -64,6 +64,21 @@ static void an_element_of_an_event_is_its_selector(void **state)
              "moved(`#go`, \"x\", 3)");
 }
 
+/* What the property does not read is in none of its states. */
+static void an_element_that_is_not_read_is_not_told(void **state)
+{
+    (void)state;
+    happened("{\"id\":\"textChanged\",\"isEvent\":true,\"args\":[\"e2.14\"]},"
+             "{\"id\":\"textChanged\",\"isEvent\":true,\"args\":[\"g\"]}",
+             "textChanged(`#go`)");
+    happened("{\"id\":\"moved\",\"isEvent\":true,\"args\":[\"e2.14\",3]}",
+             "the state changed");
+    happened("{\"id\":\"said\",\"isEvent\":true,\"args\":[\"e2\"]},"
+             "{\"id\":\"said\",\"isEvent\":true,\"args\":[\"e.25\"]},"
+             "{\"id\":\"said\",\"isEvent\":true,\"args\":[\"e1.2.3\"]}",
+             "said(\"e2\"); said(\"e.25\"); said(\"e1.2.3\")");
+}
+
 /* `done` is the executor's word; one that makes no sense is none. */
 static void parts_that_were_not_done_are_left_out(void **state)
 {
@@ -139,6 +154,16 @@ static void every_action_of_the_library_has_words(void **state)
 static void so_have_those_of_weirs_own_modules(void **state)
 {
     (void)state;
+    acted("setFiles", "\"g\",[{\"name\":\"a.txt\",\"content\":\"x\"}]", "null",
+          "choose \"a.txt\" for `#go`");
+    acted("setFiles",
+          "\"g\",[{\"name\":\"a\"},{\"name\":\"b\"},{\"name\":\"c\"},{\"name\":"
+          "\"d\"}]",
+          "null", "choose \"a\", \"b\", \"c\" and \"d\" for `#go`");
+    acted("setFiles",
+          "\"g\",[{\"name\":\"a\"},{\"name\":\"b\"},{\"name\":\"c\"},{\"name\":"
+          "\"d\"},{\"name\":\"e\"}]",
+          "null", "choose \"a\", \"b\", \"c\" and 2 more files for `#go`");
     acted("setValue", "\"g\",5", "null", "set `#go` to 5");
     acted("dragBy", "\"g\",0,-80", "null", "drag `#go` up by 80 px");
     acted("swipe", "\"g\",-30.5,0", "null", "swipe on `#go` left by 30 px");
@@ -284,6 +309,7 @@ int main(void)
         cmocka_unit_test(an_unknown_action_shows_its_arguments),
         cmocka_unit_test(events_are_told_as_what_the_page_did),
         cmocka_unit_test(an_element_of_an_event_is_its_selector),
+        cmocka_unit_test(an_element_that_is_not_read_is_not_told),
         cmocka_unit_test(a_timeout_tells_how_long_nothing_happened),
         cmocka_unit_test(page_text_is_escaped_and_short),
         cmocka_unit_test(verdicts_are_sentences),
