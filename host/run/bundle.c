@@ -189,7 +189,7 @@ static void leave_as_found(struct job_report *job_report,
                            const struct error *error)
 {
     struct reduction *reduction = &job_report->outcome.reduction;
-    if (!verdict_is_failure(job_report->outcome.result.verdict))
+    if (!reduce_is_for(&job_report->outcome.result))
         return;
     reduction->kind = REDUCTION_TROUBLE;
     reduction->trouble = memory_format("%s", error->message);

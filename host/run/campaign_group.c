@@ -51,7 +51,7 @@ size_t campaign_failed_behind(const struct campaign *campaign, size_t property,
     size_t count = 0;
     for (size_t i = campaign_member_after(campaign, property);
          i < campaign->property_count; i = campaign_member_after(campaign, i))
-        count += is_live[i] && verdict_is_failure(outcomes[i].result.verdict);
+        count += is_live[i] && reduce_is_for(&outcomes[i].result);
     return count;
 }
 

@@ -90,7 +90,7 @@ void campaign_shorten(const struct campaign *campaign,
         campaign_reduce_options(campaign, executor, place);
     options.reporter = reporter;
     options.end_ms = until < end_ms ? until : end_ms;
-    if (campaign->shrink_ms > 0 && verdict_is_failure(outcome->result.verdict))
+    if (campaign->shrink_ms > 0 && reduce_is_for(&outcome->result))
         reduce(&options, &outcome->result, &outcome->reduction);
 }
 

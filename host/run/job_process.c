@@ -142,7 +142,7 @@ static void shorten_members(const struct assignment *assignment,
     for (size_t i = 0; i < campaign->property_count; i++) {
         struct campaign_place place = {i, walk->number, 0};
         if (!is_live[i] || campaign->shrink_ms <= 0 ||
-            !verdict_is_failure(outcomes[i].result.verdict))
+            !reduce_is_for(&outcomes[i].result))
             continue;
         campaign_shorten(campaign, executor, &relay->base, &place,
                          assignment->end_ms,

@@ -99,7 +99,8 @@ static void confirm(struct reducer *reducer, const struct choice_list *choices)
         script_course_finish(&course);
         if (!goes_on)
             break;
-        if (reducer->last.verdict.kind == VERDICT_ERRORED)
+        if (reducer->last.verdict.kind == VERDICT_ERRORED &&
+            !reducer_fails_alike(reducer))
             continue;
         reduction->confirm_runs++;
         reduction->confirm_failures += reducer_fails_alike(reducer);
@@ -211,7 +212,7 @@ static void shorten_once(struct reducer *reducer, struct shrink_run *first)
         .ahead = reducer->options->ahead != NULL ? run_ahead : NULL,
         .context = reducer,
         .beginnings_hold = !reducer->options->real_time &&
-                           reducer->found->verdict.kind == VERDICT_DEFINITELY,
+                           reducer->found->verdict.kind != VERDICT_PROBABLY,
     };
     if (shrink(&subject, first))
         reducer->reduction->end = REDUCTION_MINIMAL;
@@ -249,11 +250,14 @@ static void swap(struct session_result *a, struct session_result *b)
     *b = c;
 }
 
-/* It did not fail again. */
+/* It did not fail again. An error that does not come again is told as it was
+ * found. */
 static void give_up(struct reducer *reducer)
 {
     struct reduction *reduction = reducer->reduction;
     struct session_result *last = &reducer->last;
+    if (reducer->found->verdict.kind == VERDICT_ERRORED)
+        return;
     if (reduction->end == REDUCTION_BROKEN_OFF) {
         reduction->kind = REDUCTION_TROUBLE;
         return;
@@ -285,6 +289,7 @@ static struct reduce_trial trial_of(const struct reduce_options *options,
                                     const struct session_result *found)
 {
     return (struct reduce_trial){.verdict = found->verdict,
+                                 .error = found->error,
                                  .is_longer = found->kept.count > 1,
                                  .is_hasty = options->real_time,
                                  .late_ms = found->late_ms,

@@ -1,11 +1,14 @@
 /* What is done with a test that failed: it is run again, to see whether it
  * fails again, and made shorter (run/shrink.h), each time on a fresh
- * application in the same executor, with the seed of the test.
+ * application in the same executor, with the seed of the test. So is one in
+ * which an expression could not be evaluated any more that could be before
+ * (ERROR_UNJUDGED_LATER): what led there is what people look for.
  *
  * What counts as failing again: definitely false where the test was definitely
  * false; where it was presumptively false (something that must come has not),
  * either. Not a run that is definitely false in its first state, where the
- * test was not: the application remembers what came before. */
+ * test was not: the application remembers what came before. Of an error: the
+ * same one at the same place of the specification, whatever the values are. */
 #ifndef WEIR_RUN_REDUCE_H
 #define WEIR_RUN_REDUCE_H
 
@@ -64,8 +67,11 @@ void reduction_finish(struct reduction *reduction); /* and empties it */
 /* Whether a run that ended so fails as the test did. */
 bool reduce_fails_alike(struct verdict found, struct verdict now);
 
-/* `result` is of a test that failed; when a shorter run fails, it is that run
- * afterwards, and the test is in reduction->other. */
+/* Whether there is something to make shorter. */
+bool reduce_is_for(const struct session_result *result);
+
+/* `result` is of a test for which that is so; when a shorter run fails, it is
+ * that run afterwards, and the test is in reduction->other. */
 void reduce(const struct reduce_options *options, struct session_result *result,
             struct reduction *reduction);
 

@@ -1,6 +1,8 @@
 /* The runs of a reduction. Order of this file: how it began, one run, whether
  * it fails, a shorter one. */
 
+#include <string.h>
+
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
@@ -119,8 +121,33 @@ bool reduce_fails_alike(struct verdict found, struct verdict now)
            (now.kind == VERDICT_DEFINITELY || found.kind == VERDICT_PROBABLY);
 }
 
+bool reduce_is_for(const struct session_result *result)
+{
+    return verdict_is_failure(result->verdict) ||
+           (result->verdict.kind == VERDICT_ERRORED &&
+            result->error.code == ERROR_UNJUDGED_LATER);
+}
+
+/* The second line of what is said: the place; the first one has values. */
+static struct str place_of(const struct error *error)
+{
+    const char *line = strchr(error->message, '\n');
+    return line == NULL ? str_text(error->message)
+                        : str_from(line + 1, strcspn(line + 1, "\n"));
+}
+
+static bool errs_alike(const struct reduce_trial *trial,
+                       const struct session_result *result)
+{
+    return result->verdict.kind == VERDICT_ERRORED &&
+           result->error.code == trial->error.code &&
+           str_equal(place_of(&trial->error), place_of(&result->error));
+}
+
 bool reducer_fails_alike(const struct reducer *reducer)
 {
+    if (reducer->trial.verdict.kind == VERDICT_ERRORED)
+        return errs_alike(&reducer->trial, &reducer->last);
     return reduce_fails_alike(reducer->trial.verdict, reducer->last.verdict) &&
            !began_broken(reducer);
 }
