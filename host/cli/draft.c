@@ -20,12 +20,47 @@ struct draft {
     struct map names;     /* of actions */
     struct buf list;      /* of names, for the check */
     size_t actions, left_out;
+    bool uses_forms; /* weir/forms */
 };
+
+static bool is_file_field(const struct value *element)
+{
+    return str_is(draft_text(element, "tag"), "input") &&
+           str_is(draft_text(element, "type"), "file");
+}
+
+/* Sliders are clicked. */
+static bool has_picker(const struct value *element)
+{
+    return draft_settings(element) != NULL &&
+           !str_is(draft_text(element, "type"), "range");
+}
+
+static const char *verb_of(const struct value *element)
+{
+    return is_file_field(element) ? "give"
+           : has_picker(element)  ? "set"
+                                  : draft_verb(element);
+}
+
+static void add_settings(struct buf *out, const struct value *element,
+                         const char *selector)
+{
+    const char *const *values = draft_settings(element);
+    buf_add_text(out, "for value in [");
+    for (size_t i = 0; values[i] != NULL; i++)
+        buf_addf(out, "%s\"%s\"", i > 0 ? ", " : "", values[i]);
+    buf_addf(out, "] { setValue!(value, `%s`) }", selector);
+}
 
 static void add_body(struct buf *out, const char *verb,
                      const struct value *element, const char *selector)
 {
-    if (strcmp(verb, "choose") == 0)
+    if (strcmp(verb, "give") == 0)
+        buf_addf(out, "setFile!(\"a.txt\", \"a file\", `%s`)", selector);
+    else if (strcmp(verb, "set") == 0)
+        add_settings(out, element, selector);
+    else if (strcmp(verb, "choose") == 0)
         buf_addf(out, "select!(`%s option`)", selector);
     else if (strcmp(verb, "type") == 0)
         buf_addf(out, "enterTextInto!(\"%s\", `%s`)",
@@ -48,6 +83,7 @@ static void add_one(struct draft *draft, const struct value *element,
     map_set(&draft->names, buf_str(&name), draft);
     buf_addf(draft->out, "action ~%s! = ", buf_text(&name));
     add_body(draft->out, verb, element, selector);
+    draft->uses_forms |= is_file_field(element) || has_picker(element);
     buf_add_text(draft->out, ";\n");
     buf_addf(&draft->list, "%s!, ", buf_text(&name));
     draft->actions++;
@@ -57,8 +93,10 @@ static void add_one(struct draft *draft, const struct value *element,
 static void add_action(struct draft *draft, const struct draft_scope *scope,
                        const struct value *element)
 {
-    const char *verb = draft_verb(element);
-    if (verb == NULL || !draft_is(element, "visible"))
+    const char *verb = verb_of(element);
+    /* A file field is often behind a button. */
+    if (verb == NULL ||
+        (!draft_is(element, "visible") && !is_file_field(element)))
         return;
     struct buf selector;
     buf_init(&selector);
@@ -86,10 +124,11 @@ static void add_head(struct draft *draft, const char *url, const char *command)
     buf_add_text(out, "\n// written by weir init from what the page shows when "
                       "it has been loaded. It runs\n// as it is:\n//     ");
     draft_add_comment(out, str_text(command));
-    buf_add_text(out,
-                 "\n// The language is explained in docs/LANGUAGE.md; what "
-                 "holds on any page is tried by\n// weir explore.\n"
-                 "\nimport quickstrom;\nimport weir/page;\n");
+    buf_addf(out,
+             "\n// The language is explained in docs/LANGUAGE.md; what "
+             "holds on any page is tried by\n// weir explore.\n"
+             "\nimport quickstrom;\n%simport weir/page;\n",
+             draft->uses_forms ? "import weir/forms;\n" : "");
 }
 
 static void add_actions(struct draft *draft)
@@ -160,13 +199,18 @@ static void add_properties(struct draft *draft)
 void draft_add(struct buf *out, const struct value *state, const char *url,
                const char *command)
 {
-    struct draft draft = {.out = out, .state = state};
+    struct buf actions; /* which say what is imported */
+    struct draft draft = {.out = &actions, .state = state};
+    buf_init(&actions);
     map_init(&draft.selectors);
     map_init(&draft.names);
     buf_init(&draft.list);
-    add_head(&draft, url, command);
     add_actions(&draft);
+    draft.out = out;
+    add_head(&draft, url, command);
+    buf_add_str(out, buf_str(&actions));
     add_properties(&draft);
+    buf_finish(&actions);
     buf_finish(&draft.list);
     map_finish(&draft.names);
     map_finish(&draft.selectors);

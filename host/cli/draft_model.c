@@ -30,34 +30,9 @@ struct draft {
 
 /* ---- what a command draws and does -------------------------------------- */
 
-/* Fields that are no text to people: they are set, not typed into. */
-static const struct {
-    const char *type, *values;
-} settings[] = {
-    {"date", "'2024-02-29', '2024-12-31'"},
-    {"time", "'00:00', '12:30'"},
-    {"month", "'2024-02', '2024-12'"},
-    {"week", "'2024-W01', '2024-W52'"},
-    {"datetime-local", "'2024-02-29T12:30', '2024-12-31T23:59'"},
-    {"color", "'#336699', '#ffffff'"},
-    {"range", "'0', '50', '100'"},
-};
-
-/* The values that may be set; NULL: it is no such field. */
-static const char *setting_of(const struct value *element)
-{
-    if (!str_is(draft_text(element, "tag"), "input") ||
-        draft_is(element, "readOnly"))
-        return NULL;
-    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
-        if (str_is(draft_text(element, "type"), settings[i].type))
-            return settings[i].values;
-    return NULL;
-}
-
 static const char *verb_of(const struct value *element)
 {
-    return setting_of(element) != NULL ? "set" : draft_verb(element);
+    return draft_settings(element) != NULL ? "set" : draft_verb(element);
 }
 
 /* The values of a `select`, as a list; empty where it has none yet. */
@@ -91,6 +66,16 @@ static bool has_no_options(const struct value *state,
     return has_none;
 }
 
+static void add_settings(struct buf *out, const struct value *element)
+{
+    const char *const *values = draft_settings(element);
+    for (size_t i = 0; values[i] != NULL; i++) {
+        if (i > 0)
+            buf_add_text(out, ", ");
+        draft_add_quoted(out, str_text(values[i]));
+    }
+}
+
 /* The argument, of which there is one for what is typed, chosen or set. */
 static void add_drawn(struct draft *draft, const struct value *element,
                       const char *verb)
@@ -101,7 +86,7 @@ static void add_drawn(struct draft *draft, const struct value *element,
     if (strcmp(verb, "choose") == 0 || strcmp(verb, "set") == 0) {
         buf_add_text(out, "pick.oneOf([");
         if (strcmp(verb, "set") == 0)
-            buf_add_text(out, setting_of(element));
+            add_settings(out, element);
         else
             add_options(out, draft->state, element);
         buf_add_text(out, "])");

@@ -270,6 +270,29 @@ void draft_add_name(struct buf *out, const char *verb,
 
 /* ---- what people do ------------------------------------------------------ */
 
+const char *const *draft_settings(const struct value *element)
+{
+    enum { VALUES = 3 };
+    static const struct {
+        const char *type, *values[VALUES + 1];
+    } settings[] = {
+        {"date", {"2024-02-29", "2024-12-31"}},
+        {"time", {"00:00", "12:30"}},
+        {"month", {"2024-02", "2024-12"}},
+        {"week", {"2024-W01", "2024-W52"}},
+        {"datetime-local", {"2024-02-29T12:30", "2024-12-31T23:59"}},
+        {"color", {"#336699", "#ffffff"}},
+        {"range", {"0", "50", "100"}},
+    };
+    if (!str_is(draft_text(element, "tag"), "input") ||
+        draft_is(element, "readOnly"))
+        return NULL;
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        if (str_is(draft_text(element, "type"), settings[i].type))
+            return settings[i].values;
+    return NULL;
+}
+
 const char *draft_verb(const struct value *element)
 {
     static const char *const ticks[] = {"checkbox", "radio"};

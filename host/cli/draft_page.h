@@ -80,8 +80,12 @@ bool draft_has_others(const struct value *state,
 void draft_add_name(struct buf *out, const char *verb,
                     const struct value *element, bool any);
 
+/* Values for a field that is no text to people and has a picker: it is set, not
+ * typed into. Ended by NULL. NULL: it is no such field. */
+const char *const *draft_settings(const struct value *element);
+
 /* What people do with it: "click", "type", "tick", "choose", "follow"; NULL:
- * nothing that a draft says. */
+ * nothing that a draft says, or only that it is set. */
 const char *draft_verb(const struct value *element);
 
 /* What is typed into a field of this type. */

@@ -127,5 +127,8 @@ struct val number_operate(struct machine *machine, const struct node *site,
     else if (wrong.kind == VAL_STRING)
         machine_help(machine, "parseInt(…) and parseFloat(…) make a number of "
                               "a text");
+    else if (wrong.kind == VAL_NULL)
+        machine_help(machine, "(x ?? 0) is 0 where x is null; or ask first: "
+                              "x != null && …");
     return val_fail();
 }
