@@ -123,27 +123,77 @@ static bool may_grow(const struct value *answer)
             value_field_named(answer, "error") == NULL);
 }
 
-/* The answer of the command in `place`, appended as JSON; nothing where it may
- * not be called. */
-static bool add_answer(struct shrinking *s, const struct program *program,
-                       size_t place, struct redrawn *drawn)
+/* What one view has that the other one has not, in the same place. */
+static size_t values_changed(const struct value *before,
+                             const struct value *after)
+{
+    size_t count = 0;
+    if (before->kind == VALUE_LIST && after->kind == VALUE_LIST) {
+        for (size_t i = 0; i < after->count; i++)
+            count += i < before->count
+                         ? values_changed(before->items[i], after->items[i])
+                         : values_in(after->items[i]);
+        return count + (after->count < before->count);
+    }
+    if (before->kind != VALUE_OBJECT || after->kind != VALUE_OBJECT ||
+        is_reference(before) || is_reference(after))
+        return value_equal(before, after) ? 0 : values_in(after);
+    for (size_t i = 0; i < after->count; i++) {
+        const struct value *old =
+            value_field(before, value_text(after->fields[i].key));
+        count += old != NULL ? values_changed(old, after->fields[i].value)
+                             : values_in(after->fields[i].value);
+    }
+    return count;
+}
+
+/* What the model answers to the command in `place`; NULL where it may not be
+ * called. */
+static bool answer_to(struct shrinking *s, const struct program *program,
+                      size_t place, struct value **value)
 {
     struct surroundings around = {0};
     struct model_outcomes outcomes = {.items = VEC_EMPTY};
     struct model_call call = program_call(&program->items.items[place]);
+    *value = NULL;
     bool is_fine = shrink_look_around(s, program, place, &around);
     if (is_fine && around.states.items.count > 0)
         is_fine =
             s->model->ops->step(s->model, around.states.items.items[0], &call,
                                 &outcomes, s->error) != MODEL_FAILED;
-    if (outcomes.items.count > 0) {
-        const struct value *answer = outcomes.items.items[0].answer;
-        value_add_json(&drawn->answer, answer);
-        drawn->size = values_in(answer);
-        drawn->may_grow = may_grow(answer);
-    }
+    if (outcomes.items.count > 0)
+        *value = value_ref(outcomes.items.items[0].answer);
     model_outcomes_finish(&outcomes);
     surroundings_finish(&around);
+    return is_fine;
+}
+
+/* A page shows all that there is: of that what the command has changed counts.
+ */
+static size_t size_of(const struct shrinking *s, const struct value *before,
+                      const struct value *answer)
+{
+    bool is_shown = s->model->ops->info(s->model)->answers_views;
+    return is_shown && before != NULL ? values_changed(before, answer)
+                                      : values_in(answer);
+}
+
+/* The answer of the last command; nothing where it may not be called. */
+static bool add_answer(struct shrinking *s, struct redrawn *drawn)
+{
+    size_t count = drawn->program.items.count;
+    struct value *answer = NULL, *before = NULL;
+    bool is_fine =
+        answer_to(s, &drawn->program, count - 1, &answer) &&
+        (count < 2 || answer_to(s, &drawn->program, count - 2, &before));
+    if (is_fine && answer != NULL) {
+        value_add_json(&drawn->answer, answer);
+        drawn->size = size_of(s, before, answer);
+        drawn->may_grow = may_grow(answer);
+        drawn->shows = before == NULL || !value_equal(before, answer);
+    }
+    value_unref(answer);
+    value_unref(before);
     return is_fine;
 }
 
@@ -230,25 +280,35 @@ bool redraw(struct redrawing *r, const struct redraw_attempt *attempt,
         best->program.items.count > 0 && choices_below(&r->chance, 2) == 0;
     bool is_fine = climbs ? draw_next(r, best, drawn, found)
                           : draw_first(r, attempt, drawn, found);
-    is_fine = is_fine &&
-              (!*found || add_answer(r->s, &drawn->program,
-                                     drawn->program.items.count - 1, drawn));
+    is_fine = is_fine && (!*found || add_answer(r->s, drawn));
     r->may_grow |= drawn->may_grow;
     return is_fine;
 }
 
-bool redraw_is_news(struct redrawing *r, const struct redrawn *drawn,
-                    bool *news)
+/* Another command answers otherwise. */
+static struct buf answer_key(const struct redraw_attempt *attempt,
+                             const struct redrawn *drawn)
 {
-    size_t count = drawn->program.items.count;
-    struct redrawn before = {.program = {.items = VEC_EMPTY}};
-    bool is_fine = true;
-    *news = drawn->answer.length > 0 &&
-            !map_has(&r->answers, buf_str(&drawn->answer));
-    if (*news && count > 1)
-        is_fine = add_answer(r->s, &drawn->program, count - 2, &before);
-    *news =
-        *news && !str_equal(buf_str(&before.answer), buf_str(&drawn->answer));
-    redrawn_finish(&before);
-    return is_fine;
+    struct buf key = {0};
+    buf_addf(&key, "%zu %zu ", attempt->gone, attempt->kind);
+    buf_add_str(&key, buf_str(&drawn->answer));
+    return key;
+}
+
+void redraw_note(struct redrawing *r, const struct redraw_attempt *attempt,
+                 const struct redrawn *drawn)
+{
+    struct buf key = answer_key(attempt, drawn);
+    map_set(&r->answers, buf_str(&key), r);
+    buf_finish(&key);
+}
+
+bool redraw_is_news(const struct redrawing *r,
+                    const struct redraw_attempt *attempt,
+                    const struct redrawn *drawn)
+{
+    struct buf key = answer_key(attempt, drawn);
+    bool is_known = map_has(&r->answers, buf_str(&key));
+    buf_finish(&key);
+    return drawn->shows && !is_known;
 }

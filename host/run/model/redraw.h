@@ -19,7 +19,10 @@ bool redraw_is_drawn(const struct shrinking *s, size_t kind);
 struct redrawn {
     struct program program;
     struct buf answer; /* JSON: what the model says of the last command */
-    size_t size;       /* of the answer: how many values it has */
+    size_t size;       /* of the answer: how many values it has; of a page: of
+                          what it shows how many the last command changes */
+    bool shows;        /* there is an answer, which is another one than that of
+                          the command before */
     bool may_grow;     /* it could have more: a list, or an object */
     size_t kept[REDRAWN_MOST]; /* choices that are those of the failure, of each
                                   command, from its first on */
@@ -29,7 +32,8 @@ void redrawn_finish(struct redrawn *drawn);
 struct redrawing {
     struct shrinking *s;
     struct choices chance;
-    struct map answers; /* of the last command, that were run */
+    struct map answers; /* of the last command, that were run, with what was
+                           tried then */
     bool may_grow;      /* some answer of that command could be larger */
     size_t draws, draws_most;
 };
@@ -70,9 +74,14 @@ bool redraw_splice(struct redrawing *r, const struct redraw_attempt *attempt,
  */
 bool redraw(struct redrawing *r, const struct redraw_attempt *attempt,
             const struct redrawn *best, struct redrawn *drawn, bool *found);
-/* Whether that answer was not run before. What shows the same before the last
- * command shows nothing of it. */
-bool redraw_is_news(struct redrawing *r, const struct redrawn *drawn,
-                    bool *news);
+/* Whether that answer was not run before, with the same command gone and one of
+ * the same kind at the end. What shows the same before the last command shows
+ * nothing of it. */
+bool redraw_is_news(const struct redrawing *r,
+                    const struct redraw_attempt *attempt,
+                    const struct redrawn *drawn);
+/* It is run now. */
+void redraw_note(struct redrawing *r, const struct redraw_attempt *attempt,
+                 const struct redrawn *drawn);
 
 #endif

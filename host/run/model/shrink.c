@@ -66,6 +66,27 @@ static void note(struct shrinking *s, struct str key, bool fails)
     map_set(&s->tried, key, fails ? &fails_mark : &passes_mark);
 }
 
+/* What ran in order until it failed, or to its end, has run all that it begins
+ * with, and these are known to pass. Not where several people look at the end
+ * at what all of them see. */
+static void note_fronts(struct shrinking *s, const struct program *program,
+                        const struct program_run *run)
+{
+    bool is_whole = run->fault == PROGRAM_FINE;
+    if (program_is_parallel(program) || run->users > 1 ||
+        (!is_whole && run->culprit == SIZE_MAX))
+        return;
+    struct program front = *program; /* borrows */
+    struct buf key = {0};
+    front.items.count = is_whole ? program->items.count : run->culprit;
+    for (; front.items.count > 0; front.items.count--) {
+        buf_clear(&key);
+        program_add_key(&key, &front);
+        note(s, buf_str(&key), false);
+    }
+    buf_finish(&key);
+}
+
 /* One that failed may come again: with simpler choices for the same arguments.
  */
 static bool is_known_to_pass(const struct shrinking *s, struct str key)
@@ -148,6 +169,8 @@ static bool run_candidate(struct shrinking *s, struct program *candidate,
     *fails = is_fine && run.fault == s->run->fault;
     log_debug("shrink: %zu of %zu commands, %s", candidate->items.count,
               s->program->items.count, *fails ? "fails" : "passes");
+    if (is_fine)
+        note_fronts(s, candidate, &run);
     if (*fails)
         accept(s, candidate, &schedule, &run);
     schedule_finish(&schedule);
@@ -250,6 +273,7 @@ bool program_shrink(const struct shrink_options *options,
     };
     map_init(&s.tried);
     cut_behind(program, run);
+    note_fronts(&s, program, run);
     bool is_fine = shrink_to_end(&s) && run_passes(&s);
     if (is_fine && !s.is_out && is_left_to_luck(&s))
         is_fine = run_passes_again(&s);

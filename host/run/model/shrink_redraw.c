@@ -68,46 +68,15 @@ static bool draw_best(struct redrawing *r, const struct redraw_attempt *attempt,
             break;
         r->draws++;
         struct redrawn drawn = {.program = {.items = VEC_EMPTY}};
-        bool found, news = false;
-        bool is_fine = redraw(r, attempt, best, &drawn, &found) &&
-                       (!found || redraw_is_news(r, &drawn, &news));
-        if (is_fine && news && is_better(&drawn, best)) {
+        bool found;
+        bool is_fine = redraw(r, attempt, best, &drawn, &found);
+        if (is_fine && found && redraw_is_news(r, attempt, &drawn) &&
+            is_better(&drawn, best)) {
             redrawn_finish(best);
             *best = drawn;
             continue;
         }
         redrawn_finish(&drawn);
-        if (!is_fine)
-            return false;
-    }
-    return true;
-}
-
-/* Takes turns: the largest answer of many, and the first that is new. Ends
- * early where draws give nothing new any more. */
-static bool try_rounds(struct redrawing *r,
-                       const struct redraw_attempt *attempt, bool *fails)
-{
-    size_t vain = 0;
-    *fails = false;
-    for (size_t round = 0; !*fails && !redraw_is_over(r) && round < ROUNDS &&
-                           vain < (r->may_grow ? DRAWS_VAIN : DRAWS_VAIN_FEW);
-         round++) {
-        struct redrawn best = {.program = {.items = VEC_EMPTY}};
-        size_t draws = round % 2 == 0 ? DRAWS : 1;
-        size_t before = r->draws;
-        if (!draw_best(r, attempt, draws, &best)) {
-            redrawn_finish(&best);
-            return false;
-        }
-        bool is_fine = true;
-        vain += r->draws - before;
-        if (best.program.items.count > 0) {
-            vain = 0;
-            map_set(&r->answers, buf_str(&best.answer), r);
-            is_fine = shrink_try(r->s, &best.program, fails);
-        }
-        buf_finish(&best.answer);
         if (!is_fine)
             return false;
     }
@@ -166,26 +135,71 @@ static bool find_splice(struct redrawing *r, struct redraw_attempt *attempt)
     return true;
 }
 
-static bool try_kind(struct redrawing *r, size_t gone, size_t kind, bool *fails)
-{
-    struct redraw_attempt attempt = {.gone = gone, .kind = kind};
-    map_finish(&r->answers); /* another command answers otherwise */
-    map_init(&r->answers);
-    r->may_grow = false;
-    if (!try_rounds(r, &attempt, fails))
-        return false;
-    for (size_t place = 0; !*fails && place + 2 < r->s->program->items.count;
-         place++) {
-        attempt.place = place;
-        if (!find_splice(r, &attempt) ||
-            (attempt.splices && !try_rounds(r, &attempt, fails)))
-            return false;
-    }
-    return true;
-}
-
 /* ---- the pass -------------------------------------------------------------
  */
+
+/* What is tried, and how often that was in vain. */
+struct redraw_turn {
+    struct redraw_attempt attempt;
+    size_t vain;   /* draws that gave nothing new, in a row */
+    bool may_grow; /* some answer could be larger */
+    bool is_over;
+};
+struct redraw_turns {
+    VEC(struct redraw_turn) items;
+};
+
+/* Each command that goes with each kind that ends the program, alone and with
+ * another command that takes over what the first was given. */
+static struct redraw_turns list_turns(const struct redrawing *r)
+{
+    struct redraw_turns turns = {.items = VEC_EMPTY};
+    size_t count = r->s->program->items.count;
+    size_t kinds = r->s->model->ops->info(r->s->model)->command_count;
+    for (size_t gone = count - 1; gone-- > 0;)
+        for (size_t kind = 0; kind < kinds; kind++)
+            for (size_t place = 0;
+                 redraw_is_drawn(r->s, kind) && place + 1 < count; place++) {
+                struct redraw_turn turn = {.attempt = {.gone = gone,
+                                                       .kind = kind,
+                                                       .splices = place > 0}};
+                if (place > 0)
+                    turn.attempt.place = place - 1;
+                vec_push(&turns.items, turn);
+            }
+    return turns;
+}
+
+/* The largest answer of many draws, and the first that is new, by turns. Ends
+ * where draws give nothing new any more. */
+static bool take_turn(struct redrawing *r, struct redraw_turn *turn,
+                      size_t round, bool *fails)
+{
+    struct redrawn best = {.program = {.items = VEC_EMPTY}};
+    size_t before = r->draws;
+    *fails = false;
+    if (round == 0 && turn->attempt.splices) {
+        if (!find_splice(r, &turn->attempt))
+            return false;
+        turn->is_over = !turn->attempt.splices;
+    }
+    if (turn->is_over)
+        return true;
+    r->may_grow = turn->may_grow;
+    bool is_fine =
+        draw_best(r, &turn->attempt, round % 2 == 0 ? DRAWS : 1, &best);
+    turn->vain += r->draws - before;
+    if (is_fine && best.program.items.count > 0) {
+        turn->vain = 0;
+        redraw_note(r, &turn->attempt, &best);
+        is_fine = shrink_try(r->s, &best.program, fails);
+    }
+    turn->may_grow = r->may_grow;
+    turn->is_over =
+        turn->vain >= (turn->may_grow ? DRAWS_VAIN : DRAWS_VAIN_FEW);
+    redrawn_finish(&best);
+    return is_fine;
+}
 
 static bool may_be_redrawn(const struct shrinking *s)
 {
@@ -193,20 +207,26 @@ static bool may_be_redrawn(const struct shrinking *s)
            !program_is_parallel(s->program);
 }
 
+/* Each of them once before any of them a second time: which one helps is not
+ * known, and a run of a page takes long. */
 bool shrink_redraw(struct shrinking *s, bool *changed)
 {
     struct redrawing r;
-    size_t count = s->program->items.count;
-    size_t kinds = s->model->ops->info(s->model)->command_count;
     bool fails = false, is_fine = true;
     if (!may_be_redrawn(s))
         return true;
     redraw_begin(&r, s, DRAWS_MOST);
-    for (size_t gone = count - 1; is_fine && !fails && gone-- > 0;)
-        for (size_t kind = 0;
-             is_fine && !fails && !redraw_is_over(&r) && kind < kinds; kind++)
-            if (redraw_is_drawn(s, kind))
-                is_fine = try_kind(&r, gone, kind, &fails);
+    struct redraw_turns turns = list_turns(&r);
+    for (size_t round = 0; round < ROUNDS; round++)
+        for (size_t i = 0;
+             is_fine && !fails && !redraw_is_over(&r) && i < turns.items.count;
+             i++) {
+            struct redraw_turn *turn = &turns.items.items[i];
+            if (round == 0 && turn->attempt.splices)
+                turn->may_grow = turn[-1].may_grow; /* of the same kind */
+            is_fine = take_turn(&r, turn, round, &fails);
+        }
+    vec_finish(&turns.items);
     redraw_end(&r);
     *changed |= fails;
     return is_fine;
