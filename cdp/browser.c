@@ -461,6 +461,7 @@ static bool open_page(struct browser *browser, struct error *error)
     browser->page.network.counts =
         names(deps, "::watch", "network") || names(deps, "::watch", "rest") ||
         names(deps, "::settle", "network") || delays_are_wanted(deps);
+    browser->page.network.awaits_bodies = !browser->options.virtual_time;
     browser->page.delays.by_page = browser->options.virtual_time;
     fine =
         fine && page_open(&browser->page, browser->connection, &browser->stock,

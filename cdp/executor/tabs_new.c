@@ -125,6 +125,7 @@ static struct tab *create(struct browser *browser, const struct json *target,
     };
     page_init(page, &tabs->options);
     page->network.counts = browser->page.network.counts;
+    page->network.awaits_bodies = browser->page.network.awaits_bodies;
     page->delays.by_page = browser->page.delays.by_page;
     page->delays.asleep = true;
     page->session.connection = browser->connection;

@@ -9,8 +9,13 @@
 #include "base/json.h"
 #include "base/memory.h"
 
-/* So many at a time are never quiet anyhow. */
-enum { REQUEST_LIMIT = 10000 };
+enum {
+    REQUEST_LIMIT = 10000, /* so many at a time are never quiet anyhow */
+    /* Many servers send the head of an answer and its body as two packets, and
+     * the second one waits for the acknowledgement of the first, which comes
+     * after 40 ms. */
+    BODY_MS = 80,
+};
 
 static size_t place_of(const struct network *network, struct str id)
 {
@@ -56,7 +61,15 @@ static void answer(struct network *network, const struct json *params)
     struct str type = json_read_string(json_read_field(params, "type"));
     size_t place = place_of(network, id);
     if (place < network->count && str_is(type, "Fetch"))
-        network->requests[place].answered = true;
+        network->requests[place].answered_ms = clock_now_ms();
+}
+
+static void piece(struct network *network, const struct json *params)
+{
+    struct str id = json_read_string(json_read_field(params, "requestId"));
+    size_t place = place_of(network, id);
+    if (place < network->count && network->requests[place].answered_ms > 0)
+        network->requests[place].answered_ms = clock_now_ms();
 }
 
 static void note_activity(struct network *network)
@@ -68,9 +81,12 @@ static void note_activity(struct network *network)
 size_t network_unanswered(const struct network *network)
 {
     size_t count = 0;
-    for (size_t i = 0; i < network->count; i++)
-        if (!network->requests[i].answered)
+    int64_t rest_ms = network->awaits_bodies ? BODY_MS : 0;
+    for (size_t i = 0; i < network->count; i++) {
+        int64_t answered_ms = network->requests[i].answered_ms;
+        if (answered_ms == 0 || clock_now_ms() < answered_ms + rest_ms)
             count++;
+    }
     return count;
 }
 
@@ -95,7 +111,9 @@ void network_hear(struct network *network, const struct cdp_record *record)
     else if (str_is(record->method, "Network.loadingFinished") ||
              str_is(record->method, "Network.loadingFailed"))
         end(network, record->body);
-    else if (!str_is(record->method, "Network.dataReceived"))
+    else if (str_is(record->method, "Network.dataReceived"))
+        piece(network, record->body);
+    else
         return;
     note_activity(network);
 }

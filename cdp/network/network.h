@@ -13,11 +13,13 @@
 #include "cdp/wire/connection.h"
 
 struct network {
-    bool counts; /* somebody asks */
+    bool counts;        /* somebody asks */
+    bool awaits_bodies; /* the rest of an answer comes at its own time: real
+                           time */
     struct network_request {
-        char *id; /* owned */
-        bool answered;
-    } * requests; /* without an end */
+        char *id;            /* owned */
+        int64_t answered_ms; /* when a fetch had its last piece; 0: not yet */
+    } * requests;            /* without an end */
     size_t count, capacity;
     int64_t activity;  /* grows with everything that happens to a request */
     int64_t active_ms; /* when it last did (clock_now_ms) */
@@ -31,7 +33,8 @@ void network_hear(struct network *network, const struct cdp_record *record);
 
 /* How many of them the page has no answer to. What a script has fetched has no
  * end when it does not read what came: when its answer has begun it counts no
- * more, but each piece of it is activity. */
+ * more, or, where bodies are awaited, once there has been no piece of it for 80
+ * milliseconds. Each piece is activity. */
 size_t network_unanswered(const struct network *network);
 
 /* Another document: what the old one has asked for is nobody's business. */

@@ -82,6 +82,37 @@ static void an_answer_that_a_script_has_got_is_one(void **state)
     network_finish(&network);
 }
 
+static int64_t now_us;
+static int64_t frozen(void)
+{
+    return now_us;
+}
+
+/* Head and body as two packets, the second one 40 ms later; or a body that
+ * nobody reads, which has no end. */
+static void the_body_of_an_answer_is_awaited_for_a_while(void **state)
+{
+    (void)state;
+    struct network network = {.counts = true, .awaits_bodies = true};
+    now_us = 1000 * 1000;
+    clock_replace(frozen);
+    sends(&network,
+          "{\"requestId\":\"1\",\"loaderId\":\"L\",\"type\":\"Fetch\"}");
+    now_us += 200 * 1000;
+    assert_int_equal(network_unanswered(&network), 1);
+    hear(&network, "Network.responseReceived",
+         "{\"requestId\":\"1\",\"type\":\"Fetch\"}");
+    now_us += 60 * 1000;
+    assert_int_equal(network_unanswered(&network), 1);
+    hear(&network, "Network.dataReceived", "{\"requestId\":\"1\"}");
+    now_us += 60 * 1000;
+    assert_int_equal(network_unanswered(&network), 1);
+    now_us += 30 * 1000;
+    assert_int_equal(network_unanswered(&network), 0);
+    clock_replace(NULL);
+    network_finish(&network);
+}
+
 static void a_redirection_is_the_same_request(void **state)
 {
     (void)state;
@@ -93,12 +124,6 @@ static void a_redirection_is_the_same_request(void **state)
     network_forget(&network);
     assert_int_equal(network_unanswered(&network), 0);
     network_finish(&network);
-}
-
-static int64_t now_us;
-static int64_t frozen(void)
-{
-    return now_us;
 }
 
 static void the_answer_tells_how_long_nothing_has_happened(void **state)
@@ -139,6 +164,7 @@ int main(void)
         cmocka_unit_test(the_script_of_a_worker_does_not_count),
         cmocka_unit_test(what_stays_open_does_not_count),
         cmocka_unit_test(an_answer_that_a_script_has_got_is_one),
+        cmocka_unit_test(the_body_of_an_answer_is_awaited_for_a_while),
         cmocka_unit_test(a_redirection_is_the_same_request),
         cmocka_unit_test(the_answer_tells_how_long_nothing_has_happened),
         cmocka_unit_test(nothing_is_counted_that_nobody_asks_for),
