@@ -164,18 +164,31 @@ static void take_states(struct execution *x, struct expectation *expectation)
 
 /* ---- answers ------------------------------------------------------------ */
 
+/* A page that shows rows in another order has an older name where the new one
+ * is looked for. That is no name of what was created; what differs is told. */
+static void unlearn_alias(struct execution *x, size_t place, size_t known)
+{
+    int64_t number = x->program->items.items[place].number;
+    if (x->model->ops->info(x->model)->answers_views &&
+        bindings_alias(&x->bindings, number) != NULL)
+        bindings_forget(&x->bindings, known);
+}
+
 bool execution_judge_answer(struct execution *x, size_t place,
                             const struct value *raw)
 {
     struct expectation expectation = {
         VEC_EMPTY, VEC_EMPTY, {.items = VEC_EMPTY}};
     struct operation *operation = &x->run->operations.items[place];
+    size_t known = x->bindings.items.count;
     x->raw[place] = value_ref(raw);
     bool is_fine = execution_learn(x, place, raw);
     if (!is_fine || !expect(x, place, raw, &expectation)) {
         state_set_finish(&expectation.after);
         return false;
     }
+    if (expectation.after.items.count == 0)
+        unlearn_alias(x, place, known);
     const struct value *expected = operation->expected;
     const struct value *first = expected->count > 0 ? expected->items[0] : NULL;
     operation->got = x->model->ops->info(x->model)->answers_views

@@ -14,8 +14,8 @@
 enum { MAKE, TURN, LOOK, COMMANDS };
 enum {
     COUNT = 24,
-    /* At the three commands that are left: one less, two, two of them alike. That
-       the first two pass is known from the run that failed behind them. */
+    /* At the three commands that are left: one less, two, two of them alike.
+       That the first two pass is known from the run that failed. */
     ATTEMPTS_AT_THREE = 6,
 };
 
