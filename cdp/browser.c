@@ -666,6 +666,11 @@ static void begin(struct executor *executor, enum executor_begin where)
 /* As long as a person looks at an empty page before they think it is broken. */
 enum { PATIENCE_MS = 5000 };
 
+static char *awaited(struct executor *executor)
+{
+    return journal_requests_open(&of(executor)->page.journal);
+}
+
 static const struct executor_ops table = {
     .patience_ms = PATIENCE_MS,
     .seed = seed,
@@ -677,6 +682,7 @@ static const struct executor_ops table = {
     .expect = expect,
     .wait = await,
     .next = next,
+    .awaited = awaited,
     .want_reach = want_reach,
     .reach = reach,
     .end = end,

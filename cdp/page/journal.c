@@ -347,6 +347,19 @@ static void begin_request(struct journal *journal, const struct json *params)
 }
 
 /* A redirection is the answer to the request before, under the same id. */
+char *journal_requests_open(const struct journal *journal)
+{
+    enum { SHOWN = 3 };
+    struct buf words = {0};
+    size_t count = journal->request_count;
+    for (size_t i = 0; i < count && i < SHOWN; i++)
+        buf_addf(&words, "%s%s %s", i == 0 ? "" : ", ",
+                 journal->requests[i].method, journal->requests[i].url);
+    if (count > SHOWN)
+        buf_addf(&words, " and %zu more", count - SHOWN);
+    return count == 0 ? NULL : buf_take(&words);
+}
+
 static void hear_request(struct journal *journal, const struct json *params)
 {
     struct journal_request *before = find(journal, params);

@@ -91,6 +91,10 @@ const char *journal_list_name(enum journal_list list); /* static */
 struct value *journal_add_to(const struct journal *journal, int64_t upto,
                              struct value *state);
 
+/* The requests that are not over, in the order in which they began: "GET URL,
+ * POST URL"; owned; NULL: there are none. */
+char *journal_requests_open(const struct journal *journal);
+
 /* A state has been sent with what came up to the place. */
 void journal_forget(struct journal *journal, int64_t upto);
 

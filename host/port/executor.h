@@ -148,6 +148,11 @@ struct executor_ops {
                                struct executor_message *message,
                                struct error *error);
 
+    /* The requests of the application that have no answer, in words: "GET
+     * http://localhost/items". Owned; NULL: there are none. Absent: nobody
+     * knows. */
+    char *(*awaited)(struct executor *executor);
+
     /* Whether the next sessions are to tell what of the application's program
      * runs. NULL, as is the one below: executors of this kind cannot. */
     void (*want_reach)(struct executor *executor, bool wanted);

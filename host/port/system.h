@@ -108,6 +108,11 @@ struct system_ops {
      * waits for something. Absent: nobody knows. */
     bool (*is_busy)(struct system *system);
 
+    /* What a command of this process that is under way waits for, in words:
+     * "GET /items". Owned; NULL: nothing that is known. Absent: nobody knows.
+     */
+    char *(*awaited)(struct system *system, int64_t process);
+
     /* The next event; blocks until clock_now_ms() reaches `deadline_ms`. The
      * caller finishes the event. */
     enum system_next (*next)(struct system *system, int64_t deadline_ms,

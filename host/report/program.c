@@ -293,19 +293,42 @@ static void add_request(struct buf *out, const struct value *request)
         buf_addf(out, " (%lld)", (long long)status->integer);
 }
 
+/* A page that asks again and again: the end of the row that is told once. */
+static size_t same_requests(const struct value *list, size_t begin)
+{
+    size_t end = begin + 1;
+    struct buf first = {0}, other = {0};
+    add_request(&first, list->items[begin]);
+    for (bool is_same = true; is_same && end < list->count; end += is_same) {
+        buf_clear(&other);
+        add_request(&other, list->items[end]);
+        is_same = str_equal(buf_str(&first), buf_str(&other));
+    }
+    buf_finish(&first);
+    buf_finish(&other);
+    return end;
+}
+
 static void print_requests(struct ink *ink, const struct operation *culprit)
 {
     const struct value *list = value_field_named(culprit->detail, "requests");
     struct buf text = {0};
+    size_t shown = 0;
     if (list == NULL || list->kind != VALUE_LIST || list->count == 0)
         return;
     buf_add_text(&text, "the requests of the page meanwhile: ");
-    for (size_t i = 0; i < list->count && i < SHOWN_REQUESTS; i++) {
+    size_t told = 0;
+    for (size_t i = 0, end; i < list->count && told < SHOWN_REQUESTS; i = end) {
+        end = same_requests(list, i);
         buf_add_text(&text, i > 0 ? ", " : "");
         add_request(&text, list->items[i]);
+        if (end - i > 1)
+            buf_addf(&text, ", %zu times", end - i);
+        told++;
+        shown = end;
     }
-    if (list->count > SHOWN_REQUESTS)
-        buf_addf(&text, " and %zu more", list->count - SHOWN_REQUESTS);
+    if (list->count > shown)
+        buf_addf(&text, " and %zu more", list->count - shown);
     explain_text(ink, INDENT, INK_PLAIN, buf_text(&text));
     buf_finish(&text);
 }
@@ -448,6 +471,8 @@ const char *program_sentence(const struct program_run *run)
         return "The page does not show what the model says.";
     if (run->is_page && run->fault == PROGRAM_BEGINNING)
         return "The page does not begin as the model does.";
+    if (run->is_page && run->fault == PROGRAM_PROTOCOL)
+        return "The model does what cannot be done on a page.";
     return sentences[run->fault];
 }
 

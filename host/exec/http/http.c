@@ -660,10 +660,22 @@ static void http_destroy(struct system *system)
     free(http);
 }
 
+static char *http_awaited(struct system *system, int64_t process)
+{
+    const struct http *http = of(system);
+    for (size_t i = 0; i < http->connections.count; i++) {
+        const struct connection *connection = http->connections.items[i];
+        if (connection->process == process && connection->is_busy)
+            return memory_format("%s", connection->exchange.request.words);
+    }
+    return NULL;
+}
+
 static const struct system_ops ops = {
     .reset = http_reset,
     .call = http_call,
     .together = http_together,
+    .awaited = http_awaited,
     .next = http_next,
     .end = http_end,
     .notices = http_notices,

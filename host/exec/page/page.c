@@ -207,11 +207,20 @@ static void page_destroy(struct system *system)
     free(page);
 }
 
+static char *page_awaited(struct system *system, int64_t process)
+{
+    struct executor *executor = of(system)->executor;
+    (void)process;
+    return executor->ops->awaited == NULL ? NULL
+                                          : executor->ops->awaited(executor);
+}
+
 static const struct system_ops ops = {
     .seed = page_seed,
     .reset = page_reset,
     .call = page_call,
     .go = page_go,
+    .awaited = page_awaited,
     .next = page_next,
     .look = page_look,
     .end = page_end,

@@ -100,6 +100,12 @@ static enum system_next users_next(struct system *system, int64_t deadline_ms,
     return SYSTEM_DEADLINE;
 }
 
+static char *users_awaited(struct system *system, int64_t process)
+{
+    struct system *page = page_of(system, process);
+    return page->ops->awaited(page, process);
+}
+
 static struct value *users_look(struct system *system, int64_t process,
                                 int64_t *wait_ms, int64_t deadline_ms,
                                 struct error *error)
@@ -140,6 +146,7 @@ static const struct system_ops ops = {
     .reset = users_reset,
     .call = users_call,
     .go = users_go,
+    .awaited = users_awaited,
     .next = users_next,
     .look = users_look,
     .end = users_end,

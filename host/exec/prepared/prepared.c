@@ -123,6 +123,12 @@ static bool reach(struct executor *executor, struct reach *found,
     return inner->ops->reach(inner, found, error);
 }
 
+static char *awaited(struct executor *executor)
+{
+    struct executor *inner = of(executor)->inner;
+    return inner->ops->awaited == NULL ? NULL : inner->ops->awaited(inner);
+}
+
 static void end(struct executor *executor)
 {
     struct executor *inner = of(executor)->inner;
@@ -152,6 +158,7 @@ static const struct executor_ops table = {
     .expect = expect,
     .wait = wait,
     .next = next,
+    .awaited = awaited,
     .want_reach = want_reach,
     .reach = reach,
     .end = end,

@@ -187,6 +187,37 @@ static bool on_event(struct execution *x, struct system_event *event)
     return true;
 }
 
+/* ": the page waits for GET http://localhost/items", ", to GET /items"; owned;
+ * NULL: nobody knows. */
+static char *awaited_words(const struct execution *x, size_t place)
+{
+    struct system *system = x->options->system;
+    char *awaited = system->ops->awaited == NULL
+                        ? NULL
+                        : system->ops->awaited(
+                              system, x->run->operations.items[place].process);
+    if (awaited == NULL)
+        return NULL;
+    char *words = memory_format(
+        "%s %s", x->run->is_page ? ": the page waits for" : ", to", awaited);
+    free(awaited);
+    return words;
+}
+
+void execution_silent(struct execution *x)
+{
+    size_t culprit = SIZE_MAX;
+    for (size_t i = 0; i < x->run->operations.count; i++)
+        if (x->run->operations.items[i].end == OPERATION_PENDING)
+            culprit = i;
+    char *awaited = culprit == SIZE_MAX ? NULL : awaited_words(x, culprit);
+    execution_fault(x, PROGRAM_SILENT, culprit,
+                    memory_format("no answer within %lld ms%s",
+                                  (long long)x->options->timeout_ms,
+                                  awaited == NULL ? "" : awaited));
+    free(awaited);
+}
+
 bool execution_hear(struct execution *x, int64_t deadline_ms, bool *got)
 {
     struct system *system = x->options->system;

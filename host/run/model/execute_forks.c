@@ -223,17 +223,6 @@ static int64_t next_deadline(const struct execution *x)
     return first;
 }
 
-static void silent(struct execution *x)
-{
-    size_t culprit = SIZE_MAX;
-    for (size_t i = 0; i < x->run->operations.count; i++)
-        if (x->run->operations.items[i].end == OPERATION_PENDING)
-            culprit = i;
-    execution_fault(x, PROGRAM_SILENT, culprit,
-                    memory_format("no answer within %lld ms",
-                                  (long long)x->options->timeout_ms));
-}
-
 /* ---- forks -------------------------------------------------------------- */
 
 static void begin_fork(struct execution *x, size_t begin, size_t end)
@@ -318,7 +307,7 @@ static bool go_by_schedule(struct execution *x)
         if (got)
             continue;
         if (!waits_briefly)
-            silent(x);
+            execution_silent(x);
         else if (!let_go(x, choose(x)))
             return false;
     }
@@ -342,7 +331,7 @@ static bool go_freely(struct execution *x)
         if (!execution_hear(x, next_deadline(x), &got))
             return false;
         if (!got)
-            silent(x);
+            execution_silent(x);
     }
     return true;
 }

@@ -102,6 +102,8 @@ bool execution_await_created(struct execution *x, size_t place,
 
 /* ---- execute_events.c --------------------------------------------------- */
 
+/* A command was not answered in time: a fault, with what it waits for. */
+void execution_silent(struct execution *x);
 /* Waits for the next event until the deadline, and does what it says. *got is
  * false: the deadline passed. False: *x->error. */
 bool execution_hear(struct execution *x, int64_t deadline_ms, bool *got);
