@@ -273,9 +273,12 @@ static bool perform(struct browser *browser, const struct action *action,
 {
     struct value *target = NULL;
     struct error refusal = ERROR_NONE;
-    page_drop_pushes(&browser->page);
+    bool is_begun = ahead_take_up(browser, action);
+    if (!is_begun)
+        page_drop_pushes(&browser->page);
     if (outbox_has_news(browser)) {
         size_t count;
+        ahead_forget(browser);
         outbox_add(browser)->kind = EXECUTOR_STALE;
         return outbox_heard(browser, &count, error);
     }
@@ -285,6 +288,8 @@ static bool perform(struct browser *browser, const struct action *action,
     browser->between = action->is_part;
     browser_note_choice(browser);
     browser_begin_input(browser);
+    if (!is_begun)
+        ahead_tell(browser, action);
     browser->in_order = false;
     browser->then_wait_ms = wait_behind(browser, action);
     switch (browser_act(browser, action, &target, &refusal)) {
@@ -308,7 +313,8 @@ static bool perform(struct browser *browser, const struct action *action,
         vec_last(&browser->queue.messages).kind == EXECUTOR_PERFORMED;
     if (performed && action->timeout_ms != ACTION_NO_TIMEOUT)
         return observe(browser, action->timeout_ms, error);
-    page_clock_stop_behind(&browser->page_clock, &browser->page);
+    if (browser->ahead.stage != AHEAD_BEGUN)
+        page_clock_stop_behind(&browser->page_clock, &browser->page);
     return true;
 }
 
@@ -317,6 +323,8 @@ static bool carry_out(struct browser *browser, struct error *error)
 {
     enum browser_request request = browser->request;
     browser->request = REQUEST_NONE;
+    if (request == REQUEST_WAIT)
+        ahead_forget(browser);
     if (request == REQUEST_ACT || browser->options.virtual_time)
         starved_await(&browser->starved);
     if (request == REQUEST_WAIT)
@@ -512,6 +520,7 @@ static void end(struct executor *executor)
     written_finish(&browser->written);
     action_list_finish(&browser->told);
     action_finish(&browser->pressing);
+    ahead_finish(&browser->ahead);
     timers_finish(&browser->timers);
     bool is_alone = !browser->tabs.wanted;
     tabs_end(browser);

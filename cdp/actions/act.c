@@ -53,6 +53,27 @@ bool act_number(struct acting *acting, size_t index, const char *wanted,
     return true;
 }
 
+enum act_outcome act_outcome_of(struct acting *acting,
+                                const struct json *answer)
+{
+    if (json_read_bool(json_read_field(answer, "ok")))
+        return ACT_DONE;
+    struct str mistake = json_read_string(json_read_field(answer, "mistake"));
+    if (mistake.length > 0) {
+        error_set(acting->error, ERROR_RUN, "action \"%.*s\": %.*s",
+                  STR_ARGS(act_name(acting)), STR_ARGS(mistake));
+        return ACT_FAILED;
+    }
+    struct str reason = json_read_string(json_read_field(answer, "reason"));
+    struct str by = json_read_string(json_read_field(answer, "by"));
+    acting->browser->stale = str_is(reason, "stale");
+    error_set(acting->error, ERROR_RUN,
+              "action \"%.*s\" cannot be performed: its element is %.*s%s%.*s",
+              STR_ARGS(act_name(acting)), STR_ARGS(reason),
+              by.length > 0 ? " by " : "", STR_ARGS(by));
+    return ACT_REFUSED;
+}
+
 enum act_outcome act_ask(struct acting *acting, const struct buf *expression,
                          struct json **answer)
 {
@@ -65,22 +86,7 @@ enum act_outcome act_ask(struct acting *acting, const struct buf *expression,
         error_set(acting->error, ERROR_RUN, "the page went away");
         return ACT_REFUSED;
     }
-    if (json_read_bool(json_read_field(*answer, "ok")))
-        return ACT_DONE;
-    struct str mistake = json_read_string(json_read_field(*answer, "mistake"));
-    if (mistake.length > 0) {
-        error_set(acting->error, ERROR_RUN, "action \"%.*s\": %.*s",
-                  STR_ARGS(act_name(acting)), STR_ARGS(mistake));
-        return ACT_FAILED;
-    }
-    struct str reason = json_read_string(json_read_field(*answer, "reason"));
-    struct str by = json_read_string(json_read_field(*answer, "by"));
-    browser->stale = str_is(reason, "stale");
-    error_set(acting->error, ERROR_RUN,
-              "action \"%.*s\" cannot be performed: its element is %.*s%s%.*s",
-              STR_ARGS(act_name(acting)), STR_ARGS(reason),
-              by.length > 0 ? " by " : "", STR_ARGS(by));
-    return ACT_REFUSED;
+    return act_outcome_of(acting, *answer);
 }
 
 /* ---- elements ----------------------------------------------------------- */
@@ -156,11 +162,11 @@ enum act_outcome act_aim(struct acting *acting, const struct value *ref,
     return aim(acting, ref, count, type, spot, &scrolled);
 }
 
-enum act_outcome act_scripted(struct acting *acting, const char *kind,
-                              const struct value *ref, struct str extra)
+static enum act_outcome ask_to_perform(struct acting *acting, const char *kind,
+                                       const struct value *ref,
+                                       struct str extra, struct json **answer)
 {
     struct buf expression;
-    struct json *answer;
     buf_init(&expression);
     buf_addf(&expression, "weir.expect(%" PRId64 "),weir.perform(\"%s\",",
              acting->browser->generation, kind);
@@ -171,8 +177,18 @@ enum act_outcome act_scripted(struct acting *acting, const char *kind,
     buf_add_char(&expression, ',');
     buf_add_str(&expression, extra.length > 0 ? extra : STR("null"));
     buf_add_char(&expression, ')');
-    enum act_outcome outcome = act_ask(acting, &expression, &answer);
+    enum act_outcome outcome = act_ask(acting, &expression, answer);
     buf_finish(&expression);
+    return outcome;
+}
+
+enum act_outcome act_scripted(struct acting *acting, const char *kind,
+                              const struct value *ref, struct str extra)
+{
+    struct json *answer;
+    enum act_outcome outcome;
+    if (!act_ahead(acting, &answer, &outcome))
+        outcome = ask_to_perform(acting, kind, ref, extra, &answer);
     if (acting->browser->page.dialog != NULL)
         outcome = ACT_DONE; /* it has begun, and the page asks something */
     else if (outcome == ACT_DONE && ref->kind == VALUE_STRING)

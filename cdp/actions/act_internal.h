@@ -78,6 +78,15 @@ bool act_distance(struct acting *acting, size_t index, double limit,
 enum act_outcome act_ask(struct acting *acting, const struct buf *expression,
                          struct json **answer);
 
+/* What an answer of the page script to a question of that kind says. */
+enum act_outcome act_outcome_of(struct acting *acting,
+                                const struct json *answer);
+
+/* The action is a part that the page script begins by itself, or has begun: its
+ * answer is the caller's, and may be NULL. False: it is none. */
+bool act_ahead(struct acting *acting, struct json **answer,
+               enum act_outcome *outcome);
+
 /* Where to point, once the page has heard of it when it had to be scrolled
  * there. The coming input ends with so many events of the type; 0: the
  * end is that of its answers. */

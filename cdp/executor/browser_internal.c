@@ -11,7 +11,8 @@ void browser_activity(struct browser *browser, const char *what)
 
 void browser_begin_input(struct browser *browser)
 {
-    page_drop_pushes(&browser->page);
+    if (browser->ahead.stage != AHEAD_DOING)
+        page_drop_pushes(&browser->page);
     if (browser->patience.call[0] != '\0')
         page_post(&browser->page, browser->patience.call);
     browser->input_turn = ++browser->turn;

@@ -4,6 +4,7 @@
 
 #include "base/starved.h"
 #include "cdp/browser.h"
+#include "cdp/executor/ahead.h"
 #include "cdp/time/page_clock.h"
 #include "cdp/pictures/capture.h"
 #include "cdp/launch/launch.h"
@@ -67,6 +68,7 @@ struct browser {
     bool settling;       /* the page script pushes the settled state by itself,
                             once it has seen the end of the input */
     struct patience patience; /* of the action under way */
+    struct ahead ahead;       /* parts that the page script begins by itself */
     struct action pressing;   /* the last click (act_again.c) */
     bool astray; /* as of the last settled state: what lies under the pointer
                     was no longer the element when it was pressed */

@@ -44,9 +44,12 @@ static bool read_state(struct browser *browser, const struct page_push *push,
         *state = take_in(browser, push);
         return true;
     }
+    if (trouble == NULL && browser->between) {
+        ahead_hear(browser, message);
+        return true;
+    }
     if (trouble == NULL)
-        return browser->between ||
-               error_set(error, ERROR_RUN,
+        return error_set(error, ERROR_RUN,
                          "the page script tells of no state that is known");
     struct str kind = json_read_string(json_read_field(trouble, "kind"));
     struct str selector =
@@ -184,12 +187,19 @@ static int64_t held_until(const struct browser *browser)
     return clock_now_ms() + page_clock_patience_ms(&browser->page_clock);
 }
 
+/* The page script has begun the next part, and holds the clock (ahead.h). */
+static bool begins_next(const struct page_push *push)
+{
+    return push->root != NULL && json_read_field(push->root, "next") != NULL;
+}
+
 /* The page script has been told where the input ends and settles by itself as
  * soon as the clock goes. That is when it has seen the last event, or when all
  * input is answered: were the clock let go before, a timer could run between
  * two keys. An end that did not come by (it went to a frame) is told then. A
  * page that is on its way to another document then has nothing more to settle.
- */
+ * Where the page script has begun the part, the clock goes already, and it is
+ * the page script that holds it until the end. */
 static bool await_own_push(struct browser *browser, struct page_push *push,
                            struct error *error)
 {
@@ -197,9 +207,10 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
     int64_t context = page->context;
     int64_t since = clock_now_ms();
     int64_t answered_ms = 0;
-    int64_t held_ms = 0;
+    bool goes = page_clock_take_over(&browser->page_clock, page);
+    bool ended = false;
+    int64_t held_ms = goes ? held_until(browser) : 0;
     int64_t framed = page->frames.done;
-    bool goes = false;
     while (!take_own_push(browser, push) && page->context == context &&
            page->dialog == NULL) {
         int64_t silent = page_silent_since(page, since);
@@ -211,10 +222,13 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
         if (page->await_open == 0 && page->navigating &&
             (!goes || clock_now_ms() > since + DEPARTURE_MS))
             break;
-        if (!goes && has_ended(browser, &answered_ms)) {
-            goes = true;
+        if (!ended && has_ended(browser, &answered_ms)) {
+            ended = true;
             if (!page->input_ended)
                 tell_end(browser);
+        }
+        if (ended && !goes) {
+            goes = true;
             if (browser->patience.at_most_ms > 0)
                 return await_push(browser, push, error);
             page_clock_let_go(&browser->page_clock, page);
@@ -222,9 +236,10 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
         }
         if (goes && clock_now_ms() >= held_ms && !page->navigating)
             return await_push(browser, push, error);
-        int64_t again = goes              ? held_ms
-                        : answered_ms > 0 ? answered_ms + grace_ms(browser)
-                                          : silence;
+        int64_t again = !ended && answered_ms > 0
+                            ? answered_ms + grace_ms(browser)
+                        : goes ? held_ms
+                               : silence;
         if (!page_pump(page, again < silence ? again : silence, error))
             return false;
         if (goes && page->frames.done != framed)
@@ -232,7 +247,9 @@ static bool await_own_push(struct browser *browser, struct page_push *push,
         framed = page->frames.done;
         page_clock_keep_going(&browser->page_clock, page);
     }
-    if (page->context == context)
+    if (page->context == context && begins_next(push))
+        page_clock_leave_going(&browser->page_clock, page);
+    else if (page->context == context)
         page_clock_stop(&browser->page_clock, page);
     return true;
 }
@@ -255,6 +272,7 @@ static bool ask_to_settle(struct browser *browser, struct page_push *push,
 {
     const char *rule = browser->patience.call;
     char call[80 + sizeof browser->patience.call];
+    ahead_forget(browser);
     browser->turn++;
     snprintf(call, sizeof call, "%s%sweir.settle(%lld,%lld)", rule,
              rule[0] != '\0' ? "," : "", (long long)browser_turn(browser),

@@ -537,6 +537,19 @@ bool page_clock_goes_on(const struct page_clock *page_clock,
     return page_clock->behind != 0 && page_clock->behind == page->context;
 }
 
+void page_clock_leave_going(struct page_clock *page_clock, struct page *page)
+{
+    page_clock->behind = page_clock->virtual_time ? page->context : 0;
+}
+
+bool page_clock_take_over(struct page_clock *page_clock,
+                          const struct page *page)
+{
+    bool goes = page_clock_goes_on(page_clock, page);
+    page_clock->behind = 0;
+    return goes;
+}
+
 void page_clock_stop_behind(struct page_clock *page_clock, struct page *page)
 {
     if (page_clock_goes_on(page_clock, page))

@@ -112,6 +112,11 @@ void page_clock_go_on(struct page_clock *page_clock);
 /* Whether it does. Not any more once the document is gone. */
 bool page_clock_goes_on(const struct page_clock *page_clock,
                         const struct page *page);
+/* It goes on behind the push that came last, held by the page script. */
+void page_clock_leave_going(struct page_clock *page_clock, struct page *page);
+/* True: it does so, and from here on is the caller's to stop. */
+bool page_clock_take_over(struct page_clock *page_clock,
+                          const struct page *page);
 /* It is not to go on after all. */
 void page_clock_stop_behind(struct page_clock *page_clock, struct page *page);
 

@@ -22,6 +22,8 @@ struct action action_copy(const struct action *action)
     if (action->settle != NULL)
         copy.settle = value_ref(action->settle);
     copy.is_part = action->is_part;
+    if (action->following != NULL)
+        copy.following = value_ref(action->following);
     return copy;
 }
 
@@ -30,6 +32,7 @@ void action_finish(struct action *action)
     value_unref(action->id);
     value_unref(action->args);
     value_unref(action->settle);
+    value_unref(action->following);
     *action = (struct action){.id = NULL, .args = NULL};
 }
 

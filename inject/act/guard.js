@@ -25,7 +25,10 @@ function guardIn(view) {
 // its own, when the page shifts below a pointer that rests.
 function expect(wanted, x, y) {
     const before = decision;
-    if (wanted !== null) forgetWay();
+    if (wanted !== null) {
+        forgetWay();
+        takeFollowers();
+    }
     noteChoice(wanted);
     expected = wanted;
     aim = typeof x === "number" ? { x: x, y: y } : null;

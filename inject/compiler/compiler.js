@@ -293,6 +293,7 @@ function addPush(build) {
 function addHold(build) {
     if (build.options.virtualTime) {
         build.needed.hold_clock = true;
+        build.needed.ahead = true;
         build.needed.workers = true;
         build.needed.animate = true;
         build.needed.due = true;
@@ -305,6 +306,9 @@ function addHold(build) {
     build.functions.push("function dueMembers() { return \"\"; }");
     build.functions.push("function keepBusy() {}");
     build.functions.push("function release() {}");
+    build.functions.push("function follow() {}");
+    build.functions.push("function beginPart() {}");
+    build.functions.push("function takeFollowers() {}");
     build.functions.push("function depart() {}");
     build.functions.push("function stay() {}");
     build.functions.push("function begin() {}");
@@ -419,7 +423,7 @@ const ALWAYS = [
     "locate", "gesture", "under_way", "navigation", "perform", "forms"
 ];
 const SOMETIMES = [
-    "viewport", "values", "text", "nested", "silent", "transitions", "hold_clock", "workers", "due",
+    "viewport", "values", "text", "nested", "silent", "transitions", "hold_clock", "ahead", "workers", "due",
     "idle", "animate", "own_fields", "reach", "role", "label", "pattern", "fitting", "page", "whole",
     "watched", "written", "timers", "network", "downloads", "clock", "clickable", "held", "streams",
     "view"

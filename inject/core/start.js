@@ -15,6 +15,8 @@ const weir = {
     endWait: endWait,
     settle: settleInput,
     patience: bePatient,
+    follow: follow,
+    beginPart: beginPart,
     timers: setTimers,
     network: hearNetwork,
     downloads: hearDownload,

@@ -35,12 +35,14 @@ function isUntold(mine, decision) {
 }
 
 function pushUntold(mine, decision) {
+    const words = '{"kind":"settled","turn":' + mine.turn + ',"decision":"' +
+        decision + '",' + timeMembers();
     lastRead = {
         generation: generation, text: null, parts: null, trouble: null
     };
     isBetween = true;
-    push('{"kind":"settled","turn":' + mine.turn + ',"decision":"' + decision +
-        '",' + timeMembers() + "}");
+    if (followers.length === 0 || departing) return push(words + "}");
+    beginNext(mine.turn - 1, words);
 }
 
 // A state is told: the host goes by that from now on. What begins without a word to
@@ -48,6 +50,7 @@ function pushUntold(mine, decision) {
 function noteTold() {
     isBetween = false;
     chosenText = null;
+    forgetFollowers();
 }
 
 function refsOf(states) {

@@ -136,13 +136,28 @@ static bool act(struct page_system *page, struct action *action,
 /* Between two actions of a command nobody looks, unless what comes next hangs
  * on what is to be seen: an answer to a dialog, to be given or to be left to
  * weir, an answer of the server that is held. */
-static bool is_seen_behind(const struct page_system *page)
+static bool is_seen_behind(const struct page_system *page, size_t at)
 {
     const struct command *command = &page->command;
-    return command->at + 1 == command->actions->count || page->options.holds ||
+    return at + 1 == command->actions->count || page->options.holds ||
            command->stops.is_wanted || dialogs_open(page->state) != NULL ||
-           dialogs_is_answer(command->actions->items[command->at]) ||
-           dialogs_is_answer(command->actions->items[command->at + 1]);
+           dialogs_is_answer(command->actions->items[at]) ||
+           dialogs_is_answer(command->actions->items[at + 1]);
+}
+
+/* The parts behind the one at hand, none of which is looked behind, either. The
+ * caller's. */
+static struct value *parts_behind(const struct page_system *page)
+{
+    const struct command *command = &page->command;
+    size_t end = command->at + 1;
+    while (!is_seen_behind(page, end) &&
+           !held_is_release(command->actions->items[end]))
+        end++;
+    size_t count = end - command->at - 1;
+    for (size_t i = 0; i < count; i++)
+        value_ref(command->actions->items[command->at + 1 + i]);
+    return value_list(command->actions->items + command->at + 1, count);
 }
 
 static bool send(struct page_system *page, struct error *error)
@@ -151,7 +166,9 @@ static bool send(struct page_system *page, struct error *error)
     bool is_own = command->step == STOPS_ACT;
     bool is_last = command->at + 1 == command->actions->count;
     struct action action = is_own ? own_action(page) : stopping_action(command);
-    action.is_part = is_own && !is_seen_behind(page);
+    action.is_part = is_own && !is_seen_behind(page, command->at);
+    if (action.is_part)
+        action.following = parts_behind(page);
     if (((is_own && is_last) || command->step == STOPS_RELEASE) &&
         command->settle != NULL)
         action.settle = value_ref(command->settle);

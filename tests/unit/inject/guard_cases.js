@@ -461,6 +461,74 @@ cases.it_is_not_where_their_number_is_another = function () {
     same(JSON.parse(weir.locate(old)), { ok: false, reason: "detached" });
 };
 
+/* As doPart, behind what was ready to run by then. */
+function doPartAhead(turn) {
+    doPart(turn);
+    runReady();
+    return fake.pushes[0];
+}
+
+function runReady() {
+    fake.isHeld();
+    fake.isHeld();
+}
+
+/* What comes behind a part, told beforehand. */
+function tellOfPress(ref) {
+    weir.follow([["click", ref, null, false]]);
+}
+
+cases.the_part_behind_is_begun_where_one_has_settled = function () {
+    openInParts(TITLES, [el("p", { title: "a" })]);
+    tellOfPress(read().state.p[0].ref);
+    const settled = doPartAhead(-3);
+    same([settled.kind, settled.turn, JSON.parse(settled.next).ok], ["settled", -3, true]);
+    same(seen.slice(-1), ["click"]);
+    /* Without input it settles by itself. */
+    fake.advance(1);
+    same([fake.pushes[1].turn, fake.pushes[1].next], [-4, undefined]);
+};
+
+cases.a_part_that_cannot_be_begun_is_told_and_does_not_settle = function () {
+    openInParts(TITLES, [el("p", { title: "a" })]);
+    tellOfPress(999);
+    const settled = doPartAhead(-3);
+    same(JSON.parse(settled.next), { ok: false, reason: "unknown" });
+    fake.advance(100);
+    same(fake.pushes.length, 1);
+};
+
+cases.another_action_of_the_host_ends_what_it_told_of = function () {
+    openInParts(TITLES, [el("p", { title: "a" })]);
+    tellOfPress(read().state.p[0].ref);
+    weir.expect(read().generation);
+    same(doPartAhead(-3).next, undefined);
+};
+
+cases.a_state_that_is_told_ends_it_too = function () {
+    openInParts(TITLES, [el("p", { title: "a" })]);
+    tellOfPress(read().state.p[0].ref);
+    same(doPartAhead(3).next, undefined);
+    same(doPartAhead(-4).next, undefined);
+};
+
+cases.the_first_part_is_begun_in_the_state_in_which_it_was_chosen = function () {
+    openInParts(TITLES, [el("p", { title: "a" })]);
+    const chosen = read();
+    const part = ["click", chosen.state.p[0].ref, null, false];
+    fake.pushes.length = 0;
+    weir.beginPart(chosen.generation, part, -3);
+    runReady();
+    fake.advance(1);
+    same([fake.pushes[0].kind, JSON.parse(fake.pushes[0].next).ok], ["begun", true]);
+    same([fake.pushes[1].kind, fake.pushes[1].turn], ["settled", -3]);
+    first("p").setAttribute("title", "b");
+    fake.pushes.length = 0;
+    weir.beginPart(chosen.generation, part, -4);
+    runReady();
+    same(JSON.parse(fake.pushes[0].next), { ok: false, reason: "stale" });
+};
+
 cases.a_state_that_was_told_ends_that = function () {
     openInParts(TITLES, [el("p", { title: "a" })]);
     const old = read().state.p[0].ref;
