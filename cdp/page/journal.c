@@ -346,7 +346,6 @@ static void begin_request(struct journal *journal, const struct json *params)
     };
 }
 
-/* A redirection is the answer to the request before, under the same id. */
 char *journal_requests_open(const struct journal *journal)
 {
     enum { SHOWN = 3 };
@@ -360,6 +359,7 @@ char *journal_requests_open(const struct journal *journal)
     return count == 0 ? NULL : buf_take(&words);
 }
 
+/* A redirection is the answer to the request before, under the same id. */
 static void hear_request(struct journal *journal, const struct json *params)
 {
     struct journal_request *before = find(journal, params);
