@@ -311,8 +311,11 @@ bool ahead_holds(struct ahead *ahead, const struct choice_list *choices,
     if (ahead->is_busy || ahead->is_over)
         return false;
     buf_clear(&ahead->key);
-    return is_answer_whole(ahead, &answer) && answer.outcome == SHRINK_HOLDS &&
-           read_course(ahead, &answer, course);
+    if (is_answer_whole(ahead, &answer) && answer.outcome == SHRINK_HOLDS &&
+        read_course(ahead, &answer, course))
+        return true;
+    choice_course_finish(course);
+    return false;
 }
 
 /* ---- the end ------------------------------------------------------------ */
