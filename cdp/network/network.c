@@ -47,12 +47,25 @@ static bool is_of_worker(const struct json *params)
     return loader != NULL && json_read_string(loader).length == 0;
 }
 
+/* A navigation is told of by the browser, which has another calendar. */
+static void date(struct network *network, const struct json *params,
+                 struct str type)
+{
+    const struct json *wall_s = json_read_field(params, "wallTime");
+    if (wall_s == NULL || str_is(type, "Document"))
+        network->is_undated = true;
+    else
+        network->begun_ms = (int64_t)(json_read_float(wall_s) * 1000);
+}
+
 static void begin(struct network *network, const struct json *params)
 {
     struct str type = json_read_string(json_read_field(params, "type"));
-    if (!is_of_worker(params) && !str_is(type, "EventSource"))
-        network_note(network,
-                     json_read_string(json_read_field(params, "requestId")));
+    if (is_of_worker(params) || str_is(type, "EventSource"))
+        return;
+    date(network, params, type);
+    network_note(network,
+                 json_read_string(json_read_field(params, "requestId")));
 }
 
 static void answer(struct network *network, const struct json *params)
@@ -122,14 +135,19 @@ void network_forget(struct network *network)
 {
     while (network->count > 0)
         free(network->requests[--network->count].id);
+    network->begun_ms = 0;
+    network->is_undated = false;
     note_activity(network);
 }
 
-void network_answer(const struct network *network, char *call, size_t size)
+void network_answer(struct network *network, char *call, size_t size)
 {
-    snprintf(call, size, "weir.network(%zu,%" PRId64 ",%" PRId64 ")",
+    snprintf(call, size,
+             "weir.network(%zu,%" PRId64 ",%" PRId64 ",%" PRId64 ")",
              network_unanswered(network), network->activity,
-             clock_now_ms() - network->active_ms);
+             clock_now_ms() - network->active_ms,
+             network->is_undated ? -1 : network->begun_ms);
+    network->is_undated = false;
 }
 
 void network_finish(struct network *network)

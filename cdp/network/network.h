@@ -23,6 +23,10 @@ struct network {
     size_t count, capacity;
     int64_t activity;  /* grows with everything that happens to a request */
     int64_t active_ms; /* when it last did (clock_now_ms) */
+    int64_t begun_ms; /* the last request, by the calendar of the page's process
+                         (virtual, where its clock is); 0: none */
+    bool is_undated;  /* one has begun since the last answer that is the
+                         browser's own, of which that calendar is not known */
 };
 
 /* A request is under way, of which the browser may not have told yet. */
@@ -41,10 +45,10 @@ size_t network_unanswered(const struct network *network);
 void network_forget(struct network *network);
 
 /* The page script's question, as it pushes it, and the answer: how many are
- * under way, the activity, and for how many milliseconds there has been none.
- */
+ * under way, the activity, for how many milliseconds there has been none, and
+ * when the last request began (-1: not known, which is told once). */
 #define NETWORK_QUESTION "{\"kind\":\"network\"}"
-void network_answer(const struct network *network, char *call, size_t size);
+void network_answer(struct network *network, char *call, size_t size);
 
 void network_finish(struct network *network);
 

@@ -11,12 +11,13 @@ function askNetwork(then) {
 }
 
 // `activity` grows with everything that happens to a request; `age`: so many
-// milliseconds (of the host) ago was the last of it.
-function hearNetwork(count, activity, age) {
+// milliseconds (of the host) ago was the last of it. `begun`: when the last request was
+// made, by the browser's calendar of the page (-1: not known; 0: none).
+function hearNetwork(count, activity, age, begun) {
     const then = answerNetwork;
     answerNetwork = null;
     release();
-    if (then !== null) then(count > 0, activity, age);
+    if (then !== null) then(count > 0, activity, age, begun);
 }
 
 // An event comes once for each time at which requests were under way.

@@ -16,6 +16,12 @@
 // (hooks/hook_answers.js), and looks idle until then; what it does upon it may be a short
 // timer later. No quiet time that heeds the network is shorter than both.
 //
+// Under virtual time a short quiet time is counted in pieces. The first one is never quiet:
+// what was asked for in it is told to the page in it. So the network is asked behind the
+// second one, and then says when the last request began: in that piece or before it. What
+// must hold: a request counts in the piece in which the page makes it, whenever the host
+// hears of it; and behind one that was under way at a question comes a piece more.
+//
 // Under real time such a wait is not free, and a look is no trip. So the quiet time begins
 // with the change and with the last word of the network, and not with the look that finds
 // them; the network is asked when the quiet time may be over. What must hold all the same:
@@ -49,6 +55,8 @@ function afterRest(late) {
         mine.since = now();
         mine.generation = generation;
         mine.activity = rule.activity;
+        mine.isFirst = true;
+        mine.wasBusy = false;
         if (rule.past && !isAlwaysIdle()) countThePast(mine);
         else awaitQuiet(mine);
     };
@@ -80,8 +88,7 @@ function quietIn(mine) {
 
 // Not two looks where one will do.
 function nextLook(mine) {
-    const isShort = mine.quiet < 2 * LOOK_QUIET_MS;
-    const asks = mine.rule.network && !isShort && isAlwaysIdle();
+    const asks = mine.rule.network && !isShort(mine) && isAlwaysIdle();
     return asks ? lookAfter(mine) : quietIn(mine);
 }
 
@@ -110,14 +117,33 @@ function lookSoon() {
     passSooner(lookAfter(mine));
 }
 
+function isInPieces(mine) {
+    return mine.rule.network && isAlwaysIdle() && isShort(mine);
+}
+
+function isShort(mine) {
+    return mine.quiet < 2 * LOOK_QUIET_MS;
+}
+
+// Whether it has to wait on, whatever the network says.
+function lookAtPiece(mine) {
+    if (mine.isFirst) mine.since = now();
+    mine.isFirst = false;
+    flush();
+    if (generation !== mine.generation) lookAtState(mine);
+    return mustWait(mine);
+}
+
 function lookQuiet(mine) {
+    if (isInPieces(mine) && lookAtPiece(mine)) return awaitQuiet(mine);
     const asks = mine.rule.network;
     const isEarly = !isAlwaysIdle() && quietIn(mine) > 0;
     if (!asks || isEarly) lookAtState(mine);
     if (!asks || (isEarly && mustWait(mine))) return awaitQuiet(mine);
-    askNetwork(function (isBusy, activity, age) {
+    askNetwork(function (isBusy, activity, age, begun) {
         if (mine.number !== settling) return;
-        noteActivity(mine, isBusy, activity, age);
+        if (isInPieces(mine)) noteRequest(mine, isBusy, begun);
+        else noteActivity(mine, isBusy, activity, age);
         lookAtState(mine);
         awaitQuiet(mine);
     });
@@ -125,6 +151,12 @@ function lookQuiet(mine) {
 
 function mustWait(mine) {
     return quietIn(mine) > 0 || now() >= mine.until;
+}
+
+function noteRequest(mine, isBusy, begun) {
+    const isQuiet = !isBusy && !mine.wasBusy && begun >= 0 && begun < mine.since;
+    mine.wasBusy = isBusy;
+    if (!isQuiet) mine.since = now();
 }
 
 function noteActivity(mine, isBusy, activity, age) {

@@ -133,16 +133,30 @@ static void the_answer_tells_how_long_nothing_has_happened(void **state)
     char call[80];
     now_us = 1000 * 1000;
     clock_replace(frozen);
-    sends(&network,
-          "{\"requestId\":\"1\",\"loaderId\":\"L\",\"type\":\"XHR\"}");
+    sends(&network, "{\"requestId\":\"1\",\"loaderId\":\"L\",\"type\":\"XHR\","
+                    "\"wallTime\":1704067201.1315}");
     now_us += 30 * 1000;
     network_answer(&network, call, sizeof call);
-    assert_string_equal(call, "weir.network(1,1,30)");
+    assert_string_equal(call, "weir.network(1,1,30,1704067201131)");
     hear(&network, "Network.loadingFinished", "{\"requestId\":\"1\"}");
     now_us += 7 * 1000;
     network_answer(&network, call, sizeof call);
-    assert_string_equal(call, "weir.network(0,2,7)");
+    assert_string_equal(call, "weir.network(0,2,7,1704067201131)");
     clock_replace(NULL);
+    network_finish(&network);
+}
+
+static void of_a_navigation_nobody_knows_when_it_began(void **state)
+{
+    (void)state;
+    struct network network = {.counts = true};
+    char call[80];
+    sends(&network, "{\"requestId\":\"1\",\"loaderId\":\"L\",\"type\":"
+                    "\"Document\",\"wallTime\":1795951785.5}");
+    network_answer(&network, call, sizeof call);
+    assert_non_null(strstr(call, ",-1)"));
+    network_answer(&network, call, sizeof call);
+    assert_non_null(strstr(call, ",0)"));
     network_finish(&network);
 }
 
@@ -167,6 +181,7 @@ int main(void)
         cmocka_unit_test(the_body_of_an_answer_is_awaited_for_a_while),
         cmocka_unit_test(a_redirection_is_the_same_request),
         cmocka_unit_test(the_answer_tells_how_long_nothing_has_happened),
+        cmocka_unit_test(of_a_navigation_nobody_knows_when_it_began),
         cmocka_unit_test(nothing_is_counted_that_nobody_asks_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

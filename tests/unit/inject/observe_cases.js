@@ -413,6 +413,45 @@ cases.what_the_network_said_before_the_action_does_not_shorten_its_quiet_time = 
     }), 21);
 };
 
+/* Under virtual time pieces of 52 milliseconds, of which the first is never quiet.
+ * `begun`: of the requests, in milliseconds behind the settling. */
+function settledInPieces(begun, busyUntil) {
+    var asked = 0;
+    const begin = fake.now;
+    const took = settledIn(SHORT, function (at) {
+        const last = begun.filter(function (time) {
+            return time <= at;
+        }).pop();
+        asked++;
+        return [at < busyUntil ? 1 : 0, 1, 0, last === undefined ? 0 : begin + last];
+    });
+    return [took, asked];
+}
+
+cases.in_virtual_time_one_question_is_enough = function () {
+    openVirtual(PATIENT, [el("p", {}, ["a"])]);
+    same(settledInPieces([], 0), [105, 1]);
+    same(settledInPieces([-20, 0, 30], 0), [105, 1]);
+};
+
+cases.a_request_counts_in_the_piece_in_which_it_is_made = function () {
+    openVirtual(PATIENT, [el("p", {}, ["a"])]);
+    same(settledInPieces([0, 60], 0), [157, 2]);
+    same(settledInPieces([0, 60, 130], 0), [209, 3]);
+};
+
+cases.behind_one_that_was_under_way_comes_a_piece_more = function () {
+    openVirtual(PATIENT, [el("p", {}, ["a"])]);
+    same(settledInPieces([0], 120), [209, 3]);
+};
+
+cases.while_the_state_changes_the_network_is_not_asked = function () {
+    openVirtual(PATIENT, [el("p", {}, ["a"])]);
+    changeIn(60);
+    same(settledInPieces([0], 0), [157, 1]);
+    same(fake.pushes[0].state.p[0].textContent, "ab");
+};
+
 cases.the_past_counts_where_the_rule_says_so = function () {
     const rule = { quiet: 20, atMost: 1900, network: true, activity: 3, past: true };
     patientPage();
