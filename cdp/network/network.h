@@ -37,8 +37,8 @@ void network_hear(struct network *network, const struct cdp_record *record);
 
 /* How many of them the page has no answer to. What a script has fetched has no
  * end when it does not read what came: when its answer has begun it counts no
- * more, or, where bodies are awaited, once there has been no piece of it for 80
- * milliseconds. Each piece is activity. */
+ * more, or, where bodies are awaited, once there has been no piece of it for
+ * 200 milliseconds. Each piece is activity. */
 size_t network_unanswered(const struct network *network);
 
 /* Another document: what the old one has asked for is nobody's business. */
