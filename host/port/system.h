@@ -128,6 +128,11 @@ struct system_ops {
                           int64_t *wait_ms, int64_t deadline_ms,
                           struct error *error);
 
+    /* What reports may show of what this process saw last: {"picture": ...}, as
+     * the evidence of a step (trace/step.h); a new reference; NULL: nothing.
+     * Absent: never anything. */
+    struct value *(*evidence)(struct system *system, int64_t process);
+
     /* Ends the run: what is pending is given up. Works in any state. */
     void (*end)(struct system *system);
 

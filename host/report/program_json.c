@@ -52,6 +52,10 @@ static void add_operation(struct buf *out, const struct operation *operation)
     if (operation->detail != NULL)
         add_value(out, "requests",
                   value_field_named(operation->detail, "requests"));
+    if (operation->detail != NULL &&
+        value_field_named(operation->detail, "pictureOf") != NULL)
+        add_value(out, "pictureOf",
+                  value_field_named(operation->detail, "pictureOf"));
     add_time(out, "callUs", operation->call_us);
     add_time(out, "returnUs", operation->return_us);
     buf_addf(out, ",\"place\":%zu}", operation->place);

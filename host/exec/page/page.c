@@ -215,6 +215,13 @@ static char *page_awaited(struct system *system, int64_t process)
                                           : executor->ops->awaited(executor);
 }
 
+static struct value *page_evidence(struct system *system, int64_t process)
+{
+    const struct page_system *page = of(system);
+    (void)process;
+    return page->evidence == NULL ? NULL : value_ref(page->evidence);
+}
+
 static const struct system_ops ops = {
     .seed = page_seed,
     .reset = page_reset,
@@ -223,6 +230,7 @@ static const struct system_ops ops = {
     .awaited = page_awaited,
     .next = page_next,
     .look = page_look,
+    .evidence = page_evidence,
     .end = page_end,
     .notices = page_notices,
     .destroy = page_destroy,

@@ -114,6 +114,12 @@ static struct value *users_look(struct system *system, int64_t process,
     return page->ops->look(page, process, wait_ms, deadline_ms, error);
 }
 
+static struct value *users_evidence(struct system *system, int64_t process)
+{
+    struct system *page = page_of(system, process);
+    return page->ops->evidence(page, process);
+}
+
 /* ---- the system --------------------------------------------------------- */
 
 static const struct notice_list *users_notices(struct system *system)
@@ -149,6 +155,7 @@ static const struct system_ops ops = {
     .awaited = users_awaited,
     .next = users_next,
     .look = users_look,
+    .evidence = users_evidence,
     .end = users_end,
     .notices = users_notices,
     .destroy = users_destroy,

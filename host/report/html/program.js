@@ -4,9 +4,18 @@
 
 const LANE = { width: 180, height: 14 };
 
+// A reference within a text (trace/reference.h).
+const MARKS = /\u2068#(\d+)\.(\d+)\u2069/g;
+
+function markWords(mark, number, slot) {
+    return "#" + number + (slot === "0" ? "" : "." + slot);
+}
+
 // A value as people read it; what a command created as #number.slot.
 function valueWords(value) {
     if (Array.isArray(value)) return "[" + value.map(valueWords).join(", ") + "]";
+    if (typeof value === "string")
+        return plain(JSON.stringify(value.replace(MARKS, markWords)));
     if (value === null || typeof value !== "object")
         return plain(JSON.stringify(value));
     const ref = value.$ref;
@@ -69,14 +78,19 @@ function spanOf(operations) {
     };
 }
 
-// What the page showed behind the command.
-function pageCell(step) {
+// What the page showed behind the command: that of the user who did it, or of one
+// who does not come to see it.
+function pageCell(program, operation, step) {
     if (step === undefined || step.picture === undefined)
         return element("td", {});
-    return element("td", { class: "page" }, element("img", {
-        src: data.pictures[step.picture],
-        alt: "The page behind the command"
-    }));
+    const whose = program.users
+        ? "user " + (operation.pictureOf || operation.process + 1) : null;
+    return element("td", { class: "page" },
+        whose === null ? null : element("div", { class: "faint" }, whose),
+        element("img", {
+            src: data.pictures[step.picture],
+            alt: "The page behind the command"
+        }));
 }
 
 function requestWords(one) {
@@ -85,10 +99,16 @@ function requestWords(one) {
 }
 
 function requestList(operation) {
-    const list = operation.requests || [];
-    if (list.length === 0) return null;
-    return element("ul", { class: "requests faint" }, list.map((one) =>
-        element("li", {}, requestWords(one))));
+    const rows = [];
+    for (const words of (operation.requests || []).map(requestWords)) {
+        const last = rows[rows.length - 1];
+        if (last !== undefined && last.words === words) last.times++;
+        else rows.push({ words, times: 1 });
+    }
+    if (rows.length === 0) return null;
+    return element("ul", { class: "requests faint" }, rows.map((row) =>
+        element("li", {}, row.words +
+            (row.times > 1 ? ", " + row.times + " times" : ""))));
 }
 
 // People count from 1, users of a page as processes.
@@ -114,7 +134,7 @@ function operationRow(program, operation, span, step) {
             requestList(operation)),
         element("td", {}, element("code", {}, expectedWords(operation))),
         element("td", {}, element("code", {}, answerWords(operation))),
-        program.pages ? pageCell(step) : null);
+        program.pages ? pageCell(program, operation, step) : null);
 }
 
 function forks(operations) {
@@ -134,7 +154,7 @@ function forkRows(program, fork) {
         program.pages ? program.pages.get(one.number) : undefined));
     if (!isParallel) return rows;
     return [element("tr", {}, element("td", {
-        colspan: 5, class: "faint"
+        colspan: program.pages ? 6 : 5, class: "faint"
     }, "at the same time:")), ...rows];
 }
 

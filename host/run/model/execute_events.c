@@ -61,6 +61,25 @@ static bool is_needed(const struct execution *x, size_t place)
            state->next < state->stop;
 }
 
+/* For reports. A page shows numbers and words that may look like an identifier;
+ * what the fork creates is named when its pages are compared
+ * (execute_users.c). */
+static bool name_answer(struct execution *x, struct operation *operation,
+                        const struct value *answer)
+{
+    struct value *before = NULL;
+    if (!x->model->ops->info(x->model)->answers_views) {
+        operation->got = bindings_symbolic(&x->bindings, answer, NULL);
+        return true;
+    }
+    if (!x->model->ops->project(x->model, x->states.items.items[0], &before,
+                                x->error))
+        return false;
+    operation->got = bindings_symbolic_view(&x->bindings, answer, before);
+    value_unref(before);
+    return true;
+}
+
 static bool on_ok(struct execution *x, size_t place, struct system_event *event)
 {
     struct operation *operation = &x->run->operations.items[place];
@@ -77,9 +96,8 @@ static bool on_ok(struct execution *x, size_t place, struct system_event *event)
     if (is_needed(x, place) ? !execution_await_created(x, place, event->answer)
                             : !execution_learn(x, place, event->answer))
         return false;
-    operation->got = bindings_symbolic(&x->bindings, event->answer, NULL);
     execution_check_alias(x, place);
-    return true;
+    return name_answer(x, operation, event->answer);
 }
 
 /* The process is not used again: its commands go on under a new number. */

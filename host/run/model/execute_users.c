@@ -5,8 +5,8 @@
  * What this must not break: with one user nothing is asked of the page that was
  * not asked before.
  *
- * In this file: refreshing, what is seen, which state that is, the fault, the
- * whole. */
+ * In this file: refreshing, what is seen, which state that is, names, the
+ * fault, the whole. */
 #include "base/buf.h"
 #include "base/clock.h"
 #include "run/model/execute_internal.h"
@@ -132,33 +132,60 @@ static size_t count_seeing(const struct comparing *c,
     return count;
 }
 
-/* The state that most users see, the first of them, as it is to look; owned.
- * *agreed takes all states that all of them see. NULL: *x->error. */
-static struct value *nearest(struct comparing *c, struct state_set *agreed)
+/* The first of the states that most users see. *agreed takes all states that
+ * all of them see. False: *x->error. */
+static bool nearest(struct comparing *c, uint32_t *best,
+                    struct state_set *agreed)
 {
     struct execution *x = c->x;
-    struct value *best = NULL;
     size_t most = 0;
+    *best = x->states.items.items[0];
     for (size_t i = 0; i < x->states.items.count; i++) {
         size_t known = x->bindings.items.count;
-        struct value *expected = expected_in(c, x->states.items.items[i]);
-        if (expected == NULL) {
-            value_unref(best);
-            return NULL;
-        }
+        uint32_t state = x->states.items.items[i];
+        struct value *expected = expected_in(c, state);
+        if (expected == NULL)
+            return false;
         size_t count = count_seeing(c, expected);
         if (count == x->run->users)
-            state_set_add(agreed, x->states.items.items[i]);
+            state_set_add(agreed, state);
         else
             bindings_forget(&x->bindings, known);
-        if (best == NULL || count > most) {
-            value_unref(best);
-            best = value_ref(expected);
+        if (count > most) {
+            *best = state;
             most = count;
         }
         value_unref(expected);
     }
-    return best;
+    return true;
+}
+
+/* ---- names -------------------------------------------------------------- */
+
+/* What the commands of the fork showed is told with the names of what they
+ * created. */
+static void name_answers(const struct comparing *c,
+                         const struct value *symbolic)
+{
+    struct execution *x = c->x;
+    for (size_t i = c->begin; i < c->end; i++) {
+        struct operation *operation = &x->run->operations.items[i];
+        if (operation->got == NULL || x->raw[i] == NULL)
+            continue;
+        value_unref(operation->got);
+        operation->got =
+            bindings_symbolic_view(&x->bindings, x->raw[i], symbolic);
+    }
+}
+
+/* Where no page shows all that it is to, what stands in the place of something
+ * that was created is called by that, as far as reports go. */
+static void guess_names(const struct comparing *c, const struct value *symbolic)
+{
+    for (size_t user = 0; user < c->x->run->users; user++)
+        if (c->sights[user].got != NULL)
+            bindings_learn(&c->x->bindings, BINDINGS_ANY, symbolic,
+                           c->sights[user].got);
 }
 
 /* ---- the fault ---------------------------------------------------------- */
@@ -186,19 +213,75 @@ static bool has_sent(const struct comparing *c)
     return false;
 }
 
-/* "user 2 sees items[0]: expected ..., got ..." */
-static void note_fault(const struct comparing *c, const struct value *expected)
+/* The page of the user who does not see it, in the place of what the last
+ * command showed: {"requests", "picture", "pictureOf": the user, from 1}. */
+static void picture_user(struct execution *x, size_t place, size_t user)
+{
+    struct operation *operation = &x->run->operations.items[place];
+    struct system *system = x->options->system;
+    struct value *evidence = system->ops->evidence == NULL
+                                 ? NULL
+                                 : system->ops->evidence(system, (int64_t)user);
+    const struct value *picture =
+        evidence == NULL ? NULL : value_field_named(evidence, "picture");
+    const struct value *requests =
+        operation->detail == NULL
+            ? NULL
+            : value_field_named(operation->detail, "requests");
+    if (picture != NULL && requests != NULL) {
+        struct value_field fields[] = {
+            value_named("requests", value_ref(requests)),
+            value_named("picture", value_ref(picture)),
+            value_named("pictureOf", value_int((int64_t)user + 1)),
+        };
+        struct value *detail = value_object(fields, 3);
+        value_unref(operation->detail);
+        operation->detail = detail;
+    }
+    value_unref(evidence);
+}
+
+/* "user 2 sees items[0]: expected ..., got ..." The first user who is not the
+ * one that did the last command is pictured, if there is one. */
+static void add_sights(const struct comparing *c, const struct value *expected,
+                       const struct value *symbolic, struct buf *words)
 {
     struct execution *x = c->x;
     const struct model_info *info = x->model->ops->info(x->model);
-    struct buf words = {0};
+    size_t doer = x->program->items.items[c->end - 1].user;
+    size_t pictured = SIZE_MAX;
     for (size_t user = 0; user < x->run->users; user++) {
         if (sees(c, user, expected))
             continue;
-        buf_addf(&words, "%suser %zu sees ", words.length > 0 ? "; " : "",
+        struct value *got =
+            bindings_symbolic_view(&x->bindings, c->sights[user].got, symbolic);
+        buf_addf(words, "%suser %zu sees ", words->length > 0 ? "; " : "",
                  user + 1);
-        view_add_difference(&words, info->view, expected, c->sights[user].got);
+        view_add_difference(words, info->view, symbolic, got);
+        value_unref(got);
+        if (pictured == SIZE_MAX || pictured == doer)
+            pictured = user;
     }
+    if (pictured != SIZE_MAX)
+        picture_user(x, c->end - 1, pictured);
+}
+
+static bool note_fault(struct comparing *c, uint32_t state)
+{
+    struct execution *x = c->x;
+    struct buf words = {0};
+    struct value *symbolic = NULL;
+    struct value *expected = expected_in(c, state);
+    if (expected == NULL ||
+        !x->model->ops->project(x->model, state, &symbolic, x->error)) {
+        value_unref(expected);
+        return false;
+    }
+    guess_names(c, symbolic);
+    name_answers(c, symbolic);
+    add_sights(c, expected, symbolic, &words);
+    value_unref(expected);
+    value_unref(symbolic);
     if (x->states.items.count > 1)
         buf_addf(&words,
                  " (the nearest of %zu states that the commands may lead to)",
@@ -209,6 +292,7 @@ static void note_fault(const struct comparing *c, const struct value *expected)
                      "page knows (a filter, a field, a message) has no place "
                      "in the view of several");
     execution_fault(x, PROGRAM_USERS, c->end - 1, buf_take(&words));
+    return true;
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -236,27 +320,42 @@ static void note_awaited(const struct comparing *c)
                                    patience_of(c) - c->sights[user].left_ms);
 }
 
-static bool compare(struct comparing *c)
+/* All see one of the states. */
+static bool take_agreed(struct comparing *c, struct state_set *agreed)
 {
     struct execution *x = c->x;
+    struct value *symbolic = NULL;
+    note_awaited(c);
+    state_set_finish(&x->states);
+    x->states = *agreed;
+    if (!x->model->ops->project(x->model, x->states.items.items[0], &symbolic,
+                                x->error))
+        return false;
+    name_answers(c, symbolic);
+    value_unref(symbolic);
+    return true;
+}
+
+static bool compare(struct comparing *c)
+{
     for (;;) {
         struct state_set agreed = {.items = VEC_EMPTY};
-        struct value *expected = nearest(c, &agreed);
+        uint32_t state;
+        if (!nearest(c, &state, &agreed)) {
+            state_set_finish(&agreed);
+            return false;
+        }
+        if (agreed.items.count > 0)
+            return take_agreed(c, &agreed);
+        size_t known = c->x->bindings.items.count;
+        struct value *expected = expected_in(c, state);
         if (expected == NULL)
             return false;
-        if (agreed.items.count > 0) {
-            note_awaited(c);
-            state_set_finish(&x->states);
-            x->states = agreed;
-            value_unref(expected);
-            return true;
-        }
         bool goes_on = look_again(c, expected);
-        if (!goes_on)
-            note_fault(c, expected);
+        bindings_forget(&c->x->bindings, known);
         value_unref(expected);
         if (!goes_on)
-            return true;
+            return note_fault(c, state);
     }
 }
 
