@@ -96,6 +96,8 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
     if (browser->options.virtual_time) {
         /* What is told of (notice) is ours then. */
         add_call(hook, "hook_stream");
+        if (!browser->options.deterministic)
+            add_call(hook, "hook_socket");
     }
     if (browser->options.deterministic) {
         add_call(hook, "notice");

@@ -102,6 +102,17 @@ void notices_hear_live(struct notice_list *list, const char *what)
     buf_finish(&text);
 }
 
+bool notices_hear_opened(struct notice_list *list, struct str payload)
+{
+    bool is_socket = str_is(payload, "{\"kind\":\"live\",\"what\":\"socket\"}");
+    bool is_stream = str_is(payload, "{\"kind\":\"live\",\"what\":\"stream\"}");
+    if (list != NULL && is_socket)
+        notices_hear_live(list, NOTICES_SOCKET);
+    if (list != NULL && is_stream)
+        notices_hear_live(list, NOTICES_STREAM);
+    return is_socket || is_stream;
+}
+
 /* Where it begins; the rest is a stack of calls, or very long. */
 static struct str headline(struct str text)
 {

@@ -22,9 +22,16 @@ void notices_hear(struct notice_list *list, struct str kind);
 void notices_hear_request(struct notice_list *list, const char *url,
                           const struct json *params);
 
+#define NOTICES_SOCKET "a WebSocket"
+#define NOTICES_STREAM "a stream of events (EventSource)"
+
 /* Under virtual time the page opens something through which messages come
  * ("a WebSocket"). */
 void notices_hear_live(struct notice_list *list, const char *what);
+
+/* The same from a payload of the page script's binding. False: it is none of
+ * this. The list: NULL: nobody wants to know. */
+bool notices_hear_opened(struct notice_list *list, struct str payload);
 
 /* A payload of the page script's binding: selectors lead to what weir does not
  * look into. False: it is none of this. */

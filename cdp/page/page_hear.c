@@ -112,7 +112,8 @@ static bool hear_word(struct page *page, struct str payload)
     if (frames_hear(&page->frames, &page->session, payload) ||
         delays_hear(&page->delays, payload) ||
         workers_hear(&page->workers, payload) ||
-        notices_hear_unseen(page->unseen, payload))
+        notices_hear_unseen(page->unseen, payload) ||
+        notices_hear_opened(page->live, payload))
         return true;
     if (str_is(payload, INPUT_ENDED)) {
         page->input_ended = true;
@@ -364,13 +365,13 @@ static void on_response(struct page *page, const struct json *params)
     const struct json *response = json_read_field(params, "response");
     struct str mime = json_read_string(json_read_field(response, "mimeType"));
     if (str_is(mime, "text/event-stream"))
-        note_live(page, "a stream of events (EventSource)");
+        note_live(page, NOTICES_STREAM);
 }
 
 static void on_websocket(struct page *page, const struct json *params)
 {
     (void)params;
-    note_live(page, "a WebSocket");
+    note_live(page, NOTICES_SOCKET);
 }
 
 static void on_failure(struct page *page, const struct json *params)

@@ -296,6 +296,7 @@ function addHold(build) {
         build.needed.ahead = true;
         build.needed.workers = true;
         build.needed.animate = true;
+        build.needed.live = true;
         build.needed.due = true;
         build.functions.push("function isAlwaysIdle() { return true; }");
         build.functions.push("function whenIdle() {}");
@@ -316,6 +317,7 @@ function addHold(build) {
     build.functions.push("function noteSender() {}");
     build.functions.push("function drive() { return Infinity; }");
     build.functions.push("function listenForMotion() {}");
+    build.functions.push("function listenForLive() {}");
     build.functions.push("function delay() {}");
     build.functions.push("function sent() {}");
     build.functions.push("function listenForWorkers() {}");
@@ -425,7 +427,7 @@ const ALWAYS = [
 const SOMETIMES = [
     "viewport", "values", "text", "nested", "silent", "transitions", "hold_clock", "ahead", "workers", "due",
     "idle", "animate", "own_fields", "reach", "role", "label", "pattern", "fitting", "page", "whole",
-    "watched", "written", "timers", "network", "downloads", "clock", "clickable", "held", "streams",
+    "watched", "written", "timers", "network", "live", "downloads", "clock", "clickable", "held", "streams",
     "view"
 ];
 

@@ -61,6 +61,7 @@ function install(document) {
     listenForWorkers(view);
     listenForViews(view);
     listenForMotion(view);
+    listenForLive(view);
 }
 
 install(doc);

@@ -16,6 +16,7 @@ function adopt(view) {
     listenForWorkers(view);
     listenForViews(view);
     listenForMotion(view);
+    listenForLive(view);
 }
 
 // The element that shows a window; null for the page's own, and where it is not

@@ -289,6 +289,7 @@
             };
             keep(known, this, state);
             connect(this, state);
+            send(root, new News("weir-stream")); // the page script swallows it
         }
 
         get url() {
