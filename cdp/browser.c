@@ -483,6 +483,8 @@ static bool open_page(struct browser *browser, struct error *error)
     }
     browser->has_page = fine;
     if (fine)
+        page_setup_keep(&browser->setup, &browser->page, &page);
+    if (fine)
         tabs_begin(browser, &page);
     buf_finish(&hook);
     return fine;
@@ -639,6 +641,7 @@ static void destroy(struct executor *executor)
     browser_disconnect(browser);
     notice_list_finish(&browser->notices);
     script_cache_finish(&browser->script);
+    page_setup_finish(&browser->setup);
     executor_queue_finish(&browser->queue);
     starved_finish(&browser->starved);
     free(browser->shown_url);

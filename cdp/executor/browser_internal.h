@@ -10,6 +10,7 @@
 #include "cdp/launch/launch.h"
 #include "cdp/page/login.h"
 #include "cdp/page/page.h"
+#include "cdp/page/page_setup.h"
 #include "cdp/executor/patience.h"
 #include "cdp/launch/profile.h"
 #include "cdp/script/script_cache.h"
@@ -32,6 +33,7 @@ struct browser {
     uint64_t seed;                  /* of the next session */
     struct environment environment; /* of the session */
     struct cdp_stock stock;         /* the pages of the next ones */
+    struct page_setup_copy setup;   /* what these are told beforehand */
     int64_t sessions;               /* begun so far */
     /* The page of the session before, which stands still: it is closed when the
      * document of the next one has begun, because until then the browser has

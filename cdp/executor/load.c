@@ -251,6 +251,16 @@ static bool start_up(struct browser *browser, struct error *error)
     return await_arrival(browser, context, error);
 }
 
+static bool set_up_spare(void *context, const struct cdp_session *session,
+                         uint64_t kind)
+{
+    const struct browser *browser = context;
+    if (browser->setup.kind != kind)
+        return false;
+    page_setup_post(&browser->setup, session);
+    return true;
+}
+
 /* The pages of the sessions that are to follow: one; under virtual time, where
  * a test may be over before a process has started, two, but for the first
  * session, which may be one of two. Not in a browser that is not ours, and not
@@ -259,7 +269,10 @@ static bool start_up(struct browser *browser, struct error *error)
 static void prepare_next(struct browser *browser)
 {
     struct cdp_session_options options = {
-        .frame_control = browser_has_frame_control(browser)};
+        .frame_control = browser_has_frame_control(browser),
+        .kind = page_setup_next(&browser->setup)};
+    browser->stock.set_up = set_up_spare;
+    browser->stock.context = browser;
     if (browser->foresees && browser->options.connect == NULL &&
         !browser->options.headful && !browser->tabs.wanted)
         cdp_stock_fill(&browser->stock, browser->connection, &options,

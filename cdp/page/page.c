@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "cdp/page/notices.h"
 #include "cdp/page/page_environment.h"
-#include "cdp/page/profiler.h"
+#include "cdp/page/page_setup.h"
 
 bool page_pump(struct page *page, int64_t deadline_ms, struct error *error)
 {
@@ -96,7 +96,7 @@ void page_drop_pushes(struct page *page)
 
 /* ---- opening and closing ------------------------------------------------ */
 
-static void add_script(struct page *page, struct str source, const char *name)
+void page_add_script(struct page *page, struct str source, const char *name)
 {
     struct cdp_params params;
     cdp_params_init(&params);
@@ -108,7 +108,7 @@ static void add_script(struct page *page, struct str source, const char *name)
     cdp_params_finish(&params);
 }
 
-static void add_binding(struct page *page)
+void page_add_binding(struct page *page)
 {
     struct cdp_params params;
     cdp_params_init(&params);
@@ -141,7 +141,7 @@ void page_set_viewport(struct page *page, int width, int height)
     cdp_params_finish(&params);
 }
 
-static void watch_for_notices(struct page *page)
+void page_watch_for_notices(struct page *page)
 {
     page_group_send(page, "Runtime.addBinding",
                     STR("{\"name\":\"" NOTICES_BINDING "\"}"));
@@ -176,7 +176,7 @@ void page_set_clock(struct page *page)
         cdp_params_finish(&params);
         page->clock_script[0] = '\0';
     }
-    add_script(page, str_text(source), PAGE_WORLD);
+    page_add_script(page, str_text(source), PAGE_WORLD);
 }
 
 void page_note_clock(struct page *page)
@@ -219,35 +219,9 @@ void page_init(struct page *page, const struct page_options *options)
     page->environment = options->environment;
 }
 
-void page_set_up(struct page *page, const struct page_options *options)
+/* What a test's seed may choose. */
+static void set_up_late(struct page *page, const struct page_options *options)
 {
-    page_group_send(page, "Page.enable", STR(""));
-    page_group_send(page, "Inspector.enable", STR(""));
-    /* A document that is made known runs the scripts that are there by then.
-     * The empty one of a fresh page needs none, and they cost milliseconds. */
-    if (!page->is_tab)
-        page_group_send(page, "Runtime.enable", STR(""));
-    add_binding(page);
-    if (options->notices != NULL)
-        watch_for_notices(page);
-    /* The hook first: it waits for a word of the page script. */
-    if (options->hook.length > 0)
-        add_script(page, options->hook, NULL);
-    add_script(page, options->script, PAGE_WORLD);
-    if (options->worker.length > 0)
-        page_attach_workers(page);
-    if (page->is_tab) {
-        page_group_send(page, "Runtime.enable", STR(""));
-        /* A document that has been there before gets it only now. */
-        add_binding(page);
-    }
-    if (journal_needs_log(&page->journal) || page->diary != NULL)
-        page_group_send(page, "Log.enable", STR(""));
-    if (journal_needs_network(&page->journal) || page->network.counts ||
-        page->diary != NULL)
-        page_group_send(page, "Network.enable", STR(""));
-    if (options->profiled)
-        profiler_start(page);
     bool has_size = options->environment->width > 0;
     page_set_viewport(
         page, has_size ? options->environment->width : options->width,
@@ -257,6 +231,13 @@ void page_set_up(struct page *page, const struct page_options *options)
                     STR("{\"enabled\":true}"));
 }
 
+void page_set_up(struct page *page, const struct page_options *options)
+{
+    struct page_setup setup = page_setup_of(page, options);
+    page_setup_send(page, &setup, options);
+    set_up_late(page, options);
+}
+
 bool page_open(struct page *page, struct cdp_connection *connection,
                struct cdp_stock *stock, const struct page_options *options,
                int64_t deadline_ms, struct error *error)
@@ -264,6 +245,8 @@ bool page_open(struct page *page, struct cdp_connection *connection,
     struct cdp_session_options session = {.frame_control =
                                               options->frame_control};
     page_init(page, options);
+    struct page_setup setup = page_setup_of(page, options);
+    session.kind = page_setup_kind(&setup, options);
     bool is_there =
         stock != NULL && cdp_stock_take(stock, connection, &session,
                                         deadline_ms, &page->session);
@@ -272,7 +255,9 @@ bool page_open(struct page *page, struct cdp_connection *connection,
         return false;
     deny_downloads(page);
     page_group_begin(page);
-    page_set_up(page, options);
+    if (page->session.kind == 0)
+        page_setup_send(page, &setup, options);
+    set_up_late(page, options);
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* What page.c, page_hear.c and page_ask.c share. */
+/* What the files of a page share. */
 #ifndef WEIR_CDP_PAGE_PAGE_INTERNAL_H
 #define WEIR_CDP_PAGE_PAGE_INTERNAL_H
 
@@ -16,5 +16,12 @@ void page_hear(struct page *page, struct cdp_record *record);
 /* True: it was the answer to something that the page's frames, those of other
  * origins among them, or its workers had asked for by themselves. */
 bool page_take_reply(struct page *page, const struct cdp_record *record);
+
+/* Each is sent in the group under way (page.c): a script of the world of that
+ * name (NULL: the page's own), the function by which it pushes, what tells of
+ * things that do not repeat. */
+void page_add_script(struct page *page, struct str source, const char *name);
+void page_add_binding(struct page *page);
+void page_watch_for_notices(struct page *page);
 
 #endif

@@ -20,6 +20,8 @@ struct cdp_session_options {
     int width, height;  /* CSS pixels of the viewport; 0: the browser's own */
     bool frame_control; /* the page gets frames only from us (shell only, and
                            only with the launch option of the same name) */
+    uint64_t kind; /* what a spare is told as soon as it is there; 0: nothing
+                      (stock.h) */
 };
 
 struct cdp_session {
@@ -27,6 +29,7 @@ struct cdp_session {
     char context[CDP_ID_LIMIT];
     char target[CDP_ID_LIMIT];
     char id[CDP_ID_LIMIT]; /* the sessionId */
+    uint64_t kind;         /* of what it has been told (stock.h); 0: nothing */
 };
 
 /* Makes context and page (at about:blank) and attaches. False: *error, and

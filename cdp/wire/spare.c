@@ -87,6 +87,16 @@ static bool hear_reply(struct cdp_spare *spare, const struct cdp_record *reply)
     return true;
 }
 
+/* One that has been told something tells of itself. */
+static bool hear_page(struct cdp_spare *spare, const struct cdp_record *event)
+{
+    if (!cdp_session_owns(&spare->session, event))
+        return false;
+    if (str_is(event->method, "Inspector.targetCrashed"))
+        cdp_spare_close(spare);
+    return true;
+}
+
 bool cdp_spare_hear(struct cdp_spare *spare, const struct cdp_record *record)
 {
     if (record->kind == CDP_REPLY)
@@ -94,7 +104,7 @@ bool cdp_spare_hear(struct cdp_spare *spare, const struct cdp_record *record)
     if (spare->stage == CDP_SPARE_NONE)
         return false;
     if (record->session.length > 0)
-        return cdp_session_owns(&spare->session, record);
+        return hear_page(spare, record);
     if (!has_ended(spare, record))
         return is_of_its_target(spare, record);
     cdp_spare_close(spare);
@@ -108,6 +118,7 @@ bool cdp_spare_fits(const struct cdp_spare *spare,
     return spare->stage != CDP_SPARE_NONE &&
            spare->session.connection == connection &&
            spare->options.frame_control == options->frame_control &&
+           (spare->options.kind == 0 || spare->options.kind == options->kind) &&
            spare->options.width == options->width &&
            spare->options.height == options->height;
 }

@@ -2,9 +2,9 @@
  * use: most of what a fresh page takes is the start of its process, and that
  * goes on beside the test that is under way. How many there are: stock.h.
  *
- * Nothing is set in it and nothing is known of it but that it is blank, in a
- * browser context of its own: whoever takes it sets it up as one that was
- * opened just now. So it does not matter for which session it was made.
+ * It is blank, in a browser context of its own. What is set in it, if anything,
+ * is the same for all sessions of that kind (session.h): so it does not matter
+ * for which one it was made.
  *
  * Lives: zeroed there is none; cdp_spare_begin, then cdp_spare_give or
  * cdp_spare_close. Never waits. In between each record of the connection is

@@ -24,11 +24,28 @@ bool cdp_stock_has(const struct cdp_stock *stock)
     return false;
 }
 
+static void set_up(struct cdp_stock *stock, struct cdp_spare *spare)
+{
+    uint64_t kind = spare->options.kind;
+    if (kind == 0)
+        return;
+    if (stock->set_up(stock->context, &spare->session, kind))
+        spare->session.kind = kind;
+    else
+        cdp_spare_close(spare);
+}
+
 bool cdp_stock_hear(struct cdp_stock *stock, const struct cdp_record *record)
 {
-    for (size_t i = 0; i < CDP_STOCK_SIZE; i++)
-        if (cdp_spare_hear(&stock->spares[i], record))
-            return true;
+    for (size_t i = 0; i < CDP_STOCK_SIZE; i++) {
+        struct cdp_spare *spare = &stock->spares[i];
+        bool was_ready = spare->stage == CDP_SPARE_READY;
+        if (!cdp_spare_hear(spare, record))
+            continue;
+        if (!was_ready && spare->stage == CDP_SPARE_READY)
+            set_up(stock, spare);
+        return true;
+    }
     return false;
 }
 

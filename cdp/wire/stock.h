@@ -17,6 +17,12 @@ enum { CDP_STOCK_SIZE = 2 };
 struct cdp_stock {
     struct cdp_spare spares[CDP_STOCK_SIZE];
     size_t next; /* the place of the one that was begun first */
+    /* Tells one of that kind (not 0) that is there now what is the same for all
+     * of its kind, and waits for nothing. False: it cannot; the page is thrown
+     * away. */
+    bool (*set_up)(void *context, const struct cdp_session *session,
+                   uint64_t kind);
+    void *context;
 };
 
 /* Begins as many as are wanting to `count`, at most CDP_STOCK_SIZE. */

@@ -19,9 +19,10 @@ static int64_t soon(void)
 }
 
 /* Answers like a browser; where `ends_at` names a method it tells behind that
- * answer that the target is gone, where `refuses` does it answers an error. */
+ * answer that the target is gone, where `crashes_at` does the page S itself
+ * tells so, where `refuses` does it answers an error. */
 struct script {
-    const char *ends_at, *refuses;
+    const char *ends_at, *crashes_at, *refuses;
     struct buf asked; /* the methods, each with a blank */
     int contexts;     /* made so far: the second has another name */
 };
@@ -64,6 +65,9 @@ static void follow(struct server *server)
         if (script->ends_at != NULL && str_is(method, script->ends_at))
             server_send_text(server, "{\"method\":\"Target.targetCrashed\","
                                      "\"params\":{\"targetId\":\"T\"}}");
+        if (script->crashes_at != NULL && str_is(method, script->crashes_at))
+            server_send_text(server, "{\"method\":\"Inspector.targetCrashed\","
+                                     "\"params\":{},\"sessionId\":\"S\"}");
         json_destroy(request);
     }
 }
@@ -78,7 +82,7 @@ struct fixture {
 
 static const struct cdp_session_options plain = {.frame_control = true};
 
-static void open_with(struct fixture *fixture, struct script script)
+static void connect_to(struct fixture *fixture, struct script script)
 {
     *fixture = (struct fixture){.script = script};
     buf_init(&fixture->script.asked);
@@ -87,6 +91,11 @@ static void open_with(struct fixture *fixture, struct script script)
     fixture->connection =
         cdp_connection_open(fixture->loop, fixture->server.url, soon(), NULL);
     assert_non_null(fixture->connection);
+}
+
+static void open_with(struct fixture *fixture, struct script script)
+{
+    connect_to(fixture, script);
     cdp_stock_fill(&fixture->stock, fixture->connection, &plain, 1);
 }
 
@@ -279,6 +288,117 @@ static void it_waits_no_longer_than_it_may(void **state)
     buf_finish(&fixture.script.asked);
 }
 
+/* ---- those that are told something beforehand ------------------------------
+ */
+
+static struct cdp_session_options kind_of(uint64_t kind)
+{
+    return (struct cdp_session_options){.frame_control = true, .kind = kind};
+}
+
+/* Can do so for the kind 7 alone. */
+static bool set_up(void *context, const struct cdp_session *session,
+                   uint64_t kind)
+{
+    int *count = context;
+    assert_string_equal(session->id, "S");
+    if (kind != 7)
+        return false;
+    cdp_connection_post(session->connection, str_text(session->id), "A.setUp",
+                        STR(""));
+    ++*count;
+    return true;
+}
+
+#define SET_UP "A.setUp "
+
+static void open_kind(struct fixture *fixture, struct script script,
+                      uint64_t kind, int *count)
+{
+    struct cdp_session_options options = kind_of(kind);
+    connect_to(fixture, script);
+    fixture->stock.set_up = set_up;
+    fixture->stock.context = count;
+    cdp_stock_fill(&fixture->stock, fixture->connection, &options, 1);
+}
+
+static void it_is_told_as_soon_as_it_is_there(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct cdp_session session;
+    struct cdp_session_options options = kind_of(7);
+    int count = 0;
+    open_kind(&fixture, (struct script){.ends_at = NULL}, 7, &count);
+    assert_true(cdp_stock_take(&fixture.stock, fixture.connection, &options,
+                               soon(), &session));
+    assert_int_equal(count, 1);
+    assert_int_equal(session.kind, 7);
+    finish(&fixture, CONTEXT TARGET ATTACH SET_UP END);
+}
+
+static void one_that_was_told_nothing_does_for_all(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct cdp_session session;
+    struct cdp_session_options options = kind_of(7);
+    open_with(&fixture, (struct script){.ends_at = NULL});
+    assert_true(cdp_stock_take(&fixture.stock, fixture.connection, &options,
+                               soon(), &session));
+    assert_int_equal(session.kind, 0);
+    finish(&fixture, CONTEXT TARGET ATTACH END);
+}
+
+static void one_that_was_told_something_else_is_thrown_away(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct cdp_session session;
+    struct cdp_session_options options = kind_of(8);
+    int count = 0;
+    open_kind(&fixture, (struct script){.ends_at = NULL}, 7, &count);
+    for (int i = 0; i < 3; i++)
+        be_busy(&fixture);
+    assert_int_equal(count, 1);
+    assert_false(cdp_stock_take(&fixture.stock, fixture.connection, &options,
+                                soon(), &session));
+    assert_false(cdp_stock_has(&fixture.stock));
+    finish(&fixture, CONTEXT OWN TARGET OWN ATTACH OWN SET_UP DISPOSE END);
+}
+
+static void one_that_cannot_be_told_is_none(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct cdp_session session;
+    struct cdp_session_options options = kind_of(8);
+    int count = 0;
+    open_kind(&fixture, (struct script){.ends_at = NULL}, 8, &count);
+    assert_false(cdp_stock_take(&fixture.stock, fixture.connection, &options,
+                                soon(), &session));
+    assert_int_equal(count, 0);
+    finish(&fixture, CONTEXT TARGET ATTACH DISPOSE END);
+}
+
+/* What is told tells of its crash by itself. */
+static void one_that_tells_of_its_crash_is_none(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct cdp_session session;
+    struct cdp_session_options options = kind_of(7);
+    int count = 0;
+    open_kind(&fixture, (struct script){.crashes_at = "A.setUp"}, 7, &count);
+    for (int i = 0; i < 4; i++)
+        be_busy(&fixture);
+    assert_int_equal(count, 1);
+    assert_false(cdp_stock_has(&fixture.stock));
+    assert_false(cdp_stock_take(&fixture.stock, fixture.connection, &options,
+                                soon(), &session));
+    finish(&fixture, CONTEXT OWN TARGET OWN ATTACH OWN SET_UP OWN DISPOSE END);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -290,6 +410,11 @@ int main(void)
         cmocka_unit_test(one_that_was_refused_is_none),
         cmocka_unit_test(one_that_has_crashed_is_none),
         cmocka_unit_test(it_waits_no_longer_than_it_may),
+        cmocka_unit_test(it_is_told_as_soon_as_it_is_there),
+        cmocka_unit_test(one_that_was_told_nothing_does_for_all),
+        cmocka_unit_test(one_that_was_told_something_else_is_thrown_away),
+        cmocka_unit_test(one_that_cannot_be_told_is_none),
+        cmocka_unit_test(one_that_tells_of_its_crash_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
