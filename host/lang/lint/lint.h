@@ -57,7 +57,8 @@
     L(KEY_AS_TEXT, "key-as-text", DIAG_WARNING,                                \
       "a key that is called by its name, whose letters would be typed")        \
     L(LIST_AS_ELEMENT, "list-as-element", DIAG_WARNING,                        \
-      "a selector's list that is treated as one element: null, .length")       \
+      "a selector's list that is treated as one element: null, a text, "       \
+      ".length")                                                               \
     L(LONG_SUBSCRIPT, "long-subscript", DIAG_WARNING,                          \
       "a subscript that demands more states than --max-actions lets come")     \
     L(IGNORED_TEXT, "ignored-text", DIAG_WARNING,                              \

@@ -1,6 +1,7 @@
-/* list-as-element: what a selector finds is a list. It is never null, and a
- * field of it is the first element's; whoever comes from scripts of pages,
- * where `querySelector` gives null and `.length` counts, means something else.
+/* list-as-element: what a selector finds is a list. It is never null, equals no
+ * text, and a field of it is the first element's; whoever comes from scripts of
+ * pages, where `querySelector` gives null and `.length` counts, means something
+ * else.
  */
 #include "lang/lint/lint_internal.h"
 
@@ -28,6 +29,74 @@ static void never_null(struct lint *lint, const struct ast_expr *expr,
                        answer ? "true" : "false"),
               "where nothing matches it is empty: `%.*s` == []",
               STR_ARGS(selector->text));
+}
+
+/* Of a page: other executors have names there, and what they give is any value.
+ */
+static bool is_of_page(struct str selector)
+{
+    return strchr("#.[*", selector.data[0]) != NULL;
+}
+
+/* What a list never equals, in words; NULL: it is not known to be such. */
+static const char *plain_value(const struct ast_expr *expr)
+{
+    switch (lint_meaning((struct lint_view){expr, NULL}).expr->kind) {
+    case AST_STRING:
+        return "text";
+    case AST_INT:
+    case AST_FLOAT:
+        return "number";
+    case AST_BOOL:
+        return "boolean";
+    default:
+        return NULL;
+    }
+}
+
+static bool is_class_list(const struct ast_expr *expr)
+{
+    expr = lint_meaning((struct lint_view){expr, NULL}).expr;
+    return expr->kind == AST_PROJECT &&
+           str_is(intern_as_str(expr->project.name), "classList") &&
+           selector_of(expr->project.operand) != NULL;
+}
+
+/* One of the two sides is a list, the other one says what it is compared with.
+ * True: that was told. */
+static bool look_at_sides(struct lint *lint, const struct ast_expr *expr,
+                          const struct ast_expr *list,
+                          const struct ast_expr *other, bool answer)
+{
+    const struct ast_expr *selector = selector_of(list);
+    const char *kind = plain_value(other);
+    bool is_classes = is_class_list(list);
+    bool is_elements = selector != NULL && selector->text.length > 0 &&
+                       is_of_page(selector->text);
+    if (kind == NULL || (!is_classes && !is_elements))
+        return false;
+    struct diag *told = lint_add(
+        lint, LINT_LIST_AS_ELEMENT, expr->span,
+        "a list of %s is compared with a %s: this is always %s",
+        is_classes ? "names" : "elements", kind, answer ? "true" : "false");
+    if (is_classes)
+        diag_help(told, "whether a class is among them: contains(x, …)");
+    else
+        diag_help(told, "what an element says is a field: `%.*s`.textContent",
+                  STR_ARGS(selector->text));
+    return true;
+}
+
+static void look_at_values(struct lint *lint, const struct ast_expr *expr)
+{
+    enum primitive which = lint_applied(expr, 2);
+    if (which != PRIMITIVE_EQUAL && which != PRIMITIVE_NOT_EQUAL)
+        return;
+    const struct ast_expr *a = expr->apply.items[0];
+    const struct ast_expr *b = expr->apply.items[1];
+    bool answer = which == PRIMITIVE_NOT_EQUAL;
+    if (!look_at_sides(lint, expr, a, b, answer))
+        look_at_sides(lint, expr, b, a, answer);
 }
 
 static void look_at_comparison(struct lint *lint, const struct ast_expr *expr)
@@ -74,13 +143,26 @@ static void walk(void *context, const struct ast_expr *expr)
     lint_parts(expr, walk, lint);
     if (expr->kind == AST_PROJECT)
         look_at_field(lint, expr);
-    else if (expr->kind == AST_APPLY)
+    else if (expr->kind == AST_APPLY) {
         look_at_comparison(lint, expr);
+        look_at_values(lint, expr);
+    }
+}
+
+/* There a name in backticks is a value, and null while there is none. */
+static bool is_of_channels(const struct lang_program *program)
+{
+    for (size_t i = 0; i < program->sources.count; i++)
+        if (strcmp(program->sources.items[i]->module, "weir/channels") == 0)
+            return true;
+    return false;
 }
 
 void lint_lists(struct lint *lint)
 {
     const struct lang_program *program = lint->program;
+    if (is_of_channels(program))
+        return;
     for (size_t i = 0; i < program->decl_count; i++)
         if (!lint_in_library(lint, program->decls[i]->span))
             lint_declared(program->decls[i], walk, lint);
