@@ -13,10 +13,18 @@ function foundIn(scope, selector) {
     }
 }
 
+// The page as a whole, which stands in no other element.
+function isPage(element) {
+    return /^(body|html)$/.test(localNameOf(element));
+}
+
 // A checkbox that a style hides behind a picture (opacity) is there.
 function isOnDisplay(element) {
-    const m = measured(element);
-    return isDisplayed(element, styleOf(m)) && isFrameVisible(element);
+    const style = styleOf(measured(element));
+    if (!isFrameVisible(element)) return false;
+    if (isPage(element))
+        return style.display !== "none" && !UNSEEN.test(style.visibility);
+    return isDisplayed(element, style);
 }
 
 function shownIn(scope, selector) {
