@@ -18,12 +18,20 @@ function isPage(element) {
     return /^(body|html)$/.test(localNameOf(element));
 }
 
+// What has no box of its own is where the element around it is.
+function isWithinDisplay(element) {
+    const around = parentOf(element);
+    return around === null || isOnDisplay(around);
+}
+
 // A checkbox that a style hides behind a picture (opacity) is there.
 function isOnDisplay(element) {
     const style = styleOf(measured(element));
     if (!isFrameVisible(element)) return false;
     if (isPage(element))
         return style.display !== "none" && !UNSEEN.test(style.visibility);
+    if (style.display === "contents")
+        return !UNSEEN.test(style.visibility) && isWithinDisplay(element);
     return isDisplayed(element, style);
 }
 
