@@ -18,9 +18,9 @@
 //
 // Under virtual time a short quiet time is counted in pieces. The first one is never quiet:
 // what was asked for in it is told to the page in it. So the network is asked behind the
-// second one, and then says when the last request began: in that piece or before it. What
-// must hold: a request counts in the piece in which the page makes it, whenever the host
-// hears of it; and behind one that was under way at a question comes a piece more.
+// second one, and then says when the last request began. What must hold: a request counts
+// in the pieces in which the page makes it and is told its answer, whenever the host hears of
+// it; and behind one that was under way at a question comes a piece more.
 //
 // Under real time such a wait is not free, and a look is no trip. So the quiet time begins
 // with the change and with the last word of the network, and not with the look that finds
@@ -28,6 +28,7 @@
 // where the page's turn comes late, as all of its timers do, only LATE_LOOKS looks of it
 // count, and what its answers and timers do meanwhile is waited for.
 const ANSWERS_MS = 52;
+const TELLING_MS = 30; // hooks/hook_answers.js
 const LOOK_QUIET_MS = 50;
 const LOOK_REAL_MS = 4;
 const LATE_LOOKS = 2;
@@ -154,7 +155,8 @@ function mustWait(mine) {
 }
 
 function noteRequest(mine, isBusy, begun) {
-    const isQuiet = !isBusy && !mine.wasBusy && begun >= 0 && begun < mine.since;
+    const isBefore = begun >= 0 && begun + TELLING_MS < mine.since;
+    const isQuiet = isBefore && !isBusy && !mine.wasBusy;
     mine.wasBusy = isBusy;
     if (!isQuiet) mine.since = now();
 }

@@ -46,7 +46,7 @@
     X(the_quiet_time_begins_with_the_last_word_of_the_network)                 \
     X(what_the_network_said_before_the_action_does_not_shorten_its_quiet_time) \
     X(in_virtual_time_one_question_is_enough)                                  \
-    X(a_request_counts_in_the_piece_in_which_it_is_made)                       \
+    X(a_request_counts_where_it_is_made_and_where_it_is_answered)              \
     X(behind_one_that_was_under_way_comes_a_piece_more)                        \
     X(while_the_state_changes_the_network_is_not_asked)                        \
     X(the_past_counts_where_the_rule_says_so)                                  \
