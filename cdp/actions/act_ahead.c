@@ -39,21 +39,15 @@ bool act_ahead(struct acting *acting, struct json **answer,
                enum act_outcome *outcome)
 {
     struct browser *browser = acting->browser;
-    bool delivers = false;
     struct buf call;
     buf_init(&call);
-    *answer = ahead_take_answer(browser, &delivers);
-    bool is_ahead = true;
+    *answer = ahead_take_answer(browser);
+    bool is_ahead =
+        *answer != NULL || ahead_add_call(browser, acting->action, &call);
     if (*answer != NULL)
         *outcome = act_outcome_of(acting, *answer);
-    else if (ahead_add_call(browser, acting->action, &call, &delivers))
+    else if (is_ahead)
         *outcome = begin_ahead(acting, &call, answer);
-    else
-        is_ahead = false;
     buf_finish(&call);
-    if (is_ahead && *outcome == ACT_DONE && !delivers) {
-        browser->page.input_ended = true;
-        browser->settling = true;
-    }
     return is_ahead;
 }

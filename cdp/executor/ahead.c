@@ -9,76 +9,41 @@
 
 /* ---- which parts --------------------------------------------------------- */
 
-/* `with_text`: of which the text is still to be sent. */
-static const struct able {
-    const char *id;
-    const char
-        *script;    /* as the page script calls it (inject/act/perform.js) */
-    size_t element; /* the argument with the element */
-    size_t count;   /* of arguments */
-    bool with_text;
-} able[] = {
-    {"fillAtOnce", "replaceAtOnce", 1, 2, true},
-    {"select", "select", 0, 2, false},
-    {"setValue", "setValue", 0, 2, false},
-    {"clear", "clear", 0, 1, false},
-};
-
-static const struct able *able_of(const struct value *id)
+static const struct value *element_of(const struct value *args)
 {
-    for (size_t i = 0; id != NULL && i < sizeof able / sizeof *able; i++)
-        if (str_is(value_text(id), able[i].id))
-            return &able[i];
-    return NULL;
+    size_t last = args->count - 1;
+    return args->items[last];
 }
 
-static const struct value *argument(const struct value *args, size_t index)
+/* A text in one piece. An empty one is a key, and a mistake is told by the
+ * performer. What a script does alone (a choice in a list) is not begun before
+ * it is asked for: it may lead to another document, and nobody would know by
+ * which part. */
+static bool can_begin(const struct value *id, const struct value *args)
 {
-    return index < args->count ? args->items[index] : value_null();
-}
-
-static bool is_of(const struct value *value, enum value_kind kind)
-{
-    return value->kind == kind;
-}
-
-/* An empty text is a key, and a mistake is told by the performer. */
-static bool can_begin(const struct able *how, const struct value *args)
-{
-    if (how == NULL || args == NULL || args->kind != VALUE_LIST ||
-        args->count != how->count ||
-        !is_of(argument(args, how->element), VALUE_STRING))
-        return false;
-    if (how->with_text)
-        return is_of(argument(args, 0), VALUE_STRING) &&
-               value_text(argument(args, 0)).length > 0;
-    const struct value *given = argument(args, 1);
-    return how->count < 2 || is_of(given, VALUE_STRING) ||
-           is_of(given, VALUE_INT) || is_of(given, VALUE_FLOAT);
+    return id != NULL && str_is(value_text(id), "fillAtOnce") && args != NULL &&
+           args->kind == VALUE_LIST && args->count == 2 &&
+           args->items[0]->kind == VALUE_STRING &&
+           value_text(args->items[0]).length > 0 &&
+           element_of(args)->kind == VALUE_STRING;
 }
 
 /* ---- telling ------------------------------------------------------------- */
 
-/* [what, element, argument, whether its end is an event]. */
+/* [what, element, event that ends it]. */
 static bool add_part(struct buf *call, const struct value *id,
                      const struct value *args)
 {
-    const struct able *how = able_of(id);
-    if (!can_begin(how, args))
+    if (!can_begin(id, args))
         return false;
-    buf_addf(call, "[\"%s\",", how->script);
-    json_add_string(call, value_text(argument(args, how->element)));
-    buf_add_char(call, ',');
-    if (how->with_text)
-        buf_add_text(call, "\"beforeinput\"");
-    else
-        value_add_json(call, argument(args, 1));
-    buf_addf(call, ",%s]", how->with_text ? "true" : "false");
+    buf_add_text(call, "[\"replaceAtOnce\",");
+    json_add_string(call, value_text(element_of(args)));
+    buf_add_text(call, ",\"beforeinput\"]");
     return true;
 }
 
 bool ahead_add_call(const struct browser *browser, const struct action *action,
-                    struct buf *call, bool *delivers)
+                    struct buf *call)
 {
     if (!action->is_part || !browser->page_clock.virtual_time ||
         browser->page.context == 0)
@@ -87,7 +52,6 @@ bool ahead_add_call(const struct browser *browser, const struct action *action,
     if (!add_part(call, action->id, action->args))
         return false;
     buf_addf(call, ",%" PRId64 ")", browser_turn(browser));
-    *delivers = able_of(action->id)->with_text;
     return true;
 }
 
@@ -158,14 +122,12 @@ bool ahead_take_up(struct browser *browser, const struct action *action)
     return true;
 }
 
-struct json *ahead_take_answer(struct browser *browser, bool *delivers)
+struct json *ahead_take_answer(struct browser *browser)
 {
     struct ahead *ahead = &browser->ahead;
     if (ahead->stage != AHEAD_DOING)
         return NULL;
     struct json *answer = ahead->answer;
-    const struct value *part = ahead->parts->items[ahead->at - 1];
-    *delivers = able_of(value_field_named(part, "id"))->with_text;
     ahead->answer = NULL;
     ahead->stage = AHEAD_NONE;
     return answer;

@@ -4,12 +4,12 @@
  * page script is told beforehand what comes behind a part, and begins the next
  * one where it would else only say that the part has settled
  * (inject/settle/parts_unread.js): one trip for each part, and no word to the
- * clock, which the page script holds. What is begun is what a script does: the
- * text for a field that it has selected is still the host's to send.
- *
- * Only what comes as one event, or as none: between the two events of a key
- * tasks of the page would run or not as the machine likes, where the clock
- * goes.
+ * clock, which the page script holds. What is begun is the first half of a text
+ * in one piece: its field is selected, and the text is still the host's to
+ * send. Nothing is begun that cannot be begun again, in another document or
+ * behind a question that the page asks; and nothing whose input comes as more
+ * than one event: between the two of a key tasks of the page would run or not
+ * as the machine likes, where the clock goes.
  *
  * Lives: zeroed it knows of nothing; ahead_finish empties it. */
 #ifndef WEIR_CDP_EXECUTOR_AHEAD_H
@@ -49,16 +49,16 @@ void ahead_tell(struct browser *browser, const struct action *action);
 
 /* Adds the call by which the page script begins the action itself: a part of
  * which it can. It pushes "begun", with its answer. False: it is none, and what
- * was added is of no use. *delivers: input is to follow. */
+ * was added is of no use. */
 bool ahead_add_call(const struct browser *browser, const struct action *action,
-                    struct buf *call, bool *delivers);
+                    struct buf *call);
 
 /* A part has settled, and the push may say that the next one has begun. */
 void ahead_hear(struct browser *browser, const struct json *push);
 
 /* The answer to the first half of the action under way, for the caller; NULL:
- * it was not begun by the page script. *delivers: input is to follow. */
-struct json *ahead_take_answer(struct browser *browser, bool *delivers);
+ * it was not begun by the page script. */
+struct json *ahead_take_answer(struct browser *browser);
 
 /* The next action is another one, or nothing is known any more. */
 void ahead_forget(struct browser *browser);

@@ -272,7 +272,8 @@ static bool ask_to_settle(struct browser *browser, struct page_push *push,
 {
     const char *rule = browser->patience.call;
     char call[80 + sizeof browser->patience.call];
-    ahead_forget(browser);
+    if (browser->ahead.stage != AHEAD_NONE)
+        ahead_forget(browser);
     browser->turn++;
     snprintf(call, sizeof call, "%s%sweir.settle(%lld,%lld)", rule,
              rule[0] != '\0' ? "," : "", (long long)browser_turn(browser),

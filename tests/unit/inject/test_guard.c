@@ -46,7 +46,7 @@
     X(an_element_made_anew_between_parts_is_found_in_its_place)                \
     X(it_is_not_where_their_number_is_another)                                 \
     X(the_part_behind_is_begun_where_one_has_settled)                          \
-    X(a_part_that_cannot_be_begun_is_told_and_does_not_settle)                 \
+    X(a_part_that_cannot_be_begun_is_told)                                     \
     X(another_action_of_the_host_ends_what_it_told_of)                         \
     X(a_state_that_is_told_ends_it_too)                                        \
     X(the_first_part_is_begun_in_the_state_in_which_it_was_chosen)             \

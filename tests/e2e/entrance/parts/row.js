@@ -24,6 +24,8 @@ export const commands = {
     // What the page asks is declined by weir.
     AsksOnFocus: says('a:v onfocus:no b:v', (words) => [...fills(words, ['a', 'onfocus', 'b']), words.click('#show')]),
     AsksOnInput: says('oninput:no a:v', (words) => [...fills(words, ['oninput', 'a']), words.click('#show')]),
+    // A choice that sends a form off, in the middle.
+    Sent: says('sent b:v', (words) => [...fills(words, ['a']), words.select('#send', 'two'), ...fills(words, ['b']), words.click('#show')]),
     Away: says('away b:v', (words) => [...fills(words, ['away', 'b']), words.click('#show')]),
     Ends: says('a:v b:v', (words) => fills(words, ['a', 'b', 'ends'])),
     Set: says('day:2024-02-29 a:v', (words) => [words.set('#day', '2024-02-29'), words.clear('#c'), ...fills(words, ['a']), words.click('#show')]),
