@@ -54,6 +54,7 @@ static bool add_square(struct generator *g)
 {
     const struct model_square *square = &g->options->square;
     bool added = false;
+    generate_keep_out(g);
     if (!add_only(g, square->first, &added))
         return false;
     forbid(g, square->first);
@@ -103,6 +104,7 @@ bool generate_program(struct model *model,
         .statistics = statistics,
         .error = &trouble,
         .weights = memory_zeroed(info->command_count, sizeof(uint64_t)),
+        .left_out = memory_zeroed(info->command_count, sizeof(bool)),
         .states = {.items = VEC_EMPTY},
         .refs = {.items = VEC_EMPTY},
     };
@@ -124,6 +126,7 @@ bool generate_program(struct model *model,
     state_set_finish(&g.seen);
     vec_finish(&g.refs.items);
     free(g.weights);
+    free(g.left_out);
     if (!is_fine && error != NULL)
         *error = trouble;
     return is_fine;

@@ -82,6 +82,7 @@ bool generate_command(struct generator *g, struct program_command *command,
         g->statistics->commands[kind].drawn++;
         is_fine = generate_arguments(g, kind, g->tape, &arguments);
         *found = is_fine && arguments != NULL;
+        generate_note_draw(g, *found);
         if (*found)
             *command = (struct program_command){
                 .number = g->next++,

@@ -6,10 +6,11 @@
 #include "run/model/generate_internal.h"
 
 enum {
-    WEIGHT_STEPS = 6, /* a weight is multiplied by 1 to so much */
-    PHASE_LEAST = 4,  /* commands of a phase */
-    PHASE_STEPS = 16, /* so many lengths from there on */
-    PART = 10,        /* short and long: the first and the last tenth */
+    WEIGHT_STEPS = 6,    /* a weight is multiplied by 1 to so much */
+    PHASE_LEAST = 4,     /* commands of a phase */
+    PHASE_STEPS = 16,    /* so many lengths from there on */
+    DISCARDED_LEAST = 4, /* draws, before what was left out comes back */
+    PART = 10,           /* short and long: the first and the last tenth */
 };
 
 /* Short ones fail with little around their fault; of the others many are as
@@ -39,10 +40,12 @@ static void draw_weights(struct generator *g)
 {
     bool is_swarm = tape_flip(g->tape, 1, 2, "swarm");
     uint64_t sum = 0;
+    g->done = g->discarded = 0;
     for (size_t i = 0; i < g->info->command_count; i++) {
         uint64_t weight = g->info->commands[i].weight;
-        if (is_swarm && tape_flip(g->tape, 1, 3, "left out") &&
-            may_be_left_out(g, i))
+        g->left_out[i] = is_swarm && tape_flip(g->tape, 1, 3, "left out") &&
+                         may_be_left_out(g, i);
+        if (g->left_out[i])
             weight = 0;
         g->weights[i] =
             weight * (1 + tape_below(g->tape, WEIGHT_STEPS, "weight"));
@@ -50,6 +53,26 @@ static void draw_weights(struct generator *g)
     }
     for (size_t i = 0; sum == 0 && i < g->info->command_count; i++)
         g->weights[i] = g->info->commands[i].weight;
+}
+
+/* A list that stays empty since the command that fills it is left out: all but
+ * reloading and filtering is discarded then. */
+void generate_note_draw(struct generator *g, bool found)
+{
+    g->done += found;
+    g->discarded += !found;
+    if (found || g->discarded < DISCARDED_LEAST || g->discarded <= g->done)
+        return;
+    for (size_t i = 0; i < g->info->command_count; i++)
+        if (g->left_out[i])
+            g->weights[i] = g->info->commands[i].weight;
+    generate_keep_out(g);
+}
+
+void generate_keep_out(struct generator *g)
+{
+    for (size_t i = 0; i < g->info->command_count; i++)
+        g->left_out[i] = false;
 }
 
 /* Some programs come back to what they have used, others go over all that there

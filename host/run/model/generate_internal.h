@@ -21,7 +21,9 @@ struct generator {
     struct generate_statistics *statistics;
     struct error *error;
     uint64_t *weights;
+    bool *left_out; /* commands that the course does without, so far */
     enum generate_course course;
+    size_t done, discarded;  /* draws since the weights were drawn */
     size_t left;             /* commands of the phase */
     struct state_set states; /* that are possible at the end of the program */
     struct state_set seen;   /* in the last fork of several processes: before it
@@ -38,6 +40,12 @@ size_t generate_length(struct generator *g);
 void generate_begin_course(struct generator *g);
 /* Before each command. */
 void generate_go_on(struct generator *g);
+
+/* A draw came to a command; or to none, since it cannot be called: where that
+ * happens more often than not, what the course has left out comes back. */
+void generate_note_draw(struct generator *g, bool found);
+/* Nothing comes back any more. */
+void generate_keep_out(struct generator *g);
 
 /* ---- commands ----------------------------------------------------------- */
 
