@@ -116,19 +116,13 @@ bool shrink_redrawn(struct shrinking *s, const struct program *program,
     return is_fine;
 }
 
-/* Whether other choices may make a smaller program. */
-typedef bool (*use_candidate)(struct shrinking *s, struct program *candidate,
-                              bool *fails);
-
 size_t shrink_kind(const struct shrinking *s, size_t place)
 {
     return s->program->items.items[place].kind;
 }
 
-/* The record with another number in one place, or without some. */
-static bool try_record(struct shrinking *s, size_t place,
-                       struct tape_record *record, use_candidate use,
-                       bool *fails)
+bool shrink_try_record(struct shrinking *s, size_t place,
+                       struct tape_record *record, shrink_use use, bool *fails)
 {
     struct program candidate = {.items = VEC_EMPTY};
     bool changed;
@@ -143,7 +137,7 @@ static bool try_record(struct shrinking *s, size_t place,
     return is_fine;
 }
 
-static struct tape_record without_choices(const struct tape_record *record,
+struct tape_record shrink_without_choices(const struct tape_record *record,
                                           size_t at, size_t count)
 {
     struct tape_record edited = tape_record_copy(record);
@@ -161,7 +155,7 @@ const struct tape_record *shrink_choices(const struct shrinking *s,
 }
 
 /* Leaves out choices, a few together. */
-static bool cut_choices(struct shrinking *s, size_t place, use_candidate use,
+static bool cut_choices(struct shrinking *s, size_t place, shrink_use use,
                         bool *fails)
 {
     *fails = false;
@@ -169,8 +163,8 @@ static bool cut_choices(struct shrinking *s, size_t place, use_candidate use,
         for (size_t at = 0;
              !*fails && at + length <= shrink_choices(s, place)->count; at++) {
             struct tape_record edited =
-                without_choices(shrink_choices(s, place), at, length);
-            if (!try_record(s, place, &edited, use, fails))
+                shrink_without_choices(shrink_choices(s, place), at, length);
+            if (!shrink_try_record(s, place, &edited, use, fails))
                 return false;
         }
     return true;
@@ -192,18 +186,18 @@ static struct tape_record with_choice(const struct tape_record *record,
 }
 
 static bool try_number(struct shrinking *s, size_t place, size_t at,
-                       uint64_t number, use_candidate use, bool *fails)
+                       uint64_t number, shrink_use use, bool *fails)
 {
     struct tape_record edited = tape_record_copy(shrink_choices(s, place));
     edited.choices[at].number = number;
-    return try_record(s, place, &edited, use, fails);
+    return shrink_try_record(s, place, &edited, use, fails);
 }
 
 /* The largest number there is was drawn as such, without another choice
  * (fake/pick.c): first it becomes one of so many bits, as large as can be.
  * Where it stays the same, nothing needs to be run. */
 static bool lower_largest(struct shrinking *s, size_t place, size_t at,
-                          use_candidate use, bool *fails)
+                          shrink_use use, bool *fails)
 {
     const struct tape_choice *choice = &shrink_choices(s, place)->choices[at];
     *fails = false;
@@ -231,7 +225,7 @@ static bool lower_largest(struct shrinking *s, size_t place, size_t at,
 /* One less fails, and a 64th less does not: the least number lies in between.
  * Steps grow while it fails and are halved from then on. */
 static bool lower_further(struct shrinking *s, size_t place, size_t at,
-                          use_candidate use)
+                          shrink_use use)
 {
     bool grows = true, fails;
     for (uint64_t step = 2;
@@ -248,9 +242,27 @@ static bool lower_further(struct shrinking *s, size_t place, size_t at,
     return true;
 }
 
+/* Numbers on both sides of 0 take turns (fake/pick.c), so of one that has to
+ * stay below it, or above, only every second one will do: half of it, and the
+ * next one on its side. */
+static bool lower_on_its_side(struct shrinking *s, size_t place, size_t at,
+                              shrink_use use, bool *fails)
+{
+    const struct tape_choice *choice = &shrink_choices(s, place)->choices[at];
+    uint64_t number = choice->number, half = number / 2;
+    const uint64_t lower[] = {half + ((half ^ number) & 1), number - 2};
+    *fails = false;
+    if (strcmp(choice->label, "integer") != 0 || number < 4)
+        return true;
+    for (size_t i = 0; !*fails && i < sizeof lower / sizeof *lower; i++)
+        if (!try_number(s, place, at, lower[i], use, fails))
+            return false;
+    return true;
+}
+
 /* 0, a half, ever smaller parts less, one less. */
 static bool lower_choice(struct shrinking *s, size_t place, size_t at,
-                         use_candidate use, bool *fails)
+                         shrink_use use, bool *fails)
 {
     uint64_t number = shrink_choices(s, place)->choices[at].number;
     const uint64_t lower[] = {
@@ -272,14 +284,16 @@ static bool lower_choice(struct shrinking *s, size_t place, size_t at,
         at < shrink_choices(s, place)->count &&
         shrink_choices(s, place)->choices[at].number == number - 1)
         return lower_further(s, place, at, use);
-    return *fails || lower_largest(s, place, at, use, fails);
+    return *fails || (lower_on_its_side(s, place, at, use, fails) &&
+                      (*fails || lower_largest(s, place, at, use, fails)));
 }
 
-static bool lower_arguments(struct shrinking *s, size_t place,
-                            use_candidate use, bool *changed)
+static bool lower_arguments(struct shrinking *s, size_t place, shrink_use use,
+                            bool *changed)
 {
     bool fails = false;
-    if (!cut_choices(s, place, use, &fails))
+    if (!cut_choices(s, place, use, &fails) ||
+        (!fails && !shrink_cut_items(s, place, use, &fails)))
         return false;
     for (size_t at = 0;
          !fails && !s->is_out && at < shrink_choices(s, place)->count; at++)
@@ -328,7 +342,7 @@ static bool try_with_removals(struct shrinking *s, struct program *smaller,
 
 /* Until one of the smaller arguments, used so, still fails; of short programs
  * only. */
-static bool lower_one(struct shrinking *s, use_candidate use, bool *changed)
+static bool lower_one(struct shrinking *s, shrink_use use, bool *changed)
 {
     bool fails = false;
     if (s->program->items.count > TOGETHER_MOST)

@@ -45,6 +45,22 @@ size_t shrink_kind(const struct shrinking *s, size_t place);
 struct tape_record shrink_spliced(const struct tape_record *front, size_t begin,
                                   const struct tape_record *back, size_t from);
 
+struct tape_record shrink_without_choices(const struct tape_record *record,
+                                          size_t at, size_t count);
+
+/* What is done with a candidate that has other arguments: shrink_try, or more.
+ * Takes the candidate. */
+typedef bool (*shrink_use)(struct shrinking *s, struct program *candidate,
+                           bool *fails);
+/* The command in `place` with the arguments that the record gives, if these are
+ * simpler. Takes the record. */
+bool shrink_try_record(struct shrinking *s, size_t place,
+                       struct tape_record *record, shrink_use use, bool *fails);
+/* Until one of them fails: the arguments of the command in `place` without an
+ * item of a list. */
+bool shrink_cut_items(struct shrinking *s, size_t place, shrink_use use,
+                      bool *fails);
+
 /* What exists where a command stands, and the states that are possible there;
  * none: the model does not allow what is before it. */
 struct surroundings {
