@@ -86,7 +86,7 @@ enum {
     O(SHRINK_TIME, "shrink-time", 0, "DURATION",                               \
       "for making one failure shorter (default: 30s-2m)")                      \
     O(SHRINK_JOBS, "shrink-jobs", 0, "N",                                      \
-      "runs at a time then: 1, 2 (default: by the cores)")                   \
+      "runs at a time then: 1, 2 (default: by the cores)")                     \
     O(SAVE, "save", 0, "DIR",                                                  \
       "keep counterexamples in DIR; run those kept first")                     \
     O(EXECUTOR, "executor", 0, "COMMAND",                                      \
