@@ -1,9 +1,5 @@
 /* weir.locate, weir.describe and weir.perform. */
 
-function first(selector) {
-    return document.querySelectorAll(selector)[0];
-}
-
 const BOX = [100, 50, 40, 20];
 
 cases.locates_the_centre_and_says_what_stands_there = function () {

@@ -134,3 +134,32 @@ function open(deps, children) {
     fake.turn();
     fake.pushes = [];
 }
+
+function eventsOf(push) {
+    return push.events.map(function (event) {
+        return [event.id].concat(event.args);
+    });
+}
+
+/* What is pushed after a turn, as [id, args...]; null: nothing. */
+function pushedAfterTurn() {
+    fake.pushes = [];
+    fake.turn();
+    same(fake.pushes.length <= 1, true);
+    return fake.pushes.length === 0 ? null : eventsOf(fake.pushes[0]);
+}
+
+function first(selector) {
+    return document.querySelectorAll(selector)[0];
+}
+
+/* The same under virtual time, which the page script has let go. */
+function openVirtual(deps, children) {
+    install(deps, { virtualTime: true });
+    build(children);
+    fake.loaded();
+    weir.observe();
+    fake.turn();
+    weir.release();
+    fake.pushes = [];
+}

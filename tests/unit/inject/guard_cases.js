@@ -23,10 +23,6 @@ function openGuarded(deps, children, options) {
     fake.turn();
 }
 
-function first(selector) {
-    return document.querySelectorAll(selector)[0];
-}
-
 /* A real click at (x, y); gives what the page saw of it. */
 function click(target, x, y) {
     seen = [];

@@ -14,10 +14,6 @@ function openWatching(kinds, children) {
     fake.pushes = [];
 }
 
-function first(selector) {
-    return document.querySelectorAll(selector)[0];
-}
-
 function idsOf(push) {
     return (push.events || []).map(function (event) {
         return event.id;
