@@ -352,6 +352,7 @@ static bool is_fatal(struct browser *browser, bool acted, struct error *error)
     struct executor_message *trouble = outbox_add(browser);
     trouble->kind = EXECUTOR_ERROR;
     trouble->lost = error->code == ERROR_LOST;
+    trouble->silent = error->code == ERROR_SILENT;
     trouble->text = memory_copy_string(error->message, strlen(error->message));
     return false;
 }

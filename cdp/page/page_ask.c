@@ -11,7 +11,7 @@ bool page_unresponsive(struct page *page, struct error *error)
 {
     page->unresponsive = true;
     bool is_virtual = page->input_s > 0;
-    return error_set(error, ERROR_RUN,
+    return error_set(error, ERROR_SILENT,
                      "the page does not respond: a script of it may be in an "
                      "endless loop%s",
                      is_virtual ? " (under virtual time also one that waits "

@@ -21,17 +21,18 @@
  * status (docs/REPORTS.md). */
 enum error_code {
     ERROR_OK = 0,
-    ERROR_USAGE,     /* flags that make no sense */
-    ERROR_SPEC,      /* the specification is wrong, at load or in a state */
-    ERROR_SETUP,     /* no browser, it dies at start, an invalid selector */
-    ERROR_ORIGIN,    /* the page under test cannot be loaded */
-    ERROR_RUN,       /* one test could not be carried on */
-    ERROR_LOST,      /* the application died in the middle of a test; the next
-                        one gets another */
-    ERROR_CANCELLED, /* a signal or the time limit of the whole command */
-    ERROR_IO,        /* a file or a socket */
-    ERROR_UNJUDGED,  /* the specification is wrong in a state, where it was
-                        evaluated first: this test ends, the others go on */
+    ERROR_USAGE,  /* flags that make no sense */
+    ERROR_SPEC,   /* the specification is wrong, at load or in a state */
+    ERROR_SETUP,  /* no browser, it dies at start, an invalid selector */
+    ERROR_ORIGIN, /* the page under test cannot be loaded */
+    ERROR_RUN,    /* one test could not be carried on */
+    ERROR_LOST,   /* the application died in the middle of a test; the next
+                     one gets another */
+    ERROR_SILENT, /* the same: the application is there, and does not answer */
+    ERROR_CANCELLED,      /* a signal or the time limit of the whole command */
+    ERROR_IO,             /* a file or a socket */
+    ERROR_UNJUDGED,       /* the specification is wrong in a state, where it was
+                             evaluated first: this test ends, the others go on */
     ERROR_UNJUDGED_LATER, /* the same where it could be evaluated before */
 };
 

@@ -15,6 +15,7 @@ int ending_status(const struct run_summary *summary, const struct error *error)
     case ERROR_ORIGIN:
     case ERROR_RUN:
     case ERROR_LOST:
+    case ERROR_SILENT:
     case ERROR_IO:
         return EXIT_ERRORED;
     default:

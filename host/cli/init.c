@@ -321,7 +321,7 @@ static int status_of(const struct error *error)
     if (interrupt_signal() != 0)
         return 128 + interrupt_signal();
     bool is_page = error->code == ERROR_ORIGIN || error->code == ERROR_RUN ||
-                   error->code == ERROR_LOST;
+                   error->code == ERROR_LOST || error->code == ERROR_SILENT;
     return is_page ? EXIT_ERRORED : EXIT_WRONG;
 }
 

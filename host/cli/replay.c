@@ -138,6 +138,7 @@ static int status_of(const struct error *error)
     case ERROR_ORIGIN:
     case ERROR_RUN:
     case ERROR_LOST:
+    case ERROR_SILENT:
         return EXIT_ERRORED;
     default:
         return EXIT_WRONG;

@@ -48,7 +48,8 @@ struct executor_message {
                                its time; only where that passes for nobody but
                                weir (virtual time); 0: not known */
     char *text;             /* owned; ERROR; and of choose_again why, or NULL */
-    bool lost;              /* ERROR only: the application has died */
+    bool lost;              /* ERROR only: the application has died... */
+    bool silent;            /* ...or it does not answer any more */
     bool is_echo;      /* EVENTS only: the state is that of the message before,
                           which has shown what the events tell of (a document
                           that an action has led to has loaded) */

@@ -33,6 +33,7 @@ enum system_event_kind {
     SYSTEM_BLOCKED, /* the process waits for another one, at a lock: `text`
                        names it; to be asked to go on when that has moved */
     SYSTEM_LOST,    /* the system is gone; what is pending has ended as INFO */
+    SYSTEM_SILENT,  /* it will not answer any more: `text`. This run is over */
     SYSTEM_ERROR,   /* it broke the rules of its protocol: `text`. This run is
                        over */
 };
@@ -41,7 +42,7 @@ struct system_event {
     enum system_event_kind kind;
     int64_t process; /* of OK, FAIL, INFO, YIELD, BLOCKED */
     int64_t number;  /* of the command; of OK, FAIL, INFO, YIELD, BLOCKED; of
-                        ERROR, where it belongs to one, else -1 */
+                        SILENT and ERROR, where it belongs to one, else -1 */
     int64_t call_ns; /* before the first byte was sent, 1000 *
                         clock_now_us() */
     int64_t time_ns; /* after the last byte was read */

@@ -39,8 +39,8 @@ void session_conclude(struct session *session, struct verdict verdict)
 bool session_error_is_of_run(const struct error *error)
 {
     return error->code == ERROR_RUN || error->code == ERROR_LOST ||
-           error->code == ERROR_ORIGIN || error->code == ERROR_UNJUDGED ||
-           error->code == ERROR_UNJUDGED_LATER;
+           error->code == ERROR_SILENT || error->code == ERROR_ORIGIN ||
+           error->code == ERROR_UNJUDGED || error->code == ERROR_UNJUDGED_LATER;
 }
 
 void session_fail(struct session *session, const struct error *error)

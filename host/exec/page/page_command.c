@@ -91,13 +91,16 @@ static enum system_next end_in_trouble(struct page_system *page,
                                        struct system_event *event,
                                        struct error *error)
 {
-    bool is_lost = error->code == ERROR_LOST;
-    if (!is_lost && error->code != ERROR_RUN && error->code != ERROR_ORIGIN)
+    enum system_event_kind kind = SYSTEM_ERROR;
+    if (error->code == ERROR_LOST)
+        kind = SYSTEM_LOST;
+    else if (error->code == ERROR_SILENT)
+        kind = SYSTEM_SILENT;
+    else if (error->code != ERROR_RUN && error->code != ERROR_ORIGIN)
         return SYSTEM_FAILED;
     char *words = memory_format("%s", error->message);
     *error = ERROR_NONE;
-    return end_command(page, is_lost ? SYSTEM_LOST : SYSTEM_ERROR, words,
-                       event);
+    return end_command(page, kind, words, event);
 }
 
 /* ---- actions ------------------------------------------------------------ */
@@ -279,7 +282,10 @@ static enum system_next on_error(struct page_system *page,
 {
     const char *words =
         message->text == NULL ? "it gave no reason" : message->text;
-    return end_command(page, message->lost ? SYSTEM_LOST : SYSTEM_ERROR,
+    return end_command(page,
+                       message->lost     ? SYSTEM_LOST
+                       : message->silent ? SYSTEM_SILENT
+                                         : SYSTEM_ERROR,
                        memory_format("%s", words), event);
 }
 
@@ -453,7 +459,12 @@ enum system_next page_command_next(struct page_system *page,
 {
     const struct command *command = &page->command;
     bool goes_on = command->actions != NULL && !command->is_waiting;
+    int64_t patience_ms = deadline_ms - clock_now_ms();
+    size_t done = command->at;
     while (goes_on) {
+        if (command->at > done)
+            deadline_ms = clock_now_ms() + patience_ms;
+        done = command->at;
         if (!page->asked && !command->stops.is_wanted &&
             command->at == command->actions->count &&
             dialogs_open(page->state) == NULL)

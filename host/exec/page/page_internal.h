@@ -62,8 +62,9 @@ bool page_drain(struct page_system *page, struct error *error);
 struct action page_answering(const struct value *answer);
 
 /* The command is the one under way; a command of no actions, whose state waits
- * for this rule (taken). page_command_next goes on with it, as system_ops.next.
- */
+ * for this rule (taken). page_command_next goes on with it, as system_ops.next;
+ * with each of its actions that has been done the time until the deadline
+ * begins anew, since a page that goes on is slow, and not silent. */
 void page_command_begin(struct page_system *page,
                         const struct system_call *call);
 void page_command_begin_idle(struct page_system *page, struct value *settle);

@@ -196,6 +196,9 @@ static bool on_event(struct execution *x, struct system_event *event)
                                event->text != NULL
                                    ? taken(&event->text)
                                    : memory_format("the system ended"));
+    case SYSTEM_SILENT:
+        return execution_fault(x, PROGRAM_SILENT, place_of(x, event->number),
+                               taken(&event->text));
     case SYSTEM_ERROR:
         return execution_fault(x, PROGRAM_PROTOCOL, place_of(x, event->number),
                                event->text != NULL
