@@ -31,6 +31,7 @@ struct browser_options {
     bool virtual_time;
     bool deterministic; /* the page's chance comes from the seed; with
                            virtual time only */
+    int64_t pauses_ms;  /* see struct executor */
     bool at_load;    /* the first state is that at the page's load, settled as
                         behind an action, and what comes later is events;
                         else the page has a second to come to rest (load.c);

@@ -392,7 +392,7 @@ static bool open_saved(struct check *check, struct error *error)
     if (options->save == NULL)
         return true;
     check->counterexamples = counterexample_folder_create(
-        options->save, options->begin == BEGIN_LOAD, error);
+        options->save, options->begin == BEGIN_LOAD, options->pauses_ms, error);
     if (check->counterexamples == NULL)
         return false;
     check->saved = counterexample_folder_choose(

@@ -18,7 +18,8 @@
 
 struct counterexample_folder {
     char *folder;
-    bool at_load; /* where the tests begin */
+    bool at_load;      /* where the tests begin */
+    int64_t pauses_ms; /* of theirs (struct executor) */
     VEC(struct saved) all;
     struct saved_list chosen;
 };
@@ -38,6 +39,7 @@ static bool read_file(void *context, const char *path, struct str text,
 
 struct counterexample_folder *counterexample_folder_create(const char *folder,
                                                            bool at_load,
+                                                           int64_t pauses_ms,
                                                            struct error *error)
 {
     struct counterexample_folder *counterexamples =
@@ -46,6 +48,7 @@ struct counterexample_folder *counterexample_folder_create(const char *folder,
     while (length > 1 && folder[length - 1] == '/')
         length--;
     counterexamples->at_load = at_load;
+    counterexamples->pauses_ms = pauses_ms;
     counterexamples->folder = memory_copy_string(folder, length);
     if (saved_folder_read(counterexamples->folder, SUFFIX, read_file,
                           counterexamples, error))
@@ -234,6 +237,7 @@ static bool keep(struct counterexample_folder *counterexamples,
         .check = check,
         .seed = result->info->seed,
         .at_load = counterexamples->at_load,
+        .pauses_ms = counterexamples->pauses_ms,
         .verdict = result->verdict,
         .linger_ms = choice_log.linger_ms,
     };

@@ -20,6 +20,7 @@ struct counterexample_folder; /* opaque */
  * page's load. NULL: ERROR_USAGE, also for a file that is no counterexample. */
 struct counterexample_folder *counterexample_folder_create(const char *folder,
                                                            bool at_load,
+                                                           int64_t pauses_ms,
                                                            struct error *error);
 void counterexample_folder_destroy(
     struct counterexample_folder *counterexamples); /* NULL is fine */

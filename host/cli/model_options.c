@@ -299,6 +299,7 @@ static const struct {
     {"--strategy", "commands are drawn by their weights in the model"},
     {"--max-actions", "--commands limits the commands of a program"},
     {"--begin", "a program begins when the system has been reset"},
+    {"--pauses", "a model says in `settle` how long a page takes"},
     {"--executor", "--command names the system"},
     {"--define", "a model is a JavaScript module: give it an environment of "
                  "its own with import"},

@@ -64,6 +64,9 @@ enum {
     O(BEGIN, "begin", 0, "WHEN",                                               \
       "the first state: at load (default), what comes\n"                       \
       "later being steps; or at rest")                                         \
+    O(PAUSES, "pauses", 0, "DURATION",                                         \
+      "before half of the actions page time passes,\n"                         \
+      "as much as is drawn up to this (default: none)")                        \
     BROWSER_FLAGS(O)                                                           \
     O(COOKIE, "cookie", 0, "NAME=VALUE",                                       \
       "begin with a cookie for ORIGIN (repeatable)")                           \
@@ -355,6 +358,8 @@ static bool take_duration(struct check_options *options, int option,
     } else if (option == OPTION_SHRINK_TIME) {
         options->has_shrink_time = true;
         ms = &options->shrink_time_ms;
+    } else if (option == OPTION_PAUSES) {
+        ms = &options->pauses_ms;
     }
     return wants(error, flag_duration(text, ms), flags[option].name,
                  "a duration such as 500ms, 30s or 5m", text);
@@ -492,6 +497,7 @@ static bool take(struct check_options *options, int option, const char *text,
     case OPTION_TIMEOUT:
     case OPTION_TIME_LIMIT:
     case OPTION_SHRINK_TIME:
+    case OPTION_PAUSES:
         return take_duration(options, option, text, error);
     case OPTION_SHARD_FILE:
     case OPTION_TRACE:

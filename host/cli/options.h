@@ -65,6 +65,7 @@ struct check_options {
     int64_t shrink_jobs;    /* runs at a time then: 1, 2, or 0: not given */
     enum time_mode time;
     enum begin_mode begin;
+    int64_t pauses_ms; /* see struct executor */
     enum walk_mode walk;
     const char *browser;
     const char *browser_flags[OPTIONS_LIMIT]; /* further switches for it */

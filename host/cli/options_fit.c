@@ -23,7 +23,8 @@ static bool has_no_page(const struct check_options *options)
            options->connect == NULL && options->jobs == 1 &&
            login_words_are_empty(&options->login) &&
            environment_is_plain(&options->environment) && !options->headful &&
-           !options->deterministic && options->begin == BEGIN_LOAD;
+           !options->deterministic && options->begin == BEGIN_LOAD &&
+           options->pauses_ms == 0;
 }
 
 /* --from, --executor, --streams and --ccs: one of them, and nothing that is for
@@ -39,15 +40,16 @@ static bool fits_other_subject(const struct check_options *options,
             "--from, --executor, --streams and --ccs each say what "
             "is tested: give one of them");
     if (!has_no_page(options))
-        return error_set(error, ERROR_USAGE,
-                         "with %s there is no page: it takes no ORIGIN, and "
-                         "none of --serve, --browser, --browser-flag, "
-                         "--connect, --jobs, --headful, --deterministic, "
-                         "--begin, --cookie, --storage-state, and none of the "
-                         "environment (--time-zone, --locale, --date, "
-                         "--viewport, --device, --color-scheme, "
-                         "--reduced-motion, --header, --permission)",
-                         subject);
+        return error_set(
+            error, ERROR_USAGE,
+            "with %s there is no page: it takes no ORIGIN, and "
+            "none of --serve, --browser, --browser-flag, "
+            "--connect, --jobs, --headful, --deterministic, "
+            "--begin, --pauses, --cookie, --storage-state, and none "
+            "of the environment (--time-zone, --locale, --date, "
+            "--viewport, --device, --color-scheme, "
+            "--reduced-motion, --header, --permission)",
+            subject);
     if (options->time != TIME_AUTO)
         return error_set(error, ERROR_USAGE,
                          "--time is for pages: with %s the time is told with "

@@ -84,6 +84,8 @@ struct value *options_recorded(const struct check_options *options)
     add_flag(&list, "--deterministic", options->deterministic);
     if (has_page(options) && options->begin == BEGIN_LOAD)
         add_text(&list, "--begin", "load");
+    if (options->pauses_ms > 0)
+        add_number(&list, "--pauses", options->pauses_ms, "ms");
     environment_words_record(&options->environment, &list);
     struct value *recorded = value_list(list.items, list.count);
     vec_finish(&list);
@@ -100,7 +102,7 @@ static size_t words_of(struct str word)
     static const char *const options[] = {
         "--include", "--define",   "--subscript", "--timeout", "--max-actions",
         "--serve",   "--executor", "--ccs",       "--process", "--begin",
-        "--start",   "--ready",    "--reset",     "--streams"};
+        "--start",   "--ready",    "--reset",     "--streams", "--pauses"};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (str_is(word, flags[i]))
             return 1;

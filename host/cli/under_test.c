@@ -115,6 +115,7 @@ static void start_browser(struct under_test *tested,
         .virtual_time = tested->virtual_time,
         .deterministic = options->deterministic,
         .at_load = options->begin == BEGIN_LOAD,
+        .pauses_ms = options->pauses_ms,
         .url = tested->url,
         .local =
             tested->local && options->start == NULL && options->reset == NULL,

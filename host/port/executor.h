@@ -179,6 +179,8 @@ struct executor_ops {
 /* Base of every executor; embed it first. */
 struct executor {
     const struct executor_ops *ops;
+    int64_t pauses_ms; /* before an action the application is given some of its
+                          time, at most so much; 0: none */
 };
 
 /* `rest`, where the executor has it. */

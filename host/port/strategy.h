@@ -60,6 +60,10 @@ struct strategy_ops {
                                  const struct action_list *proposed,
                                  size_t *index, struct error *error);
 
+    /* In a session with pauses (struct executor): how long the one before what
+     * is picked next is, in milliseconds. Absent: it is drawn. */
+    int64_t (*pause)(const struct strategy *strategy);
+
     /* The arguments of what was picked last with values in the place of their
      * generators (trace/generator.h); a new reference. Asked only where there
      * are any. Absent or NULL: they are drawn. */

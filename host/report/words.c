@@ -111,6 +111,14 @@ static void add_events(struct buf *out, const struct step *step,
                      before == NULL ? "the first state" : "the state changed");
 }
 
+static void add_pause(struct buf *out, const struct step *step)
+{
+    if (step->what.count == 0 || step->what.items[0].pause_ms <= 0)
+        return;
+    buf_add_text(out, ", after a pause of ");
+    text_add_duration_ms(out, step->what.items[0].pause_ms);
+}
+
 static void add_timeout(struct buf *out, const struct step *step,
                         const struct step *previous)
 {
@@ -142,6 +150,7 @@ void words_add_step(struct buf *out, const struct step *step,
         }
         if (step->what.count == 0)
             buf_add_text(out, "an action");
+        add_pause(out, step);
         break;
     case STEP_TIMEOUT:
         add_timeout(out, step, previous);

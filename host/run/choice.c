@@ -141,6 +141,8 @@ struct value *choice_make(const struct action *action,
         add_field(&fields, "timeout", value_int(action->timeout_ms));
     if (action->settle != NULL)
         add_field(&fields, "settle", value_ref(action->settle));
+    if (action->pause_ms > 0)
+        add_field(&fields, "pause", value_int(action->pause_ms));
     if (after_ms != CHOICE_AT_ONCE)
         add_field(&fields, "after", value_int(after_ms));
     return take_object(&fields);
@@ -163,6 +165,25 @@ bool choice_is_drawn(const struct value *choice)
     return value_field_named(choice, "drawn") != NULL;
 }
 
+int64_t choice_pause_ms(const struct value *choice)
+{
+    const struct value *pause = value_field_named(choice, "pause");
+    return pause != NULL && pause->kind == VALUE_INT && pause->integer > 0
+               ? pause->integer
+               : 0;
+}
+
+struct value *choice_without_pause(const struct value *choice)
+{
+    field_list fields = VEC_EMPTY;
+    for (size_t i = 0; i < choice->count; i++)
+        if (!str_is(value_text(choice->fields[i].key), "pause"))
+            vec_push(&fields, ((struct value_field){
+                                  value_ref(choice->fields[i].key),
+                                  value_ref(choice->fields[i].value)}));
+    return take_object(&fields);
+}
+
 int64_t choice_after_ms(const struct value *choice)
 {
     const struct value *after = value_field_named(choice, "after");
@@ -173,8 +194,8 @@ int64_t choice_after_ms(const struct value *choice)
 
 void choice_add_key(struct buf *out, const struct value *choice)
 {
-    static const char *const names[] = {"names", "id", "args", "timeout",
-                                        "settle"};
+    static const char *const names[] = {"names",   "id",     "args",
+                                        "timeout", "settle", "pause"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const struct value *part = value_field_named(choice, names[i]);
         if (part != NULL)

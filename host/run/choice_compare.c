@@ -477,5 +477,9 @@ int choice_order(const struct value *a, const struct value *b)
         by = order_arguments(value_field_named(a, "args"),
                              value_field_named(b, "args"));
     int64_t x = timeout_of(a), y = timeout_of(b);
+    if (x == y) {
+        x = choice_pause_ms(a);
+        y = choice_pause_ms(b);
+    }
     return by != 0 ? by : x < y ? -1 : x > y;
 }

@@ -212,6 +212,7 @@ static void shorten_once(struct reducer *reducer, struct shrink_run *first)
         .ahead = reducer->options->ahead != NULL ? run_ahead : NULL,
         .context = reducer,
         .beginnings_hold = !reducer->options->real_time &&
+                           reducer->options->executor->pauses_ms == 0 &&
                            reducer->found->verdict.kind != VERDICT_PROBABLY,
     };
     if (shrink(&subject, first))
@@ -285,6 +286,20 @@ static void settle(struct reducer *reducer)
     swap(reducer->found, &reducer->best);
 }
 
+/* Where there are pauses, actions may be needed only to let time pass: it is
+ * waited for behind the last one instead. */
+static int64_t linger_ms(const struct reduce_options *options,
+                         const struct session_result *found)
+{
+    enum { MOST_MS = 2000 };
+    const struct kept_steps *kept = &found->kept;
+    if (options->executor->pauses_ms == 0 || kept->count == 0)
+        return found->choice_log.linger_ms;
+    int64_t took_ms =
+        (kept->steps[kept->count - 1].time_us - kept->steps[0].time_us) / 1000;
+    return took_ms < MOST_MS ? took_ms : MOST_MS;
+}
+
 static struct reduce_trial trial_of(const struct reduce_options *options,
                                     const struct session_result *found)
 {
@@ -293,7 +308,7 @@ static struct reduce_trial trial_of(const struct reduce_options *options,
                                  .is_longer = found->kept.count > 1,
                                  .is_hasty = options->real_time,
                                  .late_ms = found->late_ms,
-                                 .linger_ms = found->choice_log.linger_ms};
+                                 .linger_ms = linger_ms(options, found)};
 }
 
 static int64_t spare_end_ms(const struct reduce_options *options,

@@ -206,6 +206,8 @@ static void add_choice(struct buf *out, const struct value *choice,
         add_value(out, "  timeout", value_field_named(choice, "timeout"));
     if (value_field_named(choice, "settle") != NULL)
         add_value(out, "  settle", value_field_named(choice, "settle"));
+    if (choice_pause_ms(choice) > 0)
+        add_value(out, "  pause", value_field_named(choice, "pause"));
     if (choice_after_ms(choice) != CHOICE_AT_ONCE)
         add_value(out, "  after", value_field_named(choice, "after"));
 }
@@ -231,6 +233,8 @@ void saved_add(struct buf *out, const struct saved *saved,
     buf_addf(out, "seed %" PRIu64 "\n", saved->seed);
     if (saved->at_load)
         add_text(out, "begin", "load");
+    if (saved->pauses_ms > 0)
+        buf_addf(out, "pauses %" PRId64 "\n", saved->pauses_ms);
     add_text(out, "verdict", verdict_text(saved->verdict));
     if (saved->linger_ms != CHOICE_AT_ONCE)
         buf_addf(out, "linger %" PRId64 "\n", saved->linger_ms);

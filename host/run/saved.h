@@ -44,6 +44,7 @@ struct saved {
     uint64_t seed;  /* of the test, for what the application leaves to chance */
     bool at_load;   /* its page began at the load; else at rest, as each did
                        that was saved by a version that knew of no other */
+    int64_t pauses_ms;      /* see struct executor */
     struct verdict verdict; /* a failure */
     struct choice_list choices;
     int64_t linger_ms; /* what happened behind the last, as "after" */

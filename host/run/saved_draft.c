@@ -22,6 +22,7 @@ void draft_drop(struct draft *draft)
     value_unref(draft->id);
     value_unref(draft->timeout);
     value_unref(draft->settle);
+    value_unref(draft->pause);
     value_unref(draft->after);
     *draft = (struct draft){.line = 0};
 }
@@ -81,6 +82,7 @@ struct value *draft_end(struct draft *draft)
               value_list(draft->args.items, draft->args.count));
     add_field(&fields, "timeout", draft->timeout);
     add_field(&fields, "settle", draft->settle);
+    add_field(&fields, "pause", draft->pause);
     add_field(&fields, "after", draft->after);
     vec_finish(&draft->args);
     *draft = (struct draft){.line = 0};

@@ -19,7 +19,7 @@ struct draft_element {
  */
 struct draft {
     int line; /* 0: there is none */
-    struct value *names, *id, *timeout, *settle, *after;
+    struct value *names, *id, *timeout, *settle, *pause, *after;
     VEC(struct value *) args;
     bool has_element; /* it is not among the args yet */
     struct draft_element element;

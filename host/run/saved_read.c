@@ -121,12 +121,12 @@ static bool read_verdict(struct reader *reader)
                     verdict_text(failures[1]));
 }
 
-static bool read_linger(struct reader *reader)
+static bool read_ms(struct reader *reader, const char *word, int64_t *ms)
 {
     uint64_t number;
-    if (!read_number(reader, "linger", INT32_MAX, &number))
+    if (!read_number(reader, word, INT32_MAX, &number))
         return false;
-    reader->saved->linger_ms = (int64_t)number;
+    *ms = (int64_t)number;
     return true;
 }
 
@@ -167,7 +167,9 @@ static bool read_head(struct reader *reader, struct str word, bool *known)
     if (str_is(word, "verdict"))
         return read_verdict(reader);
     if (str_is(word, "linger"))
-        return read_linger(reader);
+        return read_ms(reader, "linger", &saved->linger_ms);
+    if (str_is(word, "pauses"))
+        return read_ms(reader, "pauses", &saved->pauses_ms);
     *known = str_is(word, "seed");
     reader->has_seed |= *known;
     return !*known || read_number(reader, "seed", UINT64_MAX, &saved->seed);
@@ -307,12 +309,15 @@ static bool read_line_of_action(struct reader *reader, struct str word)
                          &draft->timeout);
     if (str_is(word, "settle"))
         return read_part(reader, "settle", -1, "JSON", &draft->settle);
+    if (str_is(word, "pause"))
+        return read_part(reader, "pause", VALUE_INT, "milliseconds",
+                         &draft->pause);
     if (str_is(word, "after"))
         return read_part(reader, "after", VALUE_INT, "milliseconds",
                          &draft->after);
     return complain(reader, reader->lines.number,
                     "\"%.*s\" is no word of an action; there are does, value, "
-                    "element, at, timeout, settle and after",
+                    "element, at, timeout, settle, pause and after",
                     (int)(word.length < 40 ? word.length : 40), word.data);
 }
 
@@ -336,7 +341,8 @@ static bool read_line(struct reader *reader)
     return known ||
            complain(reader, reader->lines.number,
                     "\"%.*s\" is no word of the beginning; there are property, "
-                    "check, spec, seed, begin, verdict, linger, and then each "
+                    "check, spec, seed, begin, pauses, verdict, linger, and "
+                    "then each "
                     "action",
                     (int)(word.length < 40 ? word.length : 40), word.data);
 }

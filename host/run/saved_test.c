@@ -120,8 +120,10 @@ void campaign_perform_saved(const struct campaign *campaign,
     int64_t started = clock_now_ms();
     struct reduce_options options =
         campaign_reduce_options(campaign, executor, place);
+    int64_t pauses_ms = executor->pauses_ms;
     begin_at(executor,
              saved->at_load ? EXECUTOR_BEGIN_AT_LOAD : EXECUTOR_BEGIN_AT_REST);
+    executor->pauses_ms = saved->pauses_ms;
     for (int i = 0; i < (campaign->real_time ? TRIES : 1); i++) {
         /* Each has the time of a test: begun too late it would be an error. */
         int64_t now = clock_now_ms();
@@ -132,6 +134,7 @@ void campaign_perform_saved(const struct campaign *campaign,
         if (campaign_is_test(campaign, place, outcome))
             break;
     }
+    executor->pauses_ms = pauses_ms;
     begin_at(executor, EXECUTOR_BEGIN_AS_MADE);
     if (campaign_is_test(campaign, place, outcome))
         tell_steps(reporter, &outcome->result);

@@ -259,6 +259,15 @@ static enum strategy_answer pick(struct strategy *strategy,
     return lingers(script, index) ? STRATEGY_WAITS : STRATEGY_ENDED;
 }
 
+static int64_t pause_before(const struct strategy *strategy)
+{
+    const struct script *script = (const struct script *)strategy;
+    const struct choice_list *choices = script->options.choices;
+    size_t at = script->course->at;
+    return at < choices->count ? choice_pause_ms(choices->items[at])
+                               : script->options.linger_ms;
+}
+
 static struct value *drawn(struct strategy *strategy)
 {
     const struct script *script = (const struct script *)strategy;
@@ -321,6 +330,7 @@ struct strategy *script_create(const struct script_options *options,
         .observe = observe,
         .has_more = has_more,
         .pick = pick,
+        .pause = pause_before,
         .drawn = drawn,
         .refused = refused,
         .destroy = destroy,

@@ -242,7 +242,8 @@ static void note_due(struct session *session)
             &result->notices, "still-due",
             "the page had a timer that had not come when the test ended: "
             "actions follow one another at once, and a hundred of them take a "
-            "tenth of a second of its time; an action that is always possible "
+            "tenth of a second of its time; with --pauses 500ms some of it "
+            "passes between two, and an action that is always possible "
             "waits for it: action ~wait! = noop! timeout 1000;");
 }
 

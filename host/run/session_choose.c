@@ -88,6 +88,37 @@ static struct action drawn(struct session *session,
     return action;
 }
 
+/* Faults that need haste and faults that need time: half of the pauses are
+ * none. */
+static int64_t pause_before(struct session *session)
+{
+    struct strategy *strategy = session->options->strategy;
+    int64_t most_ms = session->executor->pauses_ms;
+    if (most_ms == 0 || session->result->actions == 0)
+        return 0;
+    if (strategy->ops->pause != NULL)
+        return strategy->ops->pause(strategy);
+    return choices_below(&session->choices, 2) == 0
+               ? 0
+               : 1 + (int64_t)choices_below(&session->choices, (size_t)most_ms);
+}
+
+/* What the application does during the pause behind the last action are steps;
+ * that it does nothing is none. */
+static bool pauses(struct session *session)
+{
+    if (!session->pauses)
+        session->pause_ms = pause_before(session);
+    int64_t until_us = session->acted_us + session->pause_ms * 1000;
+    int64_t left_ms = (until_us - session->now_us + 999) / 1000;
+    session->pauses = session->pause_ms > 0;
+    if (!session->pauses || left_ms <= 0)
+        return false;
+    session_begin_wait(session, left_ms);
+    session_await(session, left_ms);
+    return true;
+}
+
 static void request(struct session *session, struct action_list *proposed)
 {
     struct strategy *strategy = session->options->strategy;
@@ -120,6 +151,8 @@ static void request(struct session *session, struct action_list *proposed)
     if (actor->ops->chosen != NULL)
         actor->ops->chosen(actor, pick);
     session->sent = drawn(session, &proposed->items[pick]);
+    session->sent.pause_ms = session->pause_ms;
+    session->pauses = false;
     choice_log_choose(&session->result->choice_log, actor, pick,
                       &session->sent);
     session->sent_any = true;
@@ -245,6 +278,8 @@ void session_go_on(struct session *session)
         session_give_up(session, cut, demands_limit(cut));
         return;
     }
+    if (pauses(session))
+        return;
     struct action_list proposed = {0};
     struct error error = ERROR_NONE;
     char *why = NULL;

@@ -203,6 +203,7 @@ static void on_performed(struct session *session,
     }
     struct observation seen;
     session->result->actions++;
+    session->acted_us = session->now_us;
     session->unanswered -= session->unanswered > 0;
     bool has_timeout = session->sent.timeout_ms != ACTION_NO_TIMEOUT;
     if (!take_in(session, message, &seen))
@@ -236,7 +237,9 @@ static void on_events(struct session *session, struct executor_message *message)
         return;
     if (session_stop_if_allowed(session))
         return;
-    if (!seen.matched && !is_stale_notice) {
+    /* A pause does not wait for a page that ticks. */
+    bool is_passing = session->phase == PHASE_WAITING && session->pauses;
+    if (!seen.matched && !is_stale_notice && !is_passing) {
         wait_on(session);
         return;
     }
@@ -253,8 +256,9 @@ static bool came_in_vain(const struct session *session,
                          const struct executor_message *message)
 {
     const struct step *last = kept_steps_last(&session->result->kept, 0);
-    return session->patient_until_us != 0 && last != NULL &&
-           message->state != NULL && value_equal(message->state, last->state);
+    return (session->patient_until_us != 0 || session->pauses) &&
+           last != NULL && message->state != NULL &&
+           value_equal(message->state, last->state);
 }
 
 static void on_timeout(struct session *session,

@@ -37,6 +37,9 @@ struct session {
     char *sent_name;    /* what the specification calls it, or NULL; owned */
     int64_t now_us;     /* of the last message, in the application's time */
     int64_t due_us;     /* of the last message (port/executor.h) */
+    int64_t acted_us;   /* the state of the last action */
+    int64_t pause_ms;   /* behind it, before the next one; 0: none */
+    bool pauses;        /* it is under way, or has been */
     int64_t until_us;   /* PHASE_WAITING: when the wait ends at the latest */
     int64_t unmatched_us; /* when the last unmatched event came; 0: never */
     bool restless; /* an event that nobody awaited came during this wait */

@@ -382,11 +382,12 @@ static void take_shortcuts(struct shrinker *shrinker)
 /* Until it is 1-minimal, and nothing in it can be simpler. */
 static void reduce_parts(struct shrinker *shrinker)
 {
-    do
+    do {
         drop_all(shrinker);
-    while ((shrinker_part(shrinker) || shrinker_simplify(shrinker) ||
-            shrinker_move(shrinker) || shrinker_grow(shrinker)) &&
-           !shrinker->is_stopped);
+        shrinker_hurry(shrinker);
+    } while ((shrinker_part(shrinker) || shrinker_simplify(shrinker) ||
+              shrinker_move(shrinker) || shrinker_grow(shrinker)) &&
+             !shrinker->is_stopped);
 }
 
 bool shrink(const struct shrink_subject *subject, struct shrink_run *best)

@@ -60,6 +60,10 @@ void shrinker_keep_last_of_kinds(struct shrinker *shrinker);
 /* Replaces single choices by simpler ones. True: there was one. */
 bool shrinker_simplify(struct shrinker *shrinker);
 
+/* Until no pause before a choice (choice_pause_ms) can go. A list that is as it
+ * was counts as tried. */
+void shrinker_hurry(struct shrinker *shrinker);
+
 /* Takes apart what arrives at the same time: one of it behind the other. True:
  * that was done somewhere. */
 bool shrinker_part(struct shrinker *shrinker);

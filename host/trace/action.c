@@ -21,6 +21,7 @@ struct action action_copy(const struct action *action)
                     value_ref(action->args), action->timeout_ms);
     if (action->settle != NULL)
         copy.settle = value_ref(action->settle);
+    copy.pause_ms = action->pause_ms;
     copy.is_part = action->is_part;
     if (action->following != NULL)
         copy.following = value_ref(action->following);
@@ -72,6 +73,8 @@ void action_add_json(struct buf *buf, const struct action *action)
         buf_add_text(buf, ",\"settle\":");
         value_add_json(buf, action->settle);
     }
+    if (action->pause_ms > 0)
+        buf_addf(buf, ",\"pause\":%lld", (long long)action->pause_ms);
     buf_add_char(buf, '}');
 }
 
@@ -96,6 +99,9 @@ bool action_from_json(struct action *action, const struct json *json,
     const struct json *settle = json_read_field(json, "settle");
     if (json_kind(settle) == JSON_KIND_OBJECT)
         action->settle = value_from_json(settle);
+    const struct json *pause = json_read_field(json, "pause");
+    if (json_kind(pause) == JSON_KIND_INT && json_read_int(pause) > 0)
+        action->pause_ms = json_read_int(pause);
     return true;
 }
 

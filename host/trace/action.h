@@ -19,6 +19,8 @@ struct action {
     int64_t timeout_ms;   /* ACTION_NO_TIMEOUT: none */
     struct value *settle; /* when the state after it is to be taken, an object
                              that the executor understands; NULL: as always */
+    int64_t pause_ms;     /* before it, the application was given so much of its
+                             time; 0: none */
     bool is_part; /* another action of the same thing follows at once, and
                      nobody looks at the state between the two: an executor may
                      leave that out. Between requests only, in no trace */

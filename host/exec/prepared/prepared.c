@@ -186,6 +186,7 @@ struct executor *prepared_create(struct executor *inner,
     struct prepared *prepared = MEMORY_NEW(struct prepared);
     prepared->ops = words_of(inner);
     prepared->base.ops = &prepared->ops;
+    prepared->base.pauses_ms = inner->pauses_ms;
     prepared->inner = inner;
     preparation_init(&prepared->preparation, options);
     return &prepared->base;

@@ -35,6 +35,7 @@ static void it_is_written_for_people(void **state)
         .spec = memory_format("a \"b\".strom"),
         .seed = UINT64_MAX,
         .at_load = true,
+        .pauses_ms = 300,
         .verdict = {VERDICT_PROBABLY, false},
         .linger_ms = 30,
     };
@@ -44,7 +45,7 @@ static void it_is_written_for_people(void **state)
             STR("{\"names\":[\"up!\",\"tap!(1)\"],\"id\":\"tap\","
                 "\"args\":[1,{\"element\":{\"text\":\"up\",\"found\":"
                 "[{\"by\":\"#a\",\"at\":2,\"of\":5}]}},\"x\\n\xEE\x80\x8C\"],"
-                "\"timeout\":500,\"after\":20}"),
+                "\"timeout\":500,\"pause\":40,\"after\":20}"),
             NULL));
     choice_list_push(&saved.choices,
                      value_parse(STR("{\"id\":\"noop\",\"args\":[]}"), NULL));
@@ -64,6 +65,7 @@ static void it_is_written_for_people(void **state)
                               "spec \"a \\\"b\\\".strom\"\n"
                               "seed 18446744073709551615\n"
                               "begin \"load\"\n"
+                              "pauses 300\n"
                               "verdict \"Probably false\"\n"
                               "linger 30\n"
                               "\n"
@@ -75,6 +77,7 @@ static void it_is_written_for_people(void **state)
                               "    at 3 of 5 by \"#a\"\n"
                               "  value \"x\\n\\uE00C\"\n"
                               "  timeout 500\n"
+                              "  pause 40\n"
                               "  after 20\n"
                               "\n"
                               "# 2. wait\n"
@@ -90,6 +93,7 @@ static void it_is_written_for_people(void **state)
     assert_true(again.at_load);
     assert_int_equal(again.verdict.kind, VERDICT_PROBABLY);
     assert_int_equal(again.linger_ms, 30);
+    assert_int_equal(again.pauses_ms, 300);
     assert_int_equal(again.choices.count, 2);
     for (size_t i = 0; i < 2; i++)
         assert_true(
