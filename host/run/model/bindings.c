@@ -1,6 +1,7 @@
 #include "run/model/bindings.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "run/model/bound_text.h"
@@ -94,6 +95,22 @@ static bool is_identifier(const struct value *value)
            value->kind == VALUE_OBJECT;
 }
 
+static const char *type_of(const struct bindings *bindings, int64_t number,
+                           int64_t slot)
+{
+    return bindings->type_of == NULL
+               ? NULL
+               : bindings->type_of(bindings->context, number, slot);
+}
+
+/* `type` NULL: any. */
+static bool has_type(const struct bindings *bindings,
+                     const struct binding *binding, const char *type)
+{
+    const char *own = type_of(bindings, binding->number, binding->slot);
+    return type == NULL || own == NULL || strcmp(own, type) == 0;
+}
+
 const struct binding *bindings_alias(const struct bindings *bindings,
                                      int64_t number)
 {
@@ -101,8 +118,10 @@ const struct binding *bindings_alias(const struct bindings *bindings,
         const struct binding *own = &bindings->items.items[i];
         if (own->number != number || !is_identifier(own->value))
             continue;
+        const char *type = type_of(bindings, own->number, own->slot);
         for (size_t j = 0; j < i; j++)
-            if (value_equal(bindings->items.items[j].value, own->value))
+            if (value_equal(bindings->items.items[j].value, own->value) &&
+                has_type(bindings, &bindings->items.items[j], type))
                 return &bindings->items.items[j];
     }
     return NULL;
@@ -196,16 +215,23 @@ static bool is_number(const struct value *value)
     return value->kind == VALUE_INT || value->kind == VALUE_FLOAT;
 }
 
-/* The oldest reference for the value; NULL: none. A number may be a count, or
- * what something is known by: it is that only where one is `meant`. */
+/* The oldest reference for the value, of the type of the one that is `meant`
+ * (NULL: none is); NULL: none. A number may be a count, or what something is
+ * known by: it is that only where one is meant. */
 static struct value *symbol_of(const struct bindings *bindings,
-                               const struct value *value, bool meant)
+                               const struct value *value,
+                               const struct value *meant)
 {
+    const char *type = NULL;
+    int64_t number, slot;
     if (value->kind != VALUE_STRING && value->kind != VALUE_OBJECT &&
-        !(meant && is_number(value)))
+        !(meant != NULL && is_number(value)))
         return NULL;
+    if (meant != NULL && value_is_reference(meant, &number, &slot))
+        type = type_of(bindings, number, slot);
     for (size_t i = 0; i < bindings->items.count; i++)
-        if (value_equal(bindings->items.items[i].value, value))
+        if (value_equal(bindings->items.items[i].value, value) &&
+            has_type(bindings, &bindings->items.items[i], type))
             return value_reference(bindings->items.items[i].number,
                                    bindings->items.items[i].slot);
     return NULL;
@@ -227,13 +253,15 @@ static struct value *symbolic_text(const struct bindings *bindings,
     static const struct bindings none = {.items = VEC_EMPTY};
     struct reference_mark mark;
     struct str text = value_text(expected);
-    int64_t slot;
+    int64_t slot = 0;
     if (!reference_mark_find(text, 0, &mark))
         return NULL;
     struct value *name =
         bound_text_learn(&none, &mark.number, text, value_text(value), &slot);
+    struct value *meant = value_reference(mark.number, slot);
     struct value *reference =
-        name == NULL ? NULL : symbol_of(bindings, name, true);
+        name == NULL ? NULL : symbol_of(bindings, name, meant);
+    value_unref(meant);
     value_unref(name);
     if (reference == NULL)
         return NULL;
@@ -251,7 +279,7 @@ static struct value *symbolic_text(const struct bindings *bindings,
 static struct value *symbolic_key(const struct bindings *bindings,
                                   const struct value *key, bool anywhere)
 {
-    struct value *reference = anywhere ? symbol_of(bindings, key, false) : NULL;
+    struct value *reference = anywhere ? symbol_of(bindings, key, NULL) : NULL;
     if (reference == NULL)
         return value_ref(key);
     struct buf words = {0};
@@ -324,7 +352,9 @@ static struct value *symbolic(const struct bindings *bindings,
     }
     bool is_one = expected != NULL && value_is_reference(expected, NULL, NULL);
     struct value *symbol =
-        anywhere || is_one ? symbol_of(bindings, value, is_one) : NULL;
+        anywhere || is_one
+            ? symbol_of(bindings, value, is_one ? expected : NULL)
+            : NULL;
     if (symbol == NULL && expected != NULL)
         symbol = symbolic_text(bindings, value, expected);
     if (symbol != NULL)

@@ -14,9 +14,17 @@ struct binding {
     int64_t number, slot;
     struct value *value; /* owned */
 };
+
+/* The type of a reference (port/model.h: creates); NULL: not known, it may be
+ * any. */
+typedef const char *binding_type(const void *context, int64_t number,
+                                 int64_t slot);
+
 struct bindings {
     VEC(struct binding) items; /* for reading */
     struct map places;         /* of a number and a slot: in items, + 1 */
+    binding_type *type_of;     /* NULL: no type is known */
+    const void *context;       /* for it */
 };
 void bindings_finish(struct bindings *bindings); /* and empties it */
 
@@ -41,8 +49,8 @@ void bindings_learn(struct bindings *bindings, int64_t number,
 void bindings_forget(struct bindings *bindings, size_t count);
 
 /* An older reference that stands for the same value as one of command `number`
- * (numbers, texts and objects; true and null are no identifiers); NULL: none.
- */
+ * (numbers, texts and objects; true and null are no identifiers) and is of its
+ * type: each table counts from 1. NULL: none. */
 const struct binding *bindings_alias(const struct bindings *bindings,
                                      int64_t number);
 

@@ -93,6 +93,23 @@ static bool run_real(struct execution *x)
     return is_fine;
 }
 
+/* What the command with this number creates there (bindings.h). */
+static const char *type_created(const void *context, int64_t number,
+                                int64_t slot)
+{
+    const struct execution *x = context;
+    const struct model_info *info = x->model->ops->info(x->model);
+    for (size_t i = 0; i < x->program->items.count; i++) {
+        const struct program_command *command = &x->program->items.items[i];
+        const struct model_command *declared = &info->commands[command->kind];
+        if (command->number == number)
+            return (size_t)slot < declared->create_count
+                       ? declared->creates[slot]
+                       : NULL;
+    }
+    return NULL;
+}
+
 static void begin(struct execution *x)
 {
     size_t count = x->program->items.count;
@@ -102,6 +119,8 @@ static void begin(struct execution *x)
     for (size_t i = 0; i < PROGRAM_PROCESSES; i++)
         x->processes[i].number = (int64_t)i;
     x->next_process = PROGRAM_PROCESSES;
+    x->bindings.type_of = type_created;
+    x->bindings.context = x;
     bound_model_init(&x->bound, x->model, &x->bindings);
     *x->run = (struct program_run){
         .culprit = SIZE_MAX,

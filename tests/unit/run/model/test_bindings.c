@@ -96,6 +96,27 @@ static void assert_symbolic(struct bindings *bindings, const char *value,
     value_unref(list);
 }
 
+/* Two tables, each of which counts from 1: even numbers of commands create a
+ * shelf, odd ones a book. */
+static const char *table_of(const void *context, int64_t number, int64_t slot)
+{
+    (void)context;
+    (void)slot;
+    return number % 2 == 0 ? "shelf" : "book";
+}
+
+static void what_is_of_another_type_may_have_the_same_identifier(void **state)
+{
+    (void)state;
+    struct bindings bindings = {.items = VEC_EMPTY, .type_of = table_of};
+    learn(&bindings, 0, "{\"$ref\":[0,0]}", "1");
+    learn(&bindings, 1, "{\"$ref\":[1,0]}", "1");
+    assert_null(bindings_alias(&bindings, 1));
+    learn(&bindings, 2, "{\"$ref\":[2,0]}", "1");
+    assert_int_equal(bindings_alias(&bindings, 2)->number, 0);
+    bindings_finish(&bindings);
+}
+
 /* In another order, and with one that is not expected: what a model's own
  * `same` may find to be no difference. */
 static void a_number_is_a_symbol_where_one_is_expected(void **state)
@@ -117,9 +138,25 @@ static void a_number_is_a_symbol_where_one_is_expected(void **state)
     bindings_finish(&bindings);
 }
 
+/* A loan that stands where another one is expected is no member. */
+static void a_symbol_has_the_type_that_is_expected(void **state)
+{
+    (void)state;
+    struct bindings bindings = {.items = VEC_EMPTY, .type_of = table_of};
+    bindings_add(&bindings, &(struct binding){0, 0, json("7")});
+    bindings_add(&bindings, &(struct binding){1, 0, json("6")});
+    bindings_add(&bindings, &(struct binding){3, 0, json("7")});
+    assert_symbolic(&bindings, "[7]", "[{\"$ref\":[1,0]}]",
+                    "[{\"$ref\":[3,0]}]");
+    assert_symbolic(&bindings, "[6]", "[{\"$ref\":[0,0]}]", "[6]");
+    bindings_finish(&bindings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_of_another_type_may_have_the_same_identifier),
+        cmocka_unit_test(a_symbol_has_the_type_that_is_expected),
         cmocka_unit_test(what_is_learned_is_found),
         cmocka_unit_test(what_is_forgotten_can_be_learned_anew),
         cmocka_unit_test(
