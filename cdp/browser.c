@@ -347,7 +347,8 @@ static bool is_fatal(struct browser *browser, bool acted, struct error *error)
     if (outbox_crash(browser, acted, error))
         return false;
     if (executor_queue_count(&browser->queue) == 0 ||
-        error->code == ERROR_CANCELLED || error->code == ERROR_SETUP)
+        error->code == ERROR_CANCELLED || error->code == ERROR_SETUP ||
+        error->code == ERROR_SPEC)
         return true;
     struct executor_message *trouble = outbox_add(browser);
     trouble->kind = EXECUTOR_ERROR;

@@ -58,6 +58,13 @@ enum act_outcome act_outcome_of(struct acting *acting,
 {
     if (json_read_bool(json_read_field(answer, "ok")))
         return ACT_DONE;
+    const struct json *invalid = json_read_field(answer, "invalid");
+    if (invalid != NULL) {
+        browser_blame_selector(invalid, ERROR_SPEC, acting->error);
+        error_prefix(acting->error,
+                     "action \"%.*s\": ", STR_ARGS(act_name(acting)));
+        return ACT_FAILED;
+    }
     struct str mistake = json_read_string(json_read_field(answer, "mistake"));
     if (mistake.length > 0) {
         error_set(acting->error, ERROR_RUN, "action \"%.*s\": %.*s",

@@ -31,6 +31,15 @@ static struct value *take_in(struct browser *browser,
                           value_ref(browser->shown));
 }
 
+bool browser_blame_selector(const struct json *told, enum error_code code,
+                            struct error *error)
+{
+    struct str selector = json_read_string(json_read_field(told, "selector"));
+    struct str words = json_read_string(json_read_field(told, "message"));
+    return error_set(error, code, "`%.*s` is not a valid CSS selector (%.*s)",
+                     STR_ARGS(selector), STR_ARGS(words));
+}
+
 /* Reads what the page script says of the state. */
 static bool read_state(struct browser *browser, const struct page_push *push,
                        struct value **state, struct error *error)
@@ -56,9 +65,7 @@ static bool read_state(struct browser *browser, const struct page_push *push,
         json_read_string(json_read_field(trouble, "selector"));
     struct str words = json_read_string(json_read_field(trouble, "message"));
     if (str_is(kind, "selector"))
-        return error_set(error, ERROR_SETUP,
-                         "`%.*s` is not a valid CSS selector (%.*s)",
-                         STR_ARGS(selector), STR_ARGS(words));
+        return browser_blame_selector(trouble, ERROR_SETUP, error);
     return error_set(error, ERROR_RUN,
                      "the state of `%.*s` cannot be read: "
                      "%.*s",

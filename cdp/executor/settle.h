@@ -18,6 +18,10 @@ int64_t browser_turn(const struct browser *browser);
 bool browser_settle(struct browser *browser, struct value **state,
                     bool *blocked, struct error *error);
 
+/* {"selector", "message"}: the browser does not take it. False. */
+bool browser_blame_selector(const struct json *told, enum error_code code,
+                            struct error *error);
+
 /* Several actions as one: what the page has told of by itself belongs to the
  * state that is told behind the last. */
 void browser_absorb(struct browser *browser);

@@ -20,6 +20,12 @@ static bool is_compiler(const struct inject_file *file)
     return strncmp(file->name, name, sizeof name - 1) == 0;
 }
 
+/* ...of which one is a part of the page script, too. */
+static bool is_part(const struct inject_file *file)
+{
+    return !is_compiler(file) || strcmp(file->name, "compiler_parts") == 0;
+}
+
 static bool load_compiler(struct js_machine *machine, struct error *error)
 {
     for (size_t i = 0; i < inject_file_count; i++)
@@ -33,7 +39,7 @@ static bool load_compiler(struct js_machine *machine, struct error *error)
 static bool provide_parts(struct js_machine *machine, struct error *error)
 {
     for (size_t i = 0; i < inject_file_count; i++) {
-        if (is_compiler(&inject_files[i]))
+        if (!is_part(&inject_files[i]))
             continue;
         struct str part[] = {str_text(inject_files[i].name),
                              file_source(&inject_files[i])};
@@ -86,6 +92,8 @@ static bool check(struct str script, struct error *error)
 
 bool inject_is_nested(const struct deps *deps)
 {
+    if (deps_find(&deps->root, STR("::nested")) != NULL)
+        return true;
     for (size_t i = 0; i < deps->root.count; i++)
         if (strstr(deps->root.children[i].name, ">>>") != NULL)
             return true;

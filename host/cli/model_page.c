@@ -269,6 +269,7 @@ struct system *model_page_open(struct under_test *tested,
     const struct page_system_options page = {
         .view = info->view,
         .ignores_errors = info->ignores_errors,
+        .is_nested = info->is_nested,
         .holds = info->holds_answers,
         .begin = EXECUTOR_BEGIN_AT_REST,
         .foresees = users == 1 && (options->tests > 1 || !options->no_shrink),

@@ -99,6 +99,9 @@
         throw new Error(`no module "${specifier}": a model imports files of its own only ('./${specifier}.js')`);
     });
 
+    // Whether what a person does may name elements behind ">>>": a file of the model has it.
+    const isNested = () => loadModule.paths().some((path) => host.text(path).includes('>>>'));
+
     // ---- the effect ----------------------------------------------------------
 
     // A fake that may do one of several things calls either(a, b, ...): it is
@@ -191,7 +194,7 @@
         info({path}) {
             model = modelIn(loadModule(path).module);
             checkModel(model);
-            return {ok: infoOf(model)};
+            return {ok: {...infoOf(model), nested: isNested()}};
         },
         init() {
             host.doing = '"init"';

@@ -91,6 +91,7 @@ static bool read_view(const struct reader *reader, const struct value *given,
     info->view = field_of(given, "view");
     info->ignores_errors =
         str_is(value_text(value_field_named(given, "errors")), "ignored");
+    info->is_nested = is_true(given, "nested");
     info->holds_answers = is_true(given, "holds");
     return info->view == NULL || is_description(info->view, VIEW_DEPTH_LIMIT) ||
            WRONG(reader, "\"view\" must describe what a page shows "

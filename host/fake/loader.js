@@ -1,7 +1,7 @@
 // Modules of JavaScript programs that run in the engine (engine.c). `host` is what
 // the process gives: load(path) a module as a function, text(path) the text of a file,
 // real(path) the path without detours or null. The result makes a function that loads
-// the module at a path; `foreign(specifier, folder)` gives the path of what is no file
+// the module at a path, and has the paths of all that were loaded; `foreign(specifier, folder)` gives the path of what is no file
 // of the program's own, or throws.
 (function (host) {
     'use strict';
@@ -69,6 +69,6 @@
             return entry;
         }
 
-        return loadModule;
+        return Object.assign(loadModule, {paths: () => [...modules.keys()]});
     };
 })

@@ -78,13 +78,7 @@
             Object.assign(this, parts);
         }
     }
-    // As compiler_deep.js splits it: what stands in strings, brackets or parentheses is none.
-    const isDeep = (selector) =>
-        selector.replace(/\\[^]|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\[[^\]]*\]|\([^)]*\)/g, '').includes('>>>');
     const targetOf = (given, what) => {
-        if (typeof given === 'string' && isDeep(given))
-            return misuse(`${what} does not reach through ">>>" (${textOf(given)}): only the "view" looks into shadow roots and ` +
-                'frames. Where the focus is, write(...) and press(...) reach them: press(\'Tab\') leads there');
         if (given instanceof Target) return {...given};
         if (typeof given === 'string' && given.trim() !== '') return {find: given};
         return misuse(`${what} needs an element: a selector, nth(...), named(...) or within(...), not ${textOf(given)}`);

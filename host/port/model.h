@@ -92,10 +92,11 @@ struct model_info {
                                  (inject/compiler/compiler_view.js); NULL: it
                                  is no model of a page */
     bool ignores_errors; /* an error that a page does not catch is no fault */
-    bool holds_answers;  /* what a person does may keep answers of the server
-                            from the page (`hold`, `release`) */
-    bool answers_views;  /* its answers are what a page is to show behind the
-                            command (run/model/viewed.h) */
+    bool is_nested;     /* what a person does may name what lies behind ">>>" */
+    bool holds_answers; /* what a person does may keep answers of the server
+                           from the page (`hold`, `release`) */
+    bool answers_views; /* its answers are what a page is to show behind the
+                           command (run/model/viewed.h) */
     size_t users; /* that a page has at the same time, each with a page of its
                      own; 0: not said */
     const struct value *refresh; /* what a user does whose page does not come to

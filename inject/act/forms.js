@@ -234,7 +234,7 @@ var filling = null; // {element, before}
 
 function aimFiles(ref, count, wanted, turn) {
     const found = elementOf(ref);
-    if (!found.element) return encode(refused(found.reason));
+    if (!found.element) return encode(unfound(found));
     const trouble = troubleWithFiles(found.element, count);
     if (trouble !== null) return encode(trouble);
     expect(wanted);

@@ -169,6 +169,6 @@ function aimKeys(wanted, presses, turn) {
 function locate(ref) {
     const found = elementOf(ref);
     return encode(
-        found.element ? located(found.element) : refused(found.reason)
+        found.element ? located(found.element) : unfound(found)
     );
 }

@@ -149,7 +149,7 @@ function performed(kind, ref, argument) {
     if (OF_PAGE.hasOwnProperty(kind)) return performedOnPage(kind, argument);
     if (!SCRIPTED.hasOwnProperty(kind)) return refused("unsupported");
     const found = elementOf(ref);
-    if (!found.element) return refused(found.reason);
+    if (!found.element) return unfound(found);
     if (!admit()) return refused("stale");
     // The words for the report are those of before.
     const words = description(found.element);

@@ -28,7 +28,8 @@ function compile(depsJson, optionsJson) {
         functions: [] /* source of the generated functions */
     };
     const names = Object.keys(build.deps).filter(function (name) {
-        return name !== "::written"; // no part of the state: compiler_written.js
+        // No parts of the state: compiler_written.js, compiler_deep.js.
+        return name !== "::written" && name !== "::nested";
     });
     names.forEach(function (name) {
         checkNames(name, build.deps[name], 0);
@@ -439,7 +440,7 @@ function partsBefore(build) {
     const between = isStill && !isDeep(build) ? "parts_unread" : "parts_read";
     const names = ["prelude"].concat(
         frames,
-        isDeep(build) ? ["deep", "trees"] : ["flat"],
+        isDeep(build) ? ["compiler_parts", "deep", "trees"] : ["flat"],
         ALWAYS,
         observation,
         between,

@@ -95,9 +95,14 @@ function refused(reason) {
     return { ok: false, reason: reason };
 }
 
+// Where elementOf finds no element.
+function unfound(found) {
+    return found.invalid ? { ok: false, invalid: found.invalid } : refused(found.reason);
+}
+
 function describe(ref) {
     const found = elementOf(ref);
     return encode(
-        found.element ? description(found.element) : refused(found.reason)
+        found.element ? description(found.element) : unfound(found)
     );
 }

@@ -32,6 +32,7 @@ const parentOf = getter(root.Node.prototype, "parentElement");
 const slotOf = getter(root.Element.prototype, "assignedSlot");
 const textOf = getter(root.Node.prototype, "textContent");
 const queryAll = uncurry(root.Document.prototype.querySelectorAll);
+const queryWithin = uncurry(root.Element.prototype.querySelectorAll);
 const hitAt = uncurry(root.Document.prototype.elementFromPoint);
 const elementIn = uncurry(root.Document.prototype.createElement);
 const hasFocusOf = uncurry(root.Document.prototype.hasFocus);
@@ -47,6 +48,10 @@ const listenTo = uncurry(root.EventTarget.prototype.addEventListener);
 const sendTo = uncurry(root.EventTarget.prototype.dispatchEvent);
 const computedStyle = uncurry(root.getComputedStyle);
 const laterIn = uncurry(root.setTimeout);
+
+function listOf(found) {
+    return Array.prototype.slice.call(found);
+}
 
 // Element -> something, without keeping the element alive. Duktape, where the
 // unit tests run, has no WeakMap.

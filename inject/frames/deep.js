@@ -105,8 +105,13 @@ function treesBelowOnce(trees, parts) {
 }
 
 function treesBelow(trees, part) {
+    return treesIn(elementsIn(trees, part));
+}
+
+// Of those that hold one.
+function treesIn(hosts) {
     const found = [];
-    elementsIn(trees, part).forEach(function (element) {
+    hosts.forEach(function (element) {
         const tree = treeIn(element);
         if (windowIn(element) !== null) {
             noteHolder(element);
@@ -138,6 +143,37 @@ function lookUp(selector) {
             ? queryAll(doc, parts[0])
             : elementsIn(treesOf(parts), parts[parts.length - 1])
     );
+}
+
+// What a model names, whose selectors need not be known before: from the document
+// (null) or from an element, whose own tree the empty part stands for. The trees on
+// the way stay in sight.
+function lookUpFrom(scope, selector) {
+    const parts = namedParts(selector);
+    var found = listOf(elementsFrom(scope, parts[0]));
+    for (var i = 1; i < parts.length; i++) {
+        keepHosts(found);
+        found = elementsIn(treesIn(found), parts[i]);
+    }
+    return found;
+}
+
+function elementsFrom(scope, part) {
+    if (scope === null) return queryAll(doc, part);
+    return part === "" ? [scope] : queryWithin(scope, part);
+}
+
+const NAMED_MOST = 1000;
+var namedKnown = Object.create(null);
+var namedCount = 0;
+
+function namedParts(selector) {
+    if (selector in namedKnown) return namedKnown[selector];
+    if (++namedCount > NAMED_MOST) {
+        namedKnown = Object.create(null);
+        namedCount = 1;
+    }
+    return (namedKnown[selector] = partsIn(selector));
 }
 
 // What is in no tree any more is taken for an element of the tree whose changes

@@ -8,6 +8,10 @@ function lookUp(selector) {
     return sift(selector, queryAll(doc, cssOf(selector)));
 }
 
+function lookUpFrom(scope, selector) {
+    return scope === null ? queryAll(doc, selector) : queryWithin(scope, selector);
+}
+
 function queryIn(tree, selector) {
     return queryAll(tree, selector);
 }

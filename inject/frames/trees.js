@@ -59,9 +59,30 @@ function listenForTrees(view) {
     listenIn(view, ["beforeunload"], onLeaving);
 }
 
+// Elements whose trees a model has looked into: as long as they are there.
+var hosts = [];
+const isHost = new Table();
+
+function keepHosts(found) {
+    found.forEach(function (element) {
+        if (isHost.get(element)) return;
+        isHost.set(element, true);
+        hosts.push(element);
+    });
+}
+
+function watchHosts() {
+    hosts = hosts.filter(function (element) {
+        if (!isPresent(element)) isHost.set(element, false);
+        return isHost.get(element);
+    });
+    treesIn(hosts);
+}
+
 // Looks for trees that have come, and lets go those that have gone.
 function lookAgain() {
     round++;
+    watchHosts();
     keepTrees(function () {
         Object.keys(PARTS).forEach(function (selector) {
             try {
@@ -119,7 +140,7 @@ function onClosedShadow(event) {
 }
 
 function isPossibleHost(element) {
-    return Object.keys(PARTS).some(function (selector) {
+    return isHost.get(element) || Object.keys(PARTS).some(function (selector) {
         return PARTS[selector].slice(0, -1).some(function (part) {
             try {
                 return matchesOf(element, part);

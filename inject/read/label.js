@@ -9,7 +9,7 @@ const GRIDS = "[role=grid], [role=treegrid]";
 const NAME_DEPTH = 64; // what nests deeper says nothing
 
 function childrenOf(node) {
-    return Array.prototype.slice.call(childNodesOf(node));
+    return listOf(childNodesOf(node));
 }
 
 function nameOf(element) {

@@ -1,13 +1,16 @@
 // `::view`: what a model says that the page shows (compiler_view.js has the form
 // of a description), as people see it: what is not displayed is not there.
-const queryWithin = uncurry(root.Element.prototype.querySelectorAll);
 
 // scope: the element that is looked into; null: the document.
 function foundIn(scope, selector) {
     reading = selector;
-    if (scope === null) return findAll(selector);
+    return scope === null ? findAll(selector) : soughtIn(scope, selector);
+}
+
+function soughtIn(scope, selector) {
+    reading = selector;
     try {
-        return queryWithin(scope, selector);
+        return lookUpFrom(scope, selector);
     } catch (error) {
         throw new Trouble("selector", String(error.message));
     }
@@ -128,9 +131,8 @@ function sought(ref) {
         return found.element && !isEnabled(found.element)
             ? { reason: "disabled" + wordsOf(wanted) } : found;
     } catch (error) {
-        if (error instanceof Trouble)
-            return { reason: "not found: " + error.message };
-        throw error;
+        if (!(error instanceof Trouble)) throw error;
+        return { invalid: { selector: reading, message: error.message } };
     }
 }
 
@@ -141,7 +143,7 @@ function theOne(wanted) {
         if (!around.element) return around;
         scope = around.element;
     }
-    var found = Array.prototype.slice.call(foundIn(scope, wanted.find));
+    var found = listOf(soughtIn(scope, wanted.find));
     if (typeof wanted.text === "string")
         found = found.filter(function (element) {
             return shownText(element) === inOneLine(wanted.text);

@@ -27,10 +27,11 @@ struct page_system_options {
     const struct value *view;  /* the description; borrowed, as all of this */
     bool ignores_errors;       /* that the page does not catch */
     enum executor_begin begin; /* which of its states is the first */
-    bool foresees; /* a run is likely to be followed by another one, whose page
-                      is opened meanwhile */
-    bool holds;    /* commands may keep answers from the page (held.h) */
-    bool stops;    /* calls may ask it to stop at scheduling points (stops.h) */
+    bool foresees;  /* a run is likely to be followed by another one, whose page
+                       is opened meanwhile */
+    bool is_nested; /* actions may name what lies behind ">>>" */
+    bool holds;     /* commands may keep answers from the page (held.h) */
+    bool stops; /* calls may ask it to stop at scheduling points (stops.h) */
 };
 
 /* Takes the executor. Nothing is started yet: `reset` does. */

@@ -92,6 +92,8 @@ static enum system_next end_in_trouble(struct page_system *page,
                                        struct error *error)
 {
     enum system_event_kind kind = SYSTEM_ERROR;
+    if (error->code == ERROR_SPEC && page->command.name != NULL)
+        error_prefix(error, "\"page\" of %s: ", page->command.name);
     if (error->code == ERROR_LOST)
         kind = SYSTEM_LOST;
     else if (error->code == ERROR_SILENT)
@@ -498,6 +500,7 @@ void page_command_begin(struct page_system *page,
     page_forget_command(page);
     page_forget_requests(page);
     page->command = (struct command){
+        .name = call->name,
         .process = call->process,
         .number = call->number,
         .call_ns = clock_now_us() * 1000,

@@ -14,6 +14,7 @@
 
 /* The command under way. */
 struct command {
+    const char *name; /* borrowed; NULL: nobody's */
     int64_t process, number;
     int64_t call_ns;
     struct value *actions; /* owned; NULL: there is none */

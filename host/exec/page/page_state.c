@@ -45,6 +45,8 @@ void page_fill_deps(struct page_system *page)
     add_fields(&page->deps, "::settle", network, 1);
     add_requests(&page->deps);
     dialogs_want(&page->deps);
+    if (page->options.is_nested)
+        deps_child(&page->deps.root, STR("::nested"));
     if (page->options.holds)
         held_want(&page->deps);
     if (page->options.stops)

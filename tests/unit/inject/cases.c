@@ -39,11 +39,13 @@ static void load_inject_file(struct js_machine *machine,
     struct str source = str_from((const char *)file->bytes, file->length);
     struct str name = str_text(file->name);
     struct error error = ERROR_NONE;
+    bool is_compiler = str_starts_with(name, "compiler");
     bool loaded =
-        str_starts_with(name, "compiler")
-            ? js_machine_load(machine, file->name, source, &error)
-            : js_machine_call(machine, "provide", (struct str[]){name, source},
-                              2, NULL, &error);
+        (!is_compiler ||
+         js_machine_load(machine, file->name, source, &error)) &&
+        ((is_compiler && !str_is(name, "compiler_parts")) ||
+         js_machine_call(machine, "provide", (struct str[]){name, source}, 2,
+                         NULL, &error));
     if (!loaded)
         fail_msg("%s", error.message);
 }

@@ -100,16 +100,85 @@ cases.a_wrong_part_is_told_wherever_it_stands = function () {
     );
 };
 
+/* ---- what a model reads and names ----------------------------------------- */
+
+/* A row is found where it is refused as "empty": it has no box. */
+/* A dependency set of a model whose view is this description. */
+function viewing(description) {
+    const deps = { "::view": {}, "::nested": {} };
+    deps["::view"][JSON.stringify(description)] = {};
+    return deps;
+}
+
+function shown() {
+    return read().state["::view"][0];
+}
+
+function find(wanted) {
+    return locate("find:" + JSON.stringify(wanted));
+}
+
+function card(id) {
+    const card = el("my-card", { id: id }, [], { box: [0, 0, 9, 9] });
+    return shadow(card, [row(id + "-row")]);
+}
+
+cases.a_view_looks_into_the_tree_of_each_element = function () {
+    open(viewing({ all: "my-card", of: { one: ">>> .row", attribute: "id" } }), [
+        card("a"), el("my-card", {}, [], { box: [0, 0, 9, 9] }), card("b")
+    ]);
+    same(shown(), ["a-row", null, "b-row"]);
+    const view = { all: "my-app >>> div", of: { one: "my-card >>> p", attribute: "id" } };
+    open(viewing(view), [app({}, [
+        el("div", {}, [card("c")], { box: [0, 0, 9, 9] }), card("d")
+    ])]);
+    same(shown(), ["c-row"]);
+};
+
+cases.an_action_names_what_no_selector_of_the_view_reaches = function () {
+    open(viewing({ one: "p", attribute: "id" }), [
+        app({}, [card("a"), card("b")]), frame({}, [row("c")])
+    ]);
+    same(find({ find: "my-app >>> my-card#b >>> .row" }).reason, "empty");
+    same(find({ find: "frame >>> .row" }).reason, "empty");
+    same(find({ find: ">>> .row", "in": { find: "my-app >>> #a" } }).reason, "empty");
+    same(find({ find: "my-card >>> .row", "in": { find: "my-app" } }).reason,
+        "not there: my-card >>> .row");
+    same(find({ find: "my-app >>> my-card >>> .row" }).reason,
+        "one of 2: my-app >>> my-card >>> .row");
+    same(find({ find: "my-app >>> .nothing" }).reason,
+        "not there: my-app >>> .nothing");
+};
+
+cases.a_selector_of_an_action_that_is_none_is_told_as_such = function () {
+    open(viewing({ one: "p", attribute: "id" }), [card("a")]);
+    same(find({ find: "my-card >>> p$" }).invalid.selector, "my-card >>> p$");
+    same(find({ find: ">>> p" }).invalid.selector, ">>> p");
+    same(find({ find: "p$", "in": { find: "my-card" } }).invalid.selector, "p$");
+};
+
+cases.the_trees_that_an_action_leads_through_are_watched = function () {
+    open(viewing({ one: "p", attribute: "id" }), [app({}, [card("a")])]);
+    const row = document.querySelectorAll("my-app")[0].shadow_.querySelectorAll("my-card")[0]
+        .shadow_.querySelectorAll("p")[0];
+    const before = read().generation;
+    row.setAttribute("class", "row new");
+    same(read().generation, before);
+    find({ find: "my-app >>> my-card >>> .row" });
+    row.setAttribute("class", "row newer");
+    same(read().generation, before + 1);
+};
+
 /* ---- the compiler's view of a selector ---------------------------------- */
 
 cases.what_looks_like_it_and_is_none_is_left_alone = function () {
-    same(partsOf("a > b >>> c"), ["a > b", "c"]);
-    same(partsOf('a[title=">>>"] p'), ['a[title=">>>"] p']);
-    same(partsOf("a[title='\\'>>>']>>>b"), ["a[title='\\'>>>']", "b"]);
-    same(partsOf(":is(a >>> b)"), [":is(a >>> b)"]);
-    same(partsOf("a\\>>>b"), ["a\\>>>b"]);
-    same(partsOf("a[b"), ["a[b"]);
-    same(partsOf('a["'), ['a["']);
+    same(partsIn("a > b >>> c"), ["a > b", "c"]);
+    same(partsIn('a[title=">>>"] p'), ['a[title=">>>"] p']);
+    same(partsIn("a[title='\\'>>>']>>>b"), ["a[title='\\'>>>']", "b"]);
+    same(partsIn(":is(a >>> b)"), [":is(a >>> b)"]);
+    same(partsIn("a\\>>>b"), ["a\\>>>b"]);
+    same(partsIn("a[b"), ["a[b"]);
+    same(partsIn('a["'), ['a["']);
 };
 
 cases.only_the_type_frame_is_meant = function () {

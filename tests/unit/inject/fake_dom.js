@@ -222,15 +222,14 @@ Document.prototype.getAnimations = function () {
 ShadowRoot.prototype.getAnimations = function () {
     return [];
 };
-Document.prototype.createDocumentFragment = function () {
-    return initNode(new DocumentFragment(), 11);
-};
 
 Document.prototype.createComment = function (data) {
     return { data: data };
 };
 Document.prototype.createDocumentFragment = function () {
-    return { appendChild: function () {} };
+    const fragment = initNode(new DocumentFragment(), 11);
+    fragment.appendChild = function () {};
+    return fragment;
 };
 Text.prototype.setData = function (data) {
     this.data_ = data;
@@ -365,6 +364,7 @@ function queryBelow(selector) {
     });
 }
 Document.prototype.querySelectorAll = queryBelow;
+Element.prototype.querySelectorAll = queryBelow;
 DocumentFragment.prototype.querySelectorAll = queryBelow;
 getters(ShadowRoot.prototype, {
     host: function () {

@@ -19,6 +19,10 @@
     X(parts_may_be_lists)                                                      \
     X(selectors_without_it_stay_outside)                                       \
     X(a_wrong_part_is_told_wherever_it_stands)                                 \
+    X(a_view_looks_into_the_tree_of_each_element)                              \
+    X(an_action_names_what_no_selector_of_the_view_reaches)                    \
+    X(a_selector_of_an_action_that_is_none_is_told_as_such)                    \
+    X(the_trees_that_an_action_leads_through_are_watched)                      \
     X(what_looks_like_it_and_is_none_is_left_alone)                            \
     X(only_the_type_frame_is_meant)                                            \
     X(places_are_those_of_the_window)                                          \
