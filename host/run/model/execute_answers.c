@@ -17,23 +17,31 @@ void execution_told(struct execution *x, size_t place)
 
 /* ---- what the model makes of a command ---------------------------------- */
 
-/* The answer of the real system, and whose it is. */
+/* The answer of the real system, whose it is, and the one of the fake's that
+ * something was learned from. */
 struct lesson {
     struct execution *x;
     int64_t number;
     const struct value *got;
+    struct value **taught; /* or NULL */
 };
 
 static void on_answer(void *context, const struct value *expected)
 {
     const struct lesson *lesson = context;
-    bindings_learn(&lesson->x->bindings, lesson->number, expected, lesson->got);
+    struct bindings *bindings = &lesson->x->bindings;
+    size_t known = bindings->items.count;
+    bindings_learn(bindings, lesson->number, expected, lesson->got);
+    if (lesson->taught != NULL && *lesson->taught == NULL &&
+        bindings->items.count > known)
+        *lesson->taught = value_ref(expected);
 }
 
-bool execution_learn(struct execution *x, size_t place, const struct value *got)
+bool execution_learn(struct execution *x, size_t place, const struct value *got,
+                     struct value **taught)
 {
     const struct program_command *command = &x->program->items.items[place];
-    struct lesson lesson = {x, command->number, got};
+    struct lesson lesson = {x, command->number, got, taught};
     if (x->model->ops->info(x->model)->answers_views) {
         bool fits;
         if (!execution_learn_view(x, place, got, &fits))
@@ -135,6 +143,68 @@ static bool expect(struct execution *x, size_t place, const struct value *got,
     return is_fine;
 }
 
+/* The parts of two values at one place; NULL: one of them has none there. */
+struct parts {
+    const struct value *expected, *got;
+    struct str name; /* of a field */
+};
+
+static struct parts parts_at(const struct value *expected,
+                             const struct value *got, size_t at)
+{
+    if (expected->kind == VALUE_LIST)
+        return (struct parts){expected->items[at], got->items[at], {0}};
+    struct str name = value_text(expected->fields[at].key);
+    return (struct parts){expected->fields[at].value, value_field(got, name),
+                          name};
+}
+
+/* Where two objects with the same fields, or two lists of one length, differ in
+ * one part only, that part; SIZE_MAX: they do not. */
+static size_t only_difference(const struct value *expected,
+                              const struct value *got)
+{
+    size_t found = SIZE_MAX;
+    if (expected->kind != got->kind || expected->count != got->count ||
+        (expected->kind != VALUE_LIST && expected->kind != VALUE_OBJECT) ||
+        value_is_reference(expected, NULL, NULL) ||
+        value_is_reference(got, NULL, NULL))
+        return SIZE_MAX;
+    for (size_t i = 0; i < expected->count; i++) {
+        struct parts parts = parts_at(expected, got, i);
+        if (parts.got == NULL)
+            return SIZE_MAX;
+        if (value_equal(parts.expected, parts.got))
+            continue;
+        if (found != SIZE_MAX)
+            return SIZE_MAX;
+        found = i;
+    }
+    return found;
+}
+
+/* "titles[1].name: ", and what stands there: as deep as all else is alike. */
+static void add_path(struct buf *words, const struct value **expected,
+                     const struct value **got)
+{
+    bool is_first = true;
+    size_t at;
+    while (*expected != NULL &&
+           (at = only_difference(*expected, *got)) != SIZE_MAX) {
+        struct parts parts = parts_at(*expected, *got, at);
+        if ((*expected)->kind == VALUE_LIST)
+            buf_addf(words, "[%zu]", at);
+        else
+            buf_addf(words, "%s%.*s", is_first ? "" : ".",
+                     STR_ARGS(parts.name));
+        *expected = parts.expected;
+        *got = parts.got;
+        is_first = false;
+    }
+    if (!is_first)
+        buf_add_text(words, ": ");
+}
+
 static void add_difference(struct execution *x, struct buf *words,
                            const struct operation *operation)
 {
@@ -145,13 +215,16 @@ static void add_difference(struct execution *x, struct buf *words,
                             operation->got);
         return;
     }
+    const struct value *got = operation->got;
+    const struct value *only = expected->count == 1 ? expected->items[0] : NULL;
+    add_path(words, &only, &got);
     buf_add_text(words, "answered ");
-    operation_add_value(words, operation->got);
+    operation_add_value(words, got);
     buf_add_text(words, ", and the model says ");
     for (size_t i = 0; i < expected->count; i++) {
         if (i > 0)
             buf_add_text(words, i + 1 < expected->count ? ", " : " or ");
-        operation_add_value(words, expected->items[i]);
+        operation_add_value(words, only == NULL ? expected->items[i] : only);
     }
 }
 
@@ -182,7 +255,7 @@ bool execution_judge_answer(struct execution *x, size_t place,
     struct operation *operation = &x->run->operations.items[place];
     size_t known = x->bindings.items.count;
     x->raw[place] = value_ref(raw);
-    bool is_fine = execution_learn(x, place, raw);
+    bool is_fine = execution_learn(x, place, raw, NULL);
     if (!is_fine || !expect(x, place, raw, &expectation)) {
         state_set_finish(&expectation.after);
         return false;

@@ -36,12 +36,21 @@ static void note_times(struct execution *x, size_t place,
     x->returns_ns[place] = event->time_ns;
 }
 
-/* Whatever the model says, this is a fault (SYSTEM_OK with a text). */
+/* Whatever the model says, this is a fault (SYSTEM_OK with a text). Where a
+ * page shows something else as well, it is the reason. */
 static void note_trouble(struct execution *x, size_t place,
                          struct system_event *event)
 {
-    if (event->text != NULL)
-        execution_fault(x, PROGRAM_TROUBLE, place, taken(&event->text));
+    struct program_run *run = x->run;
+    if (event->text == NULL)
+        return;
+    if (run->is_page && run->fault == PROGRAM_ANSWER && run->culprit == place) {
+        char *words = memory_format("%s; %s", run->words, event->text);
+        free(run->words);
+        run->words = words;
+        return;
+    }
+    execution_fault(x, PROGRAM_TROUBLE, place, taken(&event->text));
 }
 
 static bool judge_view(struct execution *x, size_t place,
@@ -65,11 +74,11 @@ static bool is_needed(const struct execution *x, size_t place)
  * what the fork creates is named when its pages are compared
  * (execute_users.c). */
 static bool name_answer(struct execution *x, struct operation *operation,
-                        const struct value *answer)
+                        const struct value *answer, const struct value *taught)
 {
     struct value *before = NULL;
     if (!x->model->ops->info(x->model)->answers_views) {
-        operation->got = bindings_symbolic(&x->bindings, answer, NULL);
+        operation->got = bindings_symbolic(&x->bindings, answer, taught);
         return true;
     }
     if (!x->model->ops->project(x->model, x->states.items.items[0], &before,
@@ -93,11 +102,17 @@ static bool on_ok(struct execution *x, size_t place, struct system_event *event)
         return is_fine;
     }
     x->raw[place] = value_ref(event->answer);
-    if (is_needed(x, place) ? !execution_await_created(x, place, event->answer)
-                            : !execution_learn(x, place, event->answer))
+    struct value *taught = NULL;
+    if (is_needed(x, place)
+            ? !execution_await_created(x, place, event->answer)
+            : !execution_learn(x, place, event->answer, &taught)) {
+        value_unref(taught);
         return false;
+    }
     execution_check_alias(x, place);
-    return name_answer(x, operation, event->answer);
+    bool is_fine = name_answer(x, operation, event->answer, taught);
+    value_unref(taught);
+    return is_fine;
 }
 
 /* The process is not used again: its commands go on under a new number. */

@@ -60,9 +60,10 @@ void execution_told(struct execution *x, size_t place);
 /* Binds what the command created, from the first of its answers in one of the
  * orders of its fork that says where it stands: whether it creates anything may
  * depend on the others (a file is opened while another process closes it).
- * False: *x->error. */
-bool execution_learn(struct execution *x, size_t place,
-                     const struct value *got);
+ * *taught: that answer, owned (its own reference; where the caller asks, and
+ * one was). False: *x->error. */
+bool execution_learn(struct execution *x, size_t place, const struct value *got,
+                     struct value **taught);
 
 /* One identifier for two things: a fault where the older one still exists in
  * the model's state. */

@@ -221,6 +221,15 @@ static void add_forks(const struct statistics *statistics,
               statistics->commands);
 }
 
+/* Of each command that there is at this entrance. */
+static void add_commands(struct table *table, const struct model_info *info,
+                         const uint64_t *counts, uint64_t of)
+{
+    for (size_t i = 0; i < info->command_count; i++)
+        if (!info->commands[i].is_left_out)
+            table_add(table, info->commands[i].name, counts[i], of);
+}
+
 void statistics_tables(const struct statistics *statistics,
                        struct table_list *tables)
 {
@@ -228,13 +237,9 @@ void statistics_tables(const struct statistics *statistics,
                                           "21 to 50", "more than 50"};
     const struct model_info *info = statistics->info;
     struct table *table = table_list_add(tables, "commands");
-    for (size_t i = 0; i < info->command_count; i++)
-        table_add(table, info->commands[i].name, statistics->of_command[i],
-                  statistics->commands);
+    add_commands(table, info, statistics->of_command, statistics->commands);
     table = table_list_add(tables, "programs with");
-    for (size_t i = 0; i < info->command_count; i++)
-        table_add(table, info->commands[i].name, statistics->in_programs[i],
-                  statistics->programs);
+    add_commands(table, info, statistics->in_programs, statistics->programs);
     table = table_list_add(tables, "lengths of programs");
     for (size_t i = 0; i < STATISTICS_LENGTHS; i++)
         if (statistics->lengths[i] > 0)
