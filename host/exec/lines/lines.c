@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "base/guardian.h"
 #include "base/json.h"
+#include "base/last_words.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/process.h"
@@ -117,19 +118,6 @@ static bool start(struct lines *lines, struct error *error)
     return true;
 }
 
-/* The last line that it wrote to standard error; empty: none. */
-static struct str last_words(const struct lines *lines)
-{
-    struct str all = buf_str(&lines->errors);
-    while (all.length > 0 && (all.data[all.length - 1] == '\n' ||
-                              all.data[all.length - 1] == '\r'))
-        all.length--;
-    size_t begin = all.length;
-    while (begin > 0 && all.data[begin - 1] != '\n')
-        begin--;
-    return str_from(all.data + begin, all.length - begin);
-}
-
 /* "the system ended (exit status 3): what it said last" */
 static char *ending_words(struct lines *lines)
 {
@@ -137,7 +125,7 @@ static char *ending_words(struct lines *lines)
     if (!process_wait(&lines->process, clock_now_ms() + ENDING_MS))
         return memory_format("the system closed its standard output");
     process_ending(&lines->process, ending);
-    struct str last = last_words(lines);
+    struct str last = last_words(buf_str(&lines->errors));
     return memory_format("the system ended (%s)%s%.*s", ending,
                          last.length > 0 ? ": " : "", STR_ARGS(last));
 }

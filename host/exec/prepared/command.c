@@ -5,11 +5,12 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/last_words.h"
 
 enum {
-    END_MS = 2000,    /* between asking for the end and killing */
-    TAIL_BYTES = 600, /* of what was written that messages look at */
-    LINE_BYTES = 200, /* of them that they tell */
+    END_MS = 2000,     /* between asking for the end and killing */
+    TAIL_BYTES = 4000, /* of what was written that messages look at */
+    LINE_BYTES = 200,  /* of them that they tell */
 };
 
 bool shell_command_start(struct shell_command *command, const char *text,
@@ -48,19 +49,6 @@ bool shell_command_has_ended(struct shell_command *command)
     return process_has_ended(&command->process);
 }
 
-/* The last line with something in it. */
-static struct str last_line(struct str text)
-{
-    while (text.length > 0 && strchr("\r\n \t", text.data[text.length - 1]))
-        text.length--;
-    size_t begin = text.length;
-    while (begin > 0 && text.data[begin - 1] != '\n')
-        begin--;
-    if (text.length - begin > LINE_BYTES)
-        text.length = begin + LINE_BYTES;
-    return str_from(text.data + begin, text.length - begin);
-}
-
 void shell_command_add_words(struct buf *out,
                              const struct shell_command *command)
 {
@@ -72,7 +60,9 @@ void shell_command_add_words(struct buf *out,
     if (size <= 0 || fseek(command->output, from, SEEK_SET) != 0)
         return;
     size_t count = fread(tail, 1, sizeof tail, command->output);
-    struct str line = last_line(str_from(tail, count));
+    struct str line = last_words(str_from(tail, count));
+    if (line.length > LINE_BYTES)
+        line.length = LINE_BYTES;
     if (line.length > 0)
         buf_addf(out, ": %.*s", STR_ARGS(line));
 }

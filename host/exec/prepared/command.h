@@ -27,7 +27,7 @@ bool shell_command_start(struct shell_command *command, const char *text,
 /* The shell is gone. What it has left in its group is gone with it. */
 bool shell_command_has_ended(struct shell_command *command);
 
-/* Appends ": " and the last line that it has written, if there is one. */
+/* Appends ": " and its last words (base/last_words.h), if there are any. */
 void shell_command_add_words(struct buf *out,
                              const struct shell_command *command);
 

@@ -309,27 +309,50 @@ static bool shows_references(const struct model_info *info)
     return !info->answers_views || !creates;
 }
 
+/* One with the weight 0 is for squares. */
+static bool is_idle(const struct statistics *statistics, size_t command,
+                    bool was_drawn)
+{
+    return statistics->of_command[command] == 0 &&
+           statistics->info->commands[command].weight > 0 &&
+           (statistics->generated.commands[command].drawn > 0) == was_drawn;
+}
+
+/* ...those that were drawn and could not be called, or those that were not. */
+static void add_idle(struct buf *words, const struct statistics *statistics,
+                     bool was_drawn)
+{
+    struct buf names = {0};
+    uint64_t count = 0, drawn = 0;
+    for (size_t i = 0; i < statistics->info->command_count; i++) {
+        if (!is_idle(statistics, i, was_drawn))
+            continue;
+        buf_addf(&names, "%s%s", count++ > 0 ? ", " : "",
+                 statistics->info->commands[i].name);
+        drawn += statistics->generated.commands[i].drawn;
+    }
+    if (count > 0)
+        buf_addf(words, "%sthe command%s %s %s never run",
+                 words->length > 0 ? "; " : "", count > 1 ? "s" : "",
+                 buf_text(&names), count > 1 ? "were" : "was");
+    if (count > 0 && was_drawn)
+        buf_addf(words, " (drawn %llu time%s: %s%s)", (unsigned long long)drawn,
+                 drawn > 1 ? "s" : "",
+                 count > 1 ? "their preconditions did not hold, or what they "
+                             "need did not exist"
+                           : "its precondition did not hold, or what it needs "
+                             "did not exist",
+                 shows_references(statistics->info)
+                     ? ""
+                     : "; what a command creates is there once the page is to "
+                       "show it: `project` has to say so");
+    buf_finish(&names);
+}
+
 char *statistics_idle(const struct statistics *statistics)
 {
     struct buf words = {0};
-    for (size_t i = 0; i < statistics->info->command_count; i++) {
-        const struct generate_counts *counts =
-            &statistics->generated.commands[i];
-        const struct model_command *command = &statistics->info->commands[i];
-        /* One with the weight 0 is for squares. */
-        if (statistics->of_command[i] > 0 || command->weight == 0)
-            continue;
-        buf_addf(&words, "%sthe command %s was never run",
-                 words.length > 0 ? "; " : "", command->name);
-        if (counts->drawn > 0)
-            buf_addf(&words,
-                     " (drawn %llu times: its precondition did not hold, or "
-                     "what it needs did not exist%s)",
-                     (unsigned long long)counts->drawn,
-                     shows_references(statistics->info)
-                         ? ""
-                         : "; what a command creates is there once the page is "
-                           "to show it: `project` has to say so");
-    }
+    add_idle(&words, statistics, true);
+    add_idle(&words, statistics, false);
     return words.length > 0 ? buf_take(&words) : NULL;
 }

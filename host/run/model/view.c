@@ -378,6 +378,16 @@ static bool add_in_list(struct buf *out, const struct value *view,
     return true;
 }
 
+/* Where a selector finds nothing, it is named: it may be wrong itself. */
+static void add_selector(struct buf *out, const struct value *view,
+                         const char *kind)
+{
+    struct str selector = value_text(value_field_named(view, kind));
+    if (selector.length > 0)
+        buf_addf(out, " (nothing is displayed that `%.*s` finds)",
+                 STR_ARGS(selector));
+}
+
 /* False: they agree, and nothing was added. */
 static bool add_at(struct buf *out, const struct value *view,
                    const struct value *expected, const struct value *got,
@@ -391,9 +401,14 @@ static bool add_at(struct buf *out, const struct value *view,
         return true;
     if (items_of(view) != NULL && expected->kind == VALUE_LIST &&
         got->kind == VALUE_LIST &&
-        add_in_list(out, items_of(view), expected, got, path))
+        add_in_list(out, items_of(view), expected, got, path)) {
+        if (got->count == 0)
+            add_selector(out, view, "all");
         return true;
+    }
     add_leaf(out, expected, got, path);
+    if (is_text(view) && got->kind == VALUE_NULL)
+        add_selector(out, view, "one");
     return true;
 }
 

@@ -68,7 +68,8 @@ static void texts_agree_whatever_their_white_space(void **state)
     assert_difference("{\"left\":\"ab\"}", "{\"left\":\"a b\"}",
                       "left: expected \"ab\", got \"a b\"");
     assert_difference("{\"left\":\"\"}", "{\"left\":null}",
-                      "left: expected \"\", got null");
+                      "left: expected \"\", got null (nothing is displayed "
+                      "that `#left` finds)");
 }
 
 static void a_number_agrees_with_a_text_that_is_written_like_it(void **state)
@@ -141,7 +142,8 @@ static void of_lists_the_lengths_come_first(void **state)
                       "expected \"a\", got \"b\"");
     assert_difference("{\"items\":[{\"text\":\"a\"}]}", "{\"items\":[]}",
                       "items.length: expected 1, got 0; items[0]: expected "
-                      "{text: \"a\"}, and there is none");
+                      "{text: \"a\"}, and there is none (nothing is "
+                      "displayed that `li` finds)");
     assert_difference("{\"items\":[]}", "{\"items\":[{\"text\":\"a\"}]}",
                       "items.length: expected 0, got 1; items[0]: expected "
                       "none, got {text: \"a\"}");
