@@ -229,22 +229,31 @@ static void take_notices(struct session *session)
 }
 
 /* Where time passes for nobody but weir, a hundred actions take a tenth of a
- * second of it, and what a timer does a little later is never seen. */
+ * second of it, and what a timer does a little later is never seen. Whoever has
+ * an action that waits for so long knows that. */
 static void note_due(struct session *session)
 {
-    enum { ACTIONS = 20, ACTION_US = 50 * 1000 };
+    enum { ACTIONS = 20, ACTION_US = 50 * 1000, SECOND_US = 1000 * 1000 };
     struct session_result *result = session->result;
     bool is_hurried = result->actions >= ACTIONS &&
                       session->now_us < result->actions * ACTION_US;
-    if (is_hurried && session->due_us > session->now_us &&
-        verdict_is_pass(result->verdict) && !session->options->explores)
-        notice_list_add(
-            &result->notices, "still-due",
-            "the page had a timer that had not come when the test ended: "
-            "actions follow one another at once, and a hundred of them take a "
-            "tenth of a second of its time; with --pauses 500ms some of it "
-            "passes between two, and an action that is always possible "
-            "waits for it: action ~wait! = noop! timeout 1000;");
+    int64_t left_us = session->due_us - session->now_us;
+    if (!is_hurried || left_us <= 0 || left_us <= session->patience_ms * 1000 ||
+        left_us <= session->executor->pauses_ms * 1000 ||
+        !verdict_is_pass(result->verdict) || session->options->explores)
+        return;
+    long long seconds = (left_us + SECOND_US - 1) / SECOND_US;
+    struct buf text;
+    buf_init(&text);
+    buf_addf(&text,
+             "the page had a timer that had not come when the test ended: "
+             "actions follow one another at once, and a hundred of them take "
+             "a tenth of a second of its time; with --pauses %llds some of it "
+             "passes between two, and an action that is always possible waits "
+             "for it: action ~wait! = noop! timeout %lld000;",
+             seconds, seconds);
+    notice_list_add(&result->notices, "still-due", buf_text(&text));
+    buf_finish(&text);
 }
 
 /* What is drawn must not follow what the strategy draws from the same seed. */

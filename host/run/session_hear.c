@@ -205,11 +205,13 @@ static void on_performed(struct session *session,
     session->result->actions++;
     session->acted_us = session->now_us;
     session->unanswered -= session->unanswered > 0;
-    bool has_timeout = session->sent.timeout_ms != ACTION_NO_TIMEOUT;
+    int64_t timeout_ms = session->sent.timeout_ms;
+    if (timeout_ms > session->patience_ms)
+        session->patience_ms = timeout_ms;
     if (!take_in(session, message, &seen))
         return;
-    if (has_timeout) {
-        session_begin_wait(session, session->sent.timeout_ms);
+    if (timeout_ms != ACTION_NO_TIMEOUT) {
+        session_begin_wait(session, timeout_ms);
     } else {
         session->phase = PHASE_IDLE;
         session_forget_sent(session);
