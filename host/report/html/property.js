@@ -98,6 +98,18 @@ function definition(one, reasons) {
             endColumn: place.column + Array.from(one.property).length }));
 }
 
+// Of a long line the lit part is in sight, at least where it begins.
+function scrollToLit(area) {
+    const lit = area.querySelector("mark");
+    if (lit === null) return;
+    const margin = 24;
+    const part = lit.getBoundingClientRect();
+    const box = area.getBoundingClientRect();
+    const missing = part.right + margin - box.right;
+    if (missing > 0)
+        area.scrollLeft += Math.min(missing, part.left - margin - box.left);
+}
+
 // Its states are of the model: the program says it all.
 function isProgram(one) {
     return data.run.isModel === true || (one && one.program !== undefined);
@@ -120,6 +132,7 @@ function showProperty() {
         reasons.length > 0 ? "Where the property stands" : "The property";
     fill("property", element("h2", { id: "property-title" }, title),
         reasons.map(reasonItem), place);
+    section.querySelectorAll("pre.code").forEach(scrollToLit);
 }
 
 // ---- how to repeat it ------------------------------------------------------
