@@ -53,7 +53,8 @@ static struct act_spot spot_of(const struct json *answer)
                              json_read_float(json_read_field(answer, "y"))};
 }
 
-/* Both elements can be hit, or have to be scrolled to. */
+/* The element, and the target if there is one, can be hit, or have to be
+ * scrolled to. */
 static enum act_outcome aim_drag(struct drag *drag, const struct value *ref)
 {
     struct acting *acting = drag->acting;
@@ -63,7 +64,10 @@ static enum act_outcome aim_drag(struct drag *drag, const struct value *ref)
     buf_add_text(&expression, "weir.aimDrag(");
     json_add_string(&expression, value_text(ref));
     buf_add_char(&expression, ',');
-    json_add_string(&expression, value_text(drag->target));
+    if (drag->target != NULL)
+        json_add_string(&expression, value_text(drag->target));
+    else
+        buf_add_text(&expression, "null");
     buf_addf(&expression, ",%" PRId64 ")", acting->browser->generation);
     enum act_outcome outcome = act_ask(acting, &expression, &answer);
     buf_finish(&expression);
@@ -227,7 +231,9 @@ static enum act_outcome do_drag_by(struct acting *acting)
     begin(&drag, acting);
     if (!act_distance(acting, 1, DISTANCE_LIMIT, &by))
         return ACT_FAILED;
-    enum act_outcome outcome = act_aim_at(acting, 0, 0, "", &drag.from);
+    if (act_argument(acting, 0)->kind != VALUE_STRING)
+        return act_wrong_argument(acting, 0, "an element (its ref)");
+    enum act_outcome outcome = aim_drag(&drag, act_argument(acting, 0));
     if (outcome != ACT_DONE)
         return outcome;
     drag.to = (struct act_spot){drag.from.x + by.x, drag.from.y + by.y};

@@ -233,7 +233,7 @@ static bool add_phrase(struct buf *out, const struct step *step,
     return fine;
 }
 
-/* "drag `#a` to `#b`": the target by its ref. */
+/* "drag `#a` to `#b`", or "onto itself": the target by its ref. */
 static void add_drag(struct buf *out, const struct step *step,
                      const struct action *action, const struct value *state,
                      bool unicode)
@@ -241,6 +241,10 @@ static void add_drag(struct buf *out, const struct step *step,
     struct words_place place;
     buf_add_text(out, "drag ");
     words_add_element(out, action, step->target, state, unicode);
+    if (str_equal(words_argument(action, 0), words_argument(action, 1))) {
+        buf_add_text(out, " onto itself");
+        return;
+    }
     buf_add_text(out, " to ");
     if (state != NULL &&
         words_find_place(&place, state, STR(""), words_argument(action, 1))) {

@@ -25,23 +25,65 @@ function drawOn() {
     if (drawing) nextFrame(drawOn);
 }
 
-// A drag from one element to another. Both have to be there; the target's place
-// is looked for again on the way (`dragged`), since the source may have to be
-// scrolled to, and pages move things while something is dragged.
+// A drag from one element to another, or (null) by some way. Both have to be there; the
+// target's place is looked for again on the way (`dragged`), since the source may have to
+// be scrolled to, and pages move things while something is dragged.
 var dragStart = null; // the event, when the guard let it pass
 
 function aimDrag(ref, targetRef, wanted) {
     expect(wanted);
     dragStart = null;
-    const target = JSON.parse(locate(targetRef));
+    const target = targetRef === null ? { ok: true } : JSON.parse(locate(targetRef));
     if (!target.ok) {
         expect(null);
         return encode(target);
     }
     const source = JSON.parse(locate(ref));
-    if (source.ok) aim = { x: source.x, y: source.y };
+    if (source.ok) takeHold(source, pointable(elementOf(ref).element));
     else expect(null);
     return encode(source);
+}
+
+// Where in its box an element is taken hold of: in the middle, as a rule.
+const GRIPS = [1 / 2, 1 / 4, 3 / 4, 1 / 8, 7 / 8];
+
+// A control in it would be pressed, and followed or clicked where nothing is dragged: a
+// person takes hold beside it, if there is any place.
+function takeHold(source, element) {
+    const spot = gripOf(element, source);
+    source.x = spot.x;
+    source.y = spot.y;
+    aim = { x: spot.x, y: spot.y };
+}
+
+function gripOf(element, spot) {
+    if (isGrip(element, spot)) return spot;
+    const box = inWindow(element, boxOf(element));
+    for (var i = 0; i < GRIPS.length; i++)
+        for (var j = 0; j < GRIPS.length; j++) {
+            const place = {
+                x: box.left + box.width * GRIPS[j],
+                y: box.top + box.height * GRIPS[i]
+            };
+            if (isGrip(element, place)) return place;
+        }
+    return spot;
+}
+
+function isGrip(element, point) {
+    const hit = hitIn(point);
+    if (hit === null || !holds(element, hit)) return false;
+    for (var at = hit; at !== null && at !== element; at = above(at) || frameOf(at))
+        if (isControl(at)) return false;
+    return true;
+}
+
+// What a component makes of a press is not seen from here.
+function isControl(element) {
+    return (
+        matchesOf(element, KNOWN_TO_BE_CLICKED) ||
+        localNameOf(element).indexOf("-") > 0
+    );
 }
 
 // In the middle of an action of several turns: whether the guard let it begin.

@@ -122,3 +122,10 @@ function isElement(value) {
         return false;
     }
 }
+
+// What is a control by its markup, wherever it stands.
+const KNOWN_TO_BE_CLICKED =
+    "a[href],area[href],button,input,select,option,textarea,label,summary," +
+    "[contenteditable],[onclick],[tabindex='0'],[role=button],[role=link]," +
+    "[role=tab],[role=option],[role=switch],[role=checkbox],[role=radio]," +
+    "[role^=menuitem],[role=treeitem]";

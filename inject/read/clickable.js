@@ -7,11 +7,6 @@
 const holdingsOf = getter(root.Node.prototype, "childNodes");
 const firstWithin = getter(root.Element.prototype, "firstElementChild");
 const TEXT_NODE = 3;
-const KNOWN_TO_BE_CLICKED =
-    "a[href],area[href],button,input,select,option,textarea,label,summary," +
-    "[contenteditable],[onclick],[tabindex='0'],[role=button],[role=link]," +
-    "[role=tab],[role=option],[role=switch],[role=checkbox],[role=radio]," +
-    "[role^=menuitem],[role=treeitem]";
 
 function cssOf(selector) {
     return CLICKABLE.hasOwnProperty(selector) ? CLICKABLE[selector] : selector;

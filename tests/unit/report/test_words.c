@@ -165,6 +165,12 @@ static void so_have_those_of_weirs_own_modules(void **state)
           "\"d\"},{\"name\":\"e\"}]",
           "null", "choose \"a\", \"b\", \"c\" and 2 more files for `#go`");
     acted("setValue", "\"g\",5", "null", "set `#go` to 5");
+    acted("drag", "\"t1\",\"t3\"",
+          "{\"selector\":\".toggle\",\"tag\":\"li\",\"text\":\"a\"}",
+          "drag `.toggle`, the 1st of 3, the list item 'a' to `.toggle`, the "
+          "3rd of 3");
+    acted("drag", "\"t2\",\"t2\"", "{\"selector\":\".toggle\"}",
+          "drag `.toggle`, the 2nd of 3 onto itself");
     acted("dragBy", "\"g\",0,-80", "null", "drag `#go` up by 80 px");
     acted("swipe", "\"g\",-30.5,0", "null", "swipe on `#go` left by 30 px");
     acted("wheel", "\"g\",1,2", "null",
