@@ -41,6 +41,7 @@ function expect(wanted, x, y) {
         astrayIn = null;
     }
     ending = null;
+    isSettling = false;
     tellInput();
     return before === null ? "none" : before;
 }
@@ -59,10 +60,12 @@ function endWith(type, count, turn) {
 }
 
 // Between the first event of an action and the last no timer of the page runs
-// (hook.js): the last one, too, arrives in the state in which it was chosen.
+// (hook.js): the last one, too, arrives in the state in which it was chosen. From there
+// until the state has been read none runs that does not belong to the action.
 function tellInput() {
     const isOpen = decision === "passed" && ending !== null;
-    shareInput(isOpen || isLeaving() ? "open" : "");
+    if (isOpen || isLeaving()) shareInput("open");
+    else shareInput(isSettling ? "settling" : "");
 }
 
 // All input of that turn has been delivered, perhaps to a frame of another origin.

@@ -3,8 +3,8 @@
 // state is not read in the middle of a rendering. The counts go to the page
 // script through a comment node that is in no document; the page sees nothing
 // but functions that do what they always did. Beside that node stands another,
-// in which the page script says that an action is being delivered: under real time
-// timers and animation frames wait until it has been. The host calls this function.
+// in which the page script says that an action is being delivered, or settles: under
+// real time timers and animation frames wait until it has. The host calls this function.
 (function (isVirtualTime) {
     "use strict";
     const root = window;
@@ -36,6 +36,8 @@
         Object.getOwnPropertyDescriptor(Node.prototype, "nextSibling").get
     );
     const swallow = uncurry(Event.prototype.stopImmediatePropagation);
+    const post = uncurry(MessagePort.prototype.postMessage);
+    const watch = uncurry(MutationObserver.prototype.observe);
     const frames = new Map();
     var observers = 0; // 1: the page has set one up that hears of frames; 2: of paints
     const timers = new Map();
@@ -90,6 +92,7 @@
         node = event.relatedTarget;
         inputNode = nextOf(node);
         swallow(event);
+        if (!isVirtualTime) wakeWith(inputNode);
         tell();
     }
     // The window of a new frame may get another document.
@@ -101,47 +104,77 @@
         return isVirtualTime ? now() : time;
     }
 
-    // ---- while an action is being delivered ---------------------------------
+    // ---- while an action is being delivered, and settles --------------------
 
     // Milliseconds after which the page goes on in any case.
     const PATIENCE = 1000;
-    // What has come due, from `head` to `tail`: {id, job}, without a job when it
-    // was cleared. No methods of arrays: the page may have replaced them.
-    const due = {};
-    var head = 0;
-    var tail = 0;
-    var since = 0;
 
-    function isDelivering() {
-        return !isVirtualTime && inputNode !== null && dataOf(inputNode) !== "";
+    // "open": an action is being delivered; "settling": its state has not been read
+    // yet; "" in between.
+    function stage() {
+        return isVirtualTime || inputNode === null ? "" : dataOf(inputNode);
     }
 
-    // Runs the job now, or when the action has been delivered.
-    function inTurn(id, job) {
-        if (head === tail && !isDelivering()) return job();
-        if (head === tail) {
-            since = now();
-            call(setTimer, root, goOn, 1);
+    // What has come due and waits, from `head` to `tail`: {id, job}, without a job when
+    // it was cleared. No methods of arrays: the page may have replaced them.
+    function row(isWaiting) {
+        return { due: {}, head: 0, tail: 0, since: 0, isWaiting: isWaiting };
+    }
+
+    // Frames and short timers belong to the action: they wait until it has been delivered.
+    const belonging = row(function () {
+        return stage() === "open";
+    });
+    // Other timers do not, whatever has set them: they wait until its state has been read.
+    const others = row(function () {
+        return stage() !== "";
+    });
+
+    // Runs the job now, or in its turn.
+    function inTurn(row, id, job) {
+        if (row.head === row.tail && !row.isWaiting()) return job();
+        if (row.head === row.tail) {
+            row.since = now();
+            soonGoOn(row, 1);
         }
-        due[tail++] = { id: id, job: job };
+        row.due[row.tail++] = { id: id, job: job };
+    }
+
+    function soonGoOn(row, delay) {
+        call(setTimer, root, function () {
+            goOn(row);
+        }, delay);
     }
 
     // One job in each task, as it would have been.
-    function goOn() {
-        const late = now() - since > PATIENCE;
-        if (isDelivering() && !late) {
-            call(setTimer, root, goOn, 1);
+    function goOn(row) {
+        if (row.head === row.tail) return;
+        if (row.isWaiting() && now() - row.since <= PATIENCE) {
+            soonGoOn(row, 1);
             return;
         }
-        const first = due[head];
-        delete due[head++];
-        if (head < tail) call(setTimer, root, goOn, 0);
+        const first = row.due[row.head];
+        delete row.due[row.head++];
+        if (row.head < row.tail) soonGoOn(row, 0);
         if (first.job !== null) first.job();
     }
 
-    function forgetDue(id) {
-        for (var i = head; i < tail; i++)
-            if (due[i].id === id) due[i].job = null;
+    // Behind the state at once: the next action may be on its way.
+    function wakeWith(node) {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = function () {
+            goOn(others);
+        };
+        const observer = new MutationObserver(function () {
+            if (others.head < others.tail && !others.isWaiting())
+                post(channel.port2, null);
+        });
+        watch(observer, node, { characterData: true });
+    }
+
+    function forgetDue(row, id) {
+        for (var i = row.head; i < row.tail; i++)
+            if (row.due[i].id === id) row.due[i].job = null;
     }
 
     // ---- frames and timers ------------------------------------------------------
@@ -150,7 +183,7 @@
         if (typeof callback !== "function")
             return request(root, callback); // the browser's own complaint
         const id = request(root, function (time) {
-            inTurn("frame " + id, function () {
+            inTurn(belonging, "frame " + id, function () {
                 drop(frames, id);
                 try {
                     return call(callback, undefined, dated(time));
@@ -166,7 +199,7 @@
 
     root.cancelAnimationFrame = function cancelAnimationFrame(id) {
         forget(frames, id);
-        forgetDue("frame " + id);
+        forgetDue(belonging, "frame " + id);
         return cancel(root, id);
     };
 
@@ -267,7 +300,7 @@
         given[0] = function () {
             const self = this;
             const last = arguments;
-            inTurn(id, function () {
+            inTurn(isCounted ? belonging : others, id, function () {
                 if (isCounted) drop(timers, id);
                 else dropLater(id);
                 try {
@@ -296,7 +329,7 @@
         given[0] = function () {
             const self = this;
             const last = arguments;
-            inTurn(id, function () {
+            inTurn(others, id, function () {
                 if (has(later, id)) putLater(id, given[1]);
                 apply(callback, self, last);
             });
@@ -314,7 +347,8 @@
         const id = typeof given === "string" ? Number(given) : given;
         forget(timers, id);
         dropLater(id);
-        forgetDue(id);
+        forgetDue(belonging, id);
+        forgetDue(others, id);
     }
 
     root.clearTimeout = function clearTimeout(id) {

@@ -20,6 +20,7 @@ const fragmentIn = uncurry(root.Document.prototype.createDocumentFragment);
 // whether an action is being delivered.
 var sharedNodes = []; // {counts, input}
 var settling = 0; // a number for each settle; an older one must not push
+var isSettling = false; // behind an action: its state has not been read yet
 var arriving = false; // the host waits for it, and has asked for nothing else since
 // By a scroll, whose event comes with the next frame, by a new document (before
 // the first one there are no transitions), and by a focus about to be lost.
@@ -109,6 +110,7 @@ function settleInput(turn, thenWait) {
         then: afterRest(late)
     };
     ending = null;
+    isSettling = true;
     tellInput();
     noteUnframed();
     release();
@@ -116,6 +118,13 @@ function settleInput(turn, thenWait) {
         rest(mine, 0, 0);
     }, 1);
     return "{}";
+}
+
+// Nothing of the page runs before the task is over, in which the state is read; what a rule
+// of the specification's own waits for belongs to the action.
+function haveSettled() {
+    isSettling = false;
+    tellInput();
 }
 
 // What a page stores sets a virtual clock on, by ten milliseconds once the browser has
@@ -153,6 +162,7 @@ function rest(mine, frames, looks) {
             rest(mine, 0, looks);
         });
     } else if (mine.isIdle || isAlwaysIdle()) {
+        haveSettled();
         mine.then(mine);
     } else {
         mine.isIdle = true;
@@ -248,6 +258,7 @@ function sleep(milliseconds, round) {
 // the next whole multiple of it. What comes later is for the wait that follows.
 function arrive(round) {
     settling++;
+    haveSettled();
     arriving = true;
     const mine = {
         number: settling,
