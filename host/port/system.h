@@ -114,6 +114,11 @@ struct system_ops {
      */
     char *(*awaited)(struct system *system, int64_t process);
 
+    /* What has gone wrong for this process since the run began, in words:
+     * requests that failed, an error. Owned; NULL: nothing that is known.
+     * Absent: nobody knows. */
+    char *(*troubles)(struct system *system, int64_t process);
+
     /* The next event; blocks until clock_now_ms() reaches `deadline_ms`. The
      * caller finishes the event. */
     enum system_next (*next)(struct system *system, int64_t deadline_ms,

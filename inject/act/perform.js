@@ -17,7 +17,8 @@ function select(element, value) {
     const list = closestOf(element, "select");
     if (list === null) return refused("not in a select");
     const option = optionOf(list, element, String(value));
-    if (option === null) return refused("no such option");
+    if (option === null)
+        return refused("without the option " + encode(String(value)));
     if (!isEnabled(option)) return refused("disabled");
     list.focus();
     if (option.selected) return { ok: true };

@@ -215,6 +215,12 @@ static char *page_awaited(struct system *system, int64_t process)
                                           : executor->ops->awaited(executor);
 }
 
+static char *troubles(struct system *system, int64_t process)
+{
+    (void)process;
+    return page_troubles(of(system));
+}
+
 static struct value *page_evidence(struct system *system, int64_t process)
 {
     const struct page_system *page = of(system);
@@ -228,6 +234,7 @@ static const struct system_ops ops = {
     .call = page_call,
     .go = page_go,
     .awaited = page_awaited,
+    .troubles = troubles,
     .next = page_next,
     .look = page_look,
     .evidence = page_evidence,

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "exec/page/dialogs.h"
 #include "exec/page/held.h"
+#include "exec/page/meant.h"
 #include "exec/page/page_internal.h"
 #include "exec/page/stops.h"
 
@@ -238,13 +239,16 @@ static enum system_next give_up(struct page_system *page,
                                 struct system_event *event)
 {
     struct command *command = &page->command;
-    char *words =
-        command->refused == NULL
-            ? memory_format("the page never stood still for action %zu",
-                            command->at + 1)
-            : memory_format("%s (action %zu of %zu)", command->refused,
-                            command->at + 1, command->actions->count);
-    return end_command(page, SYSTEM_REFUSED, words, event);
+    const char *refused = command->refused;
+    struct buf words = {0};
+    buf_addf(&words, "%s (action %zu of %zu",
+             refused == NULL ? "the page never stood still" : refused,
+             command->at + 1, command->actions->count);
+    if (command->at < command->actions->count)
+        meant_add(&words, command->actions->items[command->at],
+                  refused == NULL ? "" : refused);
+    buf_add_char(&words, ')');
+    return end_command(page, SYSTEM_REFUSED, buf_take(&words), event);
 }
 
 /* *goes_on: another request is to be made. */

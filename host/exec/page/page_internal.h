@@ -50,6 +50,8 @@ struct page_system {
 void page_fill_deps(struct page_system *page);
 /* What the view shows; the caller's. */
 struct value *page_view(const struct page_system *page);
+/* system_ops.troubles */
+char *page_troubles(const struct page_system *page);
 void page_forget_requests(struct page_system *page);
 
 /* Takes what the message carries. */

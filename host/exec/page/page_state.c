@@ -89,6 +89,46 @@ static void keep_requests(struct page_system *page)
         vec_push(&page->requests, value_ref(list->items[i]));
 }
 
+static bool has_failed(const struct value *request)
+{
+    enum { FIRST_ERROR_STATUS = 400 };
+    const struct value *status = value_field_named(request, "status");
+    const struct value *failed = value_field_named(request, "failed");
+    return (failed != NULL && failed->kind == VALUE_BOOL && failed->boolean) ||
+           (status != NULL && status->kind == VALUE_INT &&
+            status->integer >= FIRST_ERROR_STATUS);
+}
+
+static void add_failed(struct buf *out, const struct value *request)
+{
+    const struct value *status = value_field_named(request, "status");
+    buf_addf(out, "%s%.*s %.*s", out->length > 0 ? "; " : "",
+             STR_ARGS(value_text(value_field_named(request, "method"))),
+             STR_ARGS(value_text(value_field_named(request, "url"))));
+    if (status != NULL && status->kind == VALUE_INT && status->integer > 0)
+        buf_addf(out, " is answered with status %lld",
+                 (long long)status->integer);
+    else
+        buf_add_text(out, " failed");
+}
+
+char *page_troubles(const struct page_system *page)
+{
+    enum { TOLD = 3 };
+    struct buf words = {0};
+    size_t told = 0;
+    for (size_t i = 0; i < page->requests.count && told < TOLD; i++) {
+        if (!has_failed(page->requests.items[i]))
+            continue;
+        add_failed(&words, page->requests.items[i]);
+        told++;
+    }
+    if (page->broken != NULL)
+        buf_addf(&words, "%sthe page had an error that nothing caught: %s",
+                 words.length > 0 ? "; " : "", page->broken);
+    return words.length > 0 ? buf_take(&words) : NULL;
+}
+
 static void note_broken(struct page_system *page, const struct value *broken)
 {
     if (broken == NULL || page->options.ignores_errors)

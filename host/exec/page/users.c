@@ -106,6 +106,12 @@ static char *users_awaited(struct system *system, int64_t process)
     return page->ops->awaited(page, process);
 }
 
+static char *users_troubles(struct system *system, int64_t process)
+{
+    struct system *page = page_of(system, process);
+    return page->ops->troubles(page, process);
+}
+
 static struct value *users_look(struct system *system, int64_t process,
                                 int64_t *wait_ms, int64_t deadline_ms,
                                 struct error *error)
@@ -153,6 +159,7 @@ static const struct system_ops ops = {
     .call = users_call,
     .go = users_go,
     .awaited = users_awaited,
+    .troubles = users_troubles,
     .next = users_next,
     .look = users_look,
     .evidence = users_evidence,

@@ -1,6 +1,8 @@
 /* What a page shows (port/model.h: answers_views), and what a person does.
  *
  * In this file: behind a command, before the first one, gestures. */
+#include <stdlib.h>
+
 #include "base/buf.h"
 #include "base/clock.h"
 #include "run/model/bound_text.h"
@@ -134,6 +136,22 @@ static struct value *await_first(struct execution *x, size_t user,
     return got;
 }
 
+/* Why the page may begin otherwise. What went wrong as it came up comes first.
+ */
+static void add_reasons(struct execution *x, size_t user, struct buf *words)
+{
+    struct system *system = x->options->system;
+    char *troubles = system->ops->troubles == NULL
+                         ? NULL
+                         : system->ops->troubles(system, (int64_t)user);
+    buf_addf(words,
+             ", before any command: %s%sis something left over from an "
+             "earlier run (--reset), or does the page begin in another "
+             "state than \"init\"?",
+             troubles == NULL ? "" : troubles, troubles == NULL ? "" : "; or ");
+    free(troubles);
+}
+
 static void check_first(struct execution *x, size_t user,
                         const struct value *expected, const struct value *got)
 {
@@ -145,9 +163,7 @@ static void check_first(struct execution *x, size_t user,
     if (x->run->users > 1)
         buf_addf(&words, "user %zu sees ", user + 1);
     view_add_difference(&words, info->view, expected, got);
-    buf_add_text(&words, ", before any command: is something left over "
-                         "from an earlier run (--reset), or does the page "
-                         "begin in another state than \"init\"?");
+    add_reasons(x, user, &words);
     execution_fault(x, PROGRAM_BEGINNING, SIZE_MAX, buf_take(&words));
 }
 

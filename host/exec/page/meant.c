@@ -1,0 +1,36 @@
+#include "exec/page/meant.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+/* What stands in the place of an element's name (inject/read/view.js). */
+static const char FIND[] = "find:";
+
+static const struct value *first_element(const struct value *args)
+{
+    for (size_t i = 0; args != NULL && i < args->count; i++)
+        if (args->items[i]->kind == VALUE_STRING &&
+            str_starts_with(value_text(args->items[i]), FIND))
+            return args->items[i];
+    return NULL;
+}
+
+void meant_add(struct buf *out, const struct value *action, const char *words)
+{
+    struct error unused = ERROR_NONE;
+    const struct value *element =
+        first_element(value_field_named(action, "args"));
+    if (element == NULL)
+        return;
+    struct str text = value_text(element);
+    struct str json =
+        str_from(text.data + strlen(FIND), text.length - strlen(FIND));
+    struct value *wanted = value_parse(json, &unused);
+    const struct value *selector =
+        wanted == NULL ? NULL : value_field_named(wanted, "find");
+    if (selector != NULL && selector->kind == VALUE_STRING &&
+        strstr(words, value_text(selector).data) == NULL)
+        buf_addf(out, ", on `%.*s`", STR_ARGS(value_text(selector)));
+    value_unref(wanted);
+}
