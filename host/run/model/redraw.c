@@ -1,5 +1,4 @@
-/* In this file: how much is redrawn, new arguments, what the model answers,
- * programs. */
+/* In this file: how much is redrawn, new arguments, programs. */
 #include "run/model/redraw.h"
 
 #include <string.h>
@@ -98,105 +97,6 @@ static bool draw_anew(struct redrawing *r, struct redrawn *drawn, size_t place,
     return draw_from(r, drawn, place, &record, found);
 }
 
-/* ---- what the model answers ---------------------------------------------- */
-
-static bool is_reference(const struct value *value)
-{
-    return value_field_named(value, "$ref") != NULL;
-}
-
-/* How many values there are in it, and it; a reference is one. */
-static size_t values_in(const struct value *value)
-{
-    size_t count = 1;
-    bool is_list = value->kind == VALUE_LIST;
-    bool is_object = value->kind == VALUE_OBJECT && !is_reference(value);
-    for (size_t i = 0; (is_list || is_object) && i < value->count; i++)
-        count += values_in(is_list ? value->items[i] : value->fields[i].value);
-    return count;
-}
-
-static bool may_grow(const struct value *answer)
-{
-    return answer->kind == VALUE_LIST ||
-           (answer->kind == VALUE_OBJECT && !is_reference(answer) &&
-            value_field_named(answer, "error") == NULL);
-}
-
-/* What one view has that the other one has not, in the same place. */
-static size_t values_changed(const struct value *before,
-                             const struct value *after)
-{
-    size_t count = 0;
-    if (before->kind == VALUE_LIST && after->kind == VALUE_LIST) {
-        for (size_t i = 0; i < after->count; i++)
-            count += i < before->count
-                         ? values_changed(before->items[i], after->items[i])
-                         : values_in(after->items[i]);
-        return count + (after->count < before->count);
-    }
-    if (before->kind != VALUE_OBJECT || after->kind != VALUE_OBJECT ||
-        is_reference(before) || is_reference(after))
-        return value_equal(before, after) ? 0 : values_in(after);
-    for (size_t i = 0; i < after->count; i++) {
-        const struct value *old =
-            value_field(before, value_text(after->fields[i].key));
-        count += old != NULL ? values_changed(old, after->fields[i].value)
-                             : values_in(after->fields[i].value);
-    }
-    return count;
-}
-
-/* What the model answers to the command in `place`; NULL where it may not be
- * called. */
-static bool answer_to(struct shrinking *s, const struct program *program,
-                      size_t place, struct value **value)
-{
-    struct surroundings around = {0};
-    struct model_outcomes outcomes = {.items = VEC_EMPTY};
-    struct model_call call = program_call(&program->items.items[place]);
-    *value = NULL;
-    bool is_fine = shrink_look_around(s, program, place, &around);
-    if (is_fine && around.states.items.count > 0)
-        is_fine =
-            s->model->ops->step(s->model, around.states.items.items[0], &call,
-                                &outcomes, s->error) != MODEL_FAILED;
-    if (outcomes.items.count > 0)
-        *value = value_ref(outcomes.items.items[0].answer);
-    model_outcomes_finish(&outcomes);
-    surroundings_finish(&around);
-    return is_fine;
-}
-
-/* A page shows all that there is: of that what the command has changed counts.
- */
-static size_t size_of(const struct shrinking *s, const struct value *before,
-                      const struct value *answer)
-{
-    bool is_shown = s->model->ops->info(s->model)->answers_views;
-    return is_shown && before != NULL ? values_changed(before, answer)
-                                      : values_in(answer);
-}
-
-/* The answer of the last command; nothing where it may not be called. */
-static bool add_answer(struct shrinking *s, struct redrawn *drawn)
-{
-    size_t count = drawn->program.items.count;
-    struct value *answer = NULL, *before = NULL;
-    bool is_fine =
-        answer_to(s, &drawn->program, count - 1, &answer) &&
-        (count < 2 || answer_to(s, &drawn->program, count - 2, &before));
-    if (is_fine && answer != NULL) {
-        value_add_json(&drawn->answer, answer);
-        drawn->size = size_of(s, before, answer);
-        drawn->may_grow = may_grow(answer);
-        drawn->shows = before == NULL || !value_equal(before, answer);
-    }
-    value_unref(answer);
-    value_unref(before);
-    return is_fine;
-}
-
 /* ---- programs ------------------------------------------------------------ */
 
 static bool has_kind(const struct program *program, size_t kind)
@@ -280,7 +180,7 @@ bool redraw(struct redrawing *r, const struct redraw_attempt *attempt,
         best->program.items.count > 0 && choices_below(&r->chance, 2) == 0;
     bool is_fine = climbs ? draw_next(r, best, drawn, found)
                           : draw_first(r, attempt, drawn, found);
-    is_fine = is_fine && (!*found || add_answer(r->s, drawn));
+    is_fine = is_fine && (!*found || redraw_answer(r->s, drawn));
     r->may_grow |= drawn->may_grow;
     return is_fine;
 }

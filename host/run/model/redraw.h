@@ -24,10 +24,21 @@ struct redrawn {
     bool shows;        /* there is an answer, which is another one than that of
                           the command before */
     bool may_grow;     /* it could have more: a list, or an object */
+    size_t turn;       /* of those that are tried, its place */
     size_t kept[REDRAWN_MOST]; /* choices that are those of the failure, of each
                                   command, from its first on */
 };
 void redrawn_finish(struct redrawn *drawn);
+
+/* Fills in what the model answers to the last command; nothing where it may not
+ * be called. False: the model failed. */
+bool redraw_answer(struct shrinking *s, struct redrawn *drawn);
+/* *all_matter: by the model the last command would show something else without
+ * any of those before it. A command that does not matter would be left out, and
+ * the program without it is one that passed, as far as the model knows. False:
+ * the model failed. */
+bool redraw_all_matter(struct shrinking *s, const struct program *program,
+                       bool *all_matter);
 
 struct redrawing {
     struct shrinking *s;
@@ -35,6 +46,7 @@ struct redrawing {
     struct map answers; /* of the last command, that were run, with what was
                            tried then */
     bool may_grow;      /* some answer of that command could be larger */
+    bool all_matter;    /* only what redraw_all_matter says so of */
     size_t draws, draws_most;
 };
 

@@ -167,7 +167,8 @@ static bool run_candidate(struct shrinking *s, struct program *candidate,
     bool is_fine = program_try(&s->options->execute, attempts_now(s), candidate,
                                &schedule, &run, &s->shrunk->runs, s->error);
     *fails = is_fine && run.fault == s->run->fault;
-    log_debug("shrink: %zu of %zu commands, %s", candidate->items.count,
+    log_debug("shrink: run %lld, to %s: %zu of %zu commands, %s",
+              (long long)s->shrunk->runs, s->aim, candidate->items.count,
               s->program->items.count, *fails ? "fails" : "passes");
     if (is_fine)
         note_fronts(s, candidate, &run);
@@ -223,22 +224,35 @@ static bool simplify_schedule(struct shrinking *s)
 
 /* ---- the loop ----------------------------------------------------------- */
 
-typedef bool (*pass)(struct shrinking *s, bool *changed);
+struct pass {
+    const char *aim; /* for whoever debugs: what its runs are for */
+    bool (*run)(struct shrinking *s, bool *changed);
+};
 
 /* The cheap passes again whenever one has changed something. */
 static bool run_passes(struct shrinking *s)
 {
-    static const pass passes[] = {
-        shrink_remove_rows,    shrink_order_forks,
-        shrink_users,          shrink_lower,
-        shrink_use_older,      shrink_remove_pairs,
-        shrink_anchor,         shrink_lower_followed,
-        shrink_lower_together, shrink_lower_with_removals,
-        shrink_replace,        shrink_shorten_way,
-        shrink_redraw,         shrink_redraw_fork};
+    static const struct pass passes[] = {
+        {"remove rows", shrink_remove_rows},
+        {"order forks", shrink_order_forks},
+        {"take the first users", shrink_users},
+        {"draw anew early", shrink_redraw_early},
+        {"lower", shrink_lower},
+        {"use what is older", shrink_use_older},
+        {"remove pairs", shrink_remove_pairs},
+        {"anchor", shrink_anchor},
+        {"lower, followed", shrink_lower_followed},
+        {"lower together", shrink_lower_together},
+        {"lower with removals", shrink_lower_with_removals},
+        {"replace", shrink_replace},
+        {"shorten the way", shrink_shorten_way},
+        {"draw anew", shrink_redraw},
+        {"draw a fork anew", shrink_redraw_fork},
+    };
     for (size_t i = 0; !s->is_out && i < sizeof passes / sizeof *passes;) {
         bool changed = false;
-        if (!passes[i](s, &changed))
+        s->aim = passes[i].aim;
+        if (!passes[i].run(s, &changed))
             return false;
         i = changed ? 0 : i + 1;
     }
@@ -268,6 +282,7 @@ bool program_shrink(const struct shrink_options *options,
         .shrunk = shrunk,
         .error = error,
         .from = program->items.count,
+        .aim = "keep the end",
         .attempts = run->attempts > 0 ? run->attempts : 1,
         .failures = 1,
     };

@@ -23,6 +23,7 @@ struct shrinking {
     struct error *error;
     struct map tried; /* the texts of candidates */
     size_t from;
+    const char *aim; /* of the pass that is under way, in words */
     /* Of the programs that failed last, where nobody chooses the schedule: */
     int64_t attempts, failures;
     size_t anchored; /* commands, so far (shrink_anchor.c) */
@@ -107,6 +108,7 @@ bool shrink_lower_together(struct shrinking *s, bool *changed);
 bool shrink_lower_with_removals(struct shrinking *s, bool *changed);
 bool shrink_replace(struct shrinking *s, bool *changed);
 bool shrink_shorten_way(struct shrinking *s, bool *changed);
+bool shrink_redraw_early(struct shrinking *s, bool *changed);
 bool shrink_redraw(struct shrinking *s, bool *changed);
 bool shrink_redraw_fork(struct shrinking *s, bool *changed);
 

@@ -10,9 +10,15 @@
  * largest is run, since there most can be wrong, and of those the one that
  * keeps most; or the first that is new.
  *
+ * This is done early, too, where no command can go: one round of fewer draws,
+ * of which only those are run that are most likely to show anything (decision
+ * 0098).
+ *
  * In this file: the best of some draws (redraw.h), what another command was
- * given, the pass. */
+ * given, the early pass, the last pass. */
 #include "run/model/redraw.h"
+
+#include <stdlib.h>
 
 enum {
     ROUNDS = 8,       /* runs of each kind of command in the place of two */
@@ -25,6 +31,9 @@ enum {
     DRAWS_VAIN = 48,
     DRAWS_VAIN_FEW = 8,
     DRAWS_MOST = 40 * 1000,
+    /* Early: */
+    DRAWS_EARLY = 60,
+    RUNS_EARLY = 8,
 };
 
 /* ---- the best of some -----------------------------------------------------
@@ -70,8 +79,11 @@ static bool draw_best(struct redrawing *r, const struct redraw_attempt *attempt,
         struct redrawn drawn = {.program = {.items = VEC_EMPTY}};
         bool found;
         bool is_fine = redraw(r, attempt, best, &drawn, &found);
-        if (is_fine && found && redraw_is_news(r, attempt, &drawn) &&
-            is_better(&drawn, best)) {
+        found = is_fine && found && redraw_is_news(r, attempt, &drawn) &&
+                is_better(&drawn, best);
+        if (found && r->all_matter)
+            is_fine = redraw_all_matter(r->s, &drawn.program, &found);
+        if (is_fine && found) {
             redrawn_finish(best);
             *best = drawn;
             continue;
@@ -135,7 +147,7 @@ static bool find_splice(struct redrawing *r, struct redraw_attempt *attempt)
     return true;
 }
 
-/* ---- the pass -------------------------------------------------------------
+/* ---- what is tried --------------------------------------------------------
  */
 
 /* What is tried, and how often that was in vain. */
@@ -170,6 +182,88 @@ static struct redraw_turns list_turns(const struct redrawing *r)
     return turns;
 }
 
+static bool may_be_redrawn(const struct shrinking *s)
+{
+    return redraw_fits(s) && s->run->culprit + 1 == s->program->items.count &&
+           !program_is_parallel(s->program);
+}
+
+/* ---- the early pass -------------------------------------------------------
+ */
+
+struct early_list {
+    VEC(struct redrawn) items;
+};
+
+/* The largest first; in the order of the turns where they are alike. */
+static int compare_sizes(const void *one, const void *other)
+{
+    const struct redrawn *a = one, *b = other;
+    size_t mine = magnitude(a->size), others = magnitude(b->size);
+    if (mine != others)
+        return mine < others ? 1 : -1;
+    return (a->turn > b->turn) - (a->turn < b->turn);
+}
+
+/* The best of its draws, which ends the list; or nothing. */
+static bool draw_early(struct redrawing *r, struct redraw_turns *turns,
+                       size_t at, struct early_list *list)
+{
+    struct redraw_turn *turn = &turns->items.items[at];
+    struct redrawn best = {.program = {.items = VEC_EMPTY}};
+    if (turn->attempt.splices) {
+        turn->may_grow = turn[-1].may_grow; /* of the same kind */
+        if (!find_splice(r, &turn->attempt))
+            return false;
+        if (!turn->attempt.splices)
+            return true;
+    }
+    r->may_grow = turn->may_grow;
+    bool is_fine = draw_best(r, &turn->attempt, DRAWS_EARLY, &best);
+    turn->may_grow = r->may_grow;
+    best.turn = at;
+    if (is_fine && best.program.items.count > 0) {
+        redraw_note(r, &turn->attempt, &best);
+        vec_push(&list->items, best);
+        return true;
+    }
+    redrawn_finish(&best);
+    return is_fine;
+}
+
+/* Before the arguments are made smaller, which takes most of the runs, and away
+ * what another command would need. */
+bool shrink_redraw_early(struct shrinking *s, bool *changed)
+{
+    struct redrawing r;
+    struct early_list list = {.items = VEC_EMPTY};
+    bool fails = false, is_fine = true;
+    if (!may_be_redrawn(s))
+        return true;
+    redraw_begin(&r, s, DRAWS_MOST);
+    r.all_matter = true;
+    struct redraw_turns turns = list_turns(&r);
+    for (size_t i = 0; is_fine && !redraw_is_over(&r) && i < turns.items.count;
+         i++)
+        is_fine = draw_early(&r, &turns, i, &list);
+    if (list.items.count > 0)
+        qsort(list.items.items, list.items.count, sizeof *list.items.items,
+              compare_sizes);
+    for (size_t i = 0; is_fine && !fails && i < list.items.count; i++)
+        if (i < RUNS_EARLY)
+            is_fine = shrink_try(s, &list.items.items[i].program, &fails);
+    for (size_t i = 0; i < list.items.count; i++)
+        redrawn_finish(&list.items.items[i]);
+    vec_finish(&list.items);
+    vec_finish(&turns.items);
+    redraw_end(&r);
+    *changed |= fails;
+    return is_fine;
+}
+
+/* ---- the last pass --------------------------------------------------------
+ */
+
 /* The largest answer of many draws, and the first that is new, by turns. Ends
  * where draws give nothing new any more. */
 static bool take_turn(struct redrawing *r, struct redraw_turn *turn,
@@ -199,12 +293,6 @@ static bool take_turn(struct redrawing *r, struct redraw_turn *turn,
         turn->vain >= (turn->may_grow ? DRAWS_VAIN : DRAWS_VAIN_FEW);
     redrawn_finish(&best);
     return is_fine;
-}
-
-static bool may_be_redrawn(const struct shrinking *s)
-{
-    return redraw_fits(s) && s->run->culprit + 1 == s->program->items.count &&
-           !program_is_parallel(s->program);
 }
 
 /* Each of them once before any of them a second time: which one helps is not

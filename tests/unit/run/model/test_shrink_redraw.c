@@ -1,0 +1,184 @@
+/* Another command in the place of two is tried before arguments are made
+ * smaller, and only where all commands matter. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#include "gen/tape.h"
+#include "plain_model.h"
+
+/* Numbers are added up; the sum is touched, looked at, or told. */
+enum { ADD, TOUCH, LOOK, SUM, COMMANDS };
+enum { MOST = 1000, RUNS_SOON = 12 };
+
+static const struct model_info *info(struct model *model)
+{
+    static const struct model_command commands[COMMANDS] = {
+        {.name = "Add", .weight = 1, .has_arguments = true},
+        {.name = "Touch", .weight = 1},
+        {.name = "Look", .weight = 1},
+        {.name = "Sum", .weight = 1},
+    };
+    static const struct model_info about = {
+        .name = "sum", .commands = commands, .command_count = COMMANDS};
+    (void)model;
+    return &about;
+}
+
+static bool arguments(struct model *model, uint32_t state, size_t command,
+                      const struct model_refs *refs, struct tape *tape,
+                      struct value **list, struct error *error)
+{
+    (void)model;
+    (void)state;
+    (void)refs;
+    (void)error;
+    struct value *number = NULL;
+    if (command == ADD)
+        number = value_int((int64_t)tape_below(tape, MOST, "number"));
+    *list = value_list(&number, command == ADD);
+    return true;
+}
+
+/* The state is the sum. */
+static enum model_answer step(struct model *model, uint32_t state,
+                              const struct model_call *call,
+                              struct model_outcomes *outcomes,
+                              struct error *error)
+{
+    (void)model;
+    (void)error;
+    bool adds = call->command == ADD;
+    uint32_t more = adds ? (uint32_t)call->arguments->items[0]->integer : 0;
+    struct model_outcome outcome = {
+        state + more, value_int(call->command == SUM ? state : 0)};
+    vec_push(&outcomes->items, outcome);
+    return MODEL_DONE;
+}
+
+static const struct model_ops model_ops = {.info = info,
+                                           .initial = plain_initial,
+                                           .state = plain_state,
+                                           .arguments = arguments,
+                                           .allowed = plain_allowed,
+                                           .step = step,
+                                           .same = plain_same};
+
+/* ---- the system --------------------------------------------------------- */
+
+/* Of two numbers above 100 the sum is wrong, and a look behind a touch. */
+struct sum {
+    struct plain_system base;
+    int64_t sum, large;
+    bool is_touched;
+};
+
+static bool reset(struct system *system, int64_t deadline_ms,
+                  struct error *error)
+{
+    struct sum *sum = (struct sum *)system;
+    (void)deadline_ms;
+    (void)error;
+    sum->sum = sum->large = 0;
+    sum->is_touched = false;
+    return true;
+}
+
+static bool call(struct system *system, const struct system_call *call,
+                 struct error *error)
+{
+    struct sum *sum = (struct sum *)system;
+    int64_t answer = 0;
+    (void)error;
+    if (call->name[0] == 'A') {
+        sum->sum += call->arguments->items[0]->integer;
+        sum->large += call->arguments->items[0]->integer > 100;
+    }
+    sum->is_touched |= call->name[0] == 'T';
+    if (call->name[0] == 'L')
+        answer = sum->is_touched && sum->large > 1;
+    if (call->name[0] == 'S')
+        answer = sum->sum + (sum->large > 1);
+    plain_answer(&sum->base, call, value_int(answer));
+    return true;
+}
+
+static const struct system_ops system_ops = {
+    .reset = reset, .call = call, .next = plain_next, .end = plain_end};
+
+/* ---- programs ----------------------------------------------------------- */
+
+static void push(struct program *program, size_t kind, int64_t number)
+{
+    struct value *argument = kind == ADD ? value_int(number) : NULL;
+    struct program_command command = {
+        .number = (int64_t)program->items.count,
+        .kind = kind,
+        .fork = program->items.count,
+        .arguments = value_list(&argument, kind == ADD),
+    };
+    if (kind == ADD) {
+        struct tape *tape = tape_create(1);
+        tape_below(tape, MOST, "number");
+        command.choices = tape_record_copy(tape_record(tape));
+        command.choices.choices[0].number = (uint64_t)number;
+        tape_destroy(tape);
+    }
+    program_push(program, command);
+}
+
+static int64_t runs_to_three;
+static void on_progress(void *context, size_t from, size_t now, int64_t runs)
+{
+    (void)context;
+    (void)from;
+    if (now == 3 && runs_to_three < 0)
+        runs_to_three = runs;
+}
+
+static void another_command_is_tried_before_arguments_are_smaller(void **state)
+{
+    (void)state;
+    struct model model = {.ops = &model_ops};
+    struct sum sum = {.base.base.ops = &system_ops};
+    struct program program = {.items = VEC_EMPTY};
+    struct schedule schedule = {.items = VEC_EMPTY};
+    struct program_run run = {.culprit = SIZE_MAX};
+    struct shrunk_program shrunk = {0};
+    struct error error = ERROR_NONE;
+    struct shrink_options options = {
+        .execute = {.model = &model,
+                    .system = &sum.base.base,
+                    .timeout_ms = 1000},
+        .deadline_ms = clock_now_ms() + 60 * 1000,
+        .attempts = 1,
+        .progress = on_progress,
+    };
+    runs_to_three = -1;
+    push(&program, ADD, 731);
+    push(&program, ADD, 547);
+    push(&program, TOUCH, 0);
+    push(&program, LOOK, 0);
+    assert_true(
+        execute_program(&options.execute, &program, &schedule, &run, &error));
+    assert_int_equal(run.fault, PROGRAM_ANSWER);
+    assert_true(
+        program_shrink(&options, &program, &schedule, &run, &shrunk, &error));
+    assert_int_equal(program.items.count, 3);
+    assert_int_equal(program.items.items[2].kind, SUM);
+    assert_in_range(runs_to_three, 1, RUNS_SOON);
+    program_run_finish(&run);
+    schedule_finish(&schedule);
+    program_finish(&program);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(another_command_is_tried_before_arguments_are_smaller),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
