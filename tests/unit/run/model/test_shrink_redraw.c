@@ -1,5 +1,6 @@
 /* Another command in the place of two is tried before arguments are made
- * smaller, and only where all commands matter. */
+ * smaller, and only where all commands matter; which answers could be larger.
+ */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -9,6 +10,7 @@
 
 #include "gen/tape.h"
 #include "plain_model.h"
+#include "run/model/redraw.h"
 
 /* Numbers are added up; the sum is touched, looked at, or told. */
 enum { ADD, TOUCH, LOOK, SUM, COMMANDS };
@@ -175,10 +177,71 @@ static void another_command_is_tried_before_arguments_are_smaller(void **state)
     program_finish(&program);
 }
 
+/* ---- what could be larger -------------------------------------------------
+ */
+
+static bool answers_views;
+static const struct model_info *teller_info(struct model *model)
+{
+    static const struct model_command command = {.name = "Tell", .weight = 1};
+    static struct model_info about = {
+        .name = "teller", .commands = &command, .command_count = 1};
+    (void)model;
+    about.answers_views = answers_views;
+    return &about;
+}
+
+static enum model_answer tell(struct model *model, uint32_t state,
+                              const struct model_call *call,
+                              struct model_outcomes *outcomes,
+                              struct error *error)
+{
+    (void)model;
+    (void)call;
+    (void)error;
+    struct value_field field = value_named("error", value_null());
+    struct model_outcome outcome = {state, value_object(&field, 1)};
+    vec_push(&outcomes->items, outcome);
+    return MODEL_DONE;
+}
+
+static bool could_be_larger(void)
+{
+    static const struct model_ops ops = {.info = teller_info,
+                                         .initial = plain_initial,
+                                         .state = plain_state,
+                                         .arguments = plain_arguments,
+                                         .allowed = plain_allowed,
+                                         .step = tell,
+                                         .same = plain_same};
+    struct model model = {.ops = &ops};
+    struct error error = ERROR_NONE;
+    struct shrinking shrinking = {.model = &model, .error = &error};
+    struct redrawn drawn = {.size = 0};
+    push(&drawn.program, TOUCH, 0);
+    drawn.program.items.items[0].kind = 0;
+    assert_true(redraw_answer(&shrinking, &drawn));
+    bool is_so = drawn.may_grow;
+    redrawn_finish(&drawn);
+    return is_so;
+}
+
+/* A page may show a field with the name "error"; of an API an object with such
+ * a field says that the command failed. */
+static void a_view_with_a_field_for_errors_is_no_error(void **state)
+{
+    (void)state;
+    answers_views = true;
+    assert_true(could_be_larger());
+    answers_views = false;
+    assert_false(could_be_larger());
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(another_command_is_tried_before_arguments_are_smaller),
+        cmocka_unit_test(a_view_with_a_field_for_errors_is_no_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
