@@ -168,9 +168,10 @@ bool choice_is_drawn(const struct value *choice)
 int64_t choice_pause_ms(const struct value *choice)
 {
     const struct value *pause = value_field_named(choice, "pause");
-    return pause != NULL && pause->kind == VALUE_INT && pause->integer > 0
-               ? pause->integer
-               : 0;
+    if (pause == NULL || pause->kind != VALUE_INT || pause->integer <= 0)
+        return 0;
+    return pause->integer < CHOICE_PAUSE_MOST ? pause->integer
+                                              : CHOICE_PAUSE_MOST;
 }
 
 struct value *choice_without_pause(const struct value *choice)

@@ -48,6 +48,9 @@ bool choice_is_drawn(const struct value *choice);
  * plain value. Its "found" is a list of places, each with a "by". */
 const struct value *choice_element(const struct value *argument);
 
+/* Files say anything: no pause is longer, in milliseconds (a week). */
+#define CHOICE_PAUSE_MOST INT64_C(604800000)
+
 /* Its "pause" (struct action), or 0; the same choice without one. */
 int64_t choice_pause_ms(const struct value *choice);
 struct value *choice_without_pause(const struct value *choice);

@@ -3,7 +3,8 @@
  *
  * Delta debugging on the list of choices: first its last choices alone are
  * tried, then all pauses and reloads, all choices of a kind and large pieces
- * are left out, then smaller ones, then single choices; then single choices are
+ * are left out, then smaller ones, then single choices, and the pauses before
+ * choices; then single choices are
  * replaced by simpler ones of the same action, or numbers that were drawn for
  * one move to another, or one is replaced by a larger one where that makes
  * another one needless, and everything is tried again until nothing more can be

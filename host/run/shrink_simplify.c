@@ -139,8 +139,7 @@ bool shrinker_simplify(struct shrinker *shrinker)
     return any;
 }
 
-/* ---- haste ------------------------------------------------------------------
- */
+/* ---- haste -------------------------------------------------------------- */
 
 /* The best with no pause before the choice at this place, or before any of them
  * (SIZE_MAX). */

@@ -177,8 +177,7 @@ static void another_command_is_tried_before_arguments_are_smaller(void **state)
     program_finish(&program);
 }
 
-/* ---- what could be larger -------------------------------------------------
- */
+/* ---- what could be larger ----------------------------------------------- */
 
 static bool answers_views;
 static const struct model_info *teller_info(struct model *model)
