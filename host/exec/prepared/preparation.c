@@ -120,7 +120,13 @@ static bool is_up(struct preparation *preparation, int64_t deadline_ms)
     return status < SERVER_ERRORS;
 }
 
-static bool fail_late(const struct preparation *preparation,
+/* --timeout may leave less than PREPARATION_WAIT_MS. */
+static double seconds_since(int64_t began_ms)
+{
+    return (double)(clock_now_ms() - began_ms) / 1000;
+}
+
+static bool fail_late(const struct preparation *preparation, int64_t began_ms,
                       struct error *error)
 {
     char answer[60] = "does not answer";
@@ -128,9 +134,9 @@ static bool fail_late(const struct preparation *preparation,
         snprintf(answer, sizeof answer, "is still answered with status %d",
                  preparation->status);
     char *words =
-        memory_format("--start: %s %s, %d seconds after `%s` was started",
+        memory_format("--start: %s %s, %.0f seconds after `%s` was started",
                       preparation->options.ready, answer,
-                      PREPARATION_WAIT_MS / 1000, preparation->options.start);
+                      seconds_since(began_ms), preparation->options.start);
     fail(&preparation->server, words, error);
     free(words);
     return false;
@@ -146,6 +152,7 @@ static bool await_server(struct preparation *preparation, int64_t deadline_ms,
                          struct error *error)
 {
     const struct preparation_options *options = &preparation->options;
+    int64_t began_ms = clock_now_ms();
     int64_t limit = limit_of(deadline_ms);
     while (!is_up(preparation, limit)) {
         if (is_cancelled(preparation, error))
@@ -154,7 +161,7 @@ static bool await_server(struct preparation *preparation, int64_t deadline_ms,
             return fail_ended(&preparation->server, "--start", options->start,
                               "before it was ready, ", error);
         if (clock_now_ms() >= limit)
-            return fail_late(preparation, error);
+            return fail_late(preparation, began_ms, error);
         pause_ms(LOOK_MS);
     }
     return true;
@@ -278,14 +285,15 @@ static bool await_reset(struct preparation *preparation,
                         struct error *error)
 {
     const char *text = preparation->options.reset;
+    int64_t began_ms = clock_now_ms();
     int64_t limit = limit_of(deadline_ms);
     while (!shell_command_has_ended(command)) {
         if (is_cancelled(preparation, error))
             return false;
         if (clock_now_ms() >= limit) {
             char *words =
-                memory_format("--reset: `%s` has not ended after %d seconds",
-                              text, PREPARATION_WAIT_MS / 1000);
+                memory_format("--reset: `%s` has not ended after %.0f seconds",
+                              text, seconds_since(began_ms));
             fail(command, words, error);
             free(words);
             return false;
