@@ -53,6 +53,25 @@ static const char *truth(bool value)
     return value ? "true" : "false";
 }
 
+/* What hook.js gives goes from one of its scripts to the next: nothing of it
+ * gets into the page's world by a name. */
+static void add_counts(struct buf *hook, const struct browser *browser)
+{
+    static const char *const users[] = {"hook_tasks", "hook_heard",
+                                        "hook_timers"}; /* the last is first */
+    const size_t count = sizeof users / sizeof *users;
+    for (size_t i = 0; i < count; i++) {
+        add_file(hook, users[i]);
+        buf_add_text(hook, "(");
+    }
+    add_file(hook, "hook");
+    buf_addf(hook, "(%s)", truth(browser->options.virtual_time));
+    for (size_t i = 0; i < count; i++)
+        buf_add_text(hook, ")");
+    buf_add_text(hook, ";\n");
+    add_call(hook, "hook_idle");
+}
+
 /* Under virtual time answers come when the page's clock says so; they may be
  * held under either. */
 static void add_answers(struct buf *hook, const struct browser *browser,
@@ -116,8 +135,7 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
     if (dialog_is_wanted(deps))
         add_call(hook, "hook_asking");
     add_call(hook, "hook_transition");
-    add_file(hook, "hook");
-    buf_addf(hook, "(%s);\n", truth(browser->options.virtual_time));
+    add_counts(hook, browser);
     if (browser->options.virtual_time) {
         add_call(hook, "hook_history");
         add_call(hook, "hook_waiting");

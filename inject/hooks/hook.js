@@ -4,7 +4,11 @@
 // script through a comment node that is in no document; the page sees nothing
 // but functions that do what they always did. Beside that node stands another,
 // in which the page script says that an action is being delivered, or settles: under
-// real time timers and animation frames wait until it has. The host calls this function.
+// real time timers and animation frames wait until it has.
+//
+// Here is what counts and what waits. hook_timers.js, hook_heard.js and hook_tasks.js have
+// the page's functions: each is called with what this one gives, and gives it on. The host
+// calls this function.
 (function (isVirtualTime) {
     "use strict";
     const root = window;
@@ -12,10 +16,7 @@
     // Milliseconds of a timer that belongs to what has set it. Browsers make 4
     // of 0 when timers set timers; routers and renderers wait 10 or a frame.
     const SHORT = 20;
-    const request = uncurry(root.requestAnimationFrame);
-    const cancel = uncurry(root.cancelAnimationFrame);
     const setTimer = root.setTimeout;
-    const apply = uncurry(Function.prototype.apply);
     const call = uncurry(Function.prototype.call);
     const setData = uncurry(
         Object.getOwnPropertyDescriptor(CharacterData.prototype, "data").set
@@ -57,6 +58,12 @@
         );
     }
 
+    // What is no number is the browser's business.
+    function isShort(delay) {
+        if (typeof delay !== "number") return delay === undefined;
+        return !(delay > SHORT); // NaN counts as 0
+    }
+
     function tellLater() {
         var least = Infinity;
         forEach(later, function (moment) {
@@ -69,8 +76,7 @@
     }
 
     function putLater(id, delay) {
-        // What is no number is the browser's business here, too.
-        if (!isVirtualTime || typeof delay !== "number" || !(delay > SHORT)) return;
+        if (!isVirtualTime || typeof delay !== "number" || isShort(delay)) return;
         if (size(later) >= LATER_LIMIT && !has(later, id)) return;
         put(later, id, readDate() + delay + 1);
         tellLater();
@@ -82,9 +88,26 @@
         tellLater();
     }
 
+    function add(pending, id) {
+        put(pending, id, true);
+        tell();
+    }
+
     function forget(pending, id) {
         if (!has(pending, id)) return;
         drop(pending, id);
+        tell();
+    }
+
+    function noteObserver() {
+        if (observers !== 0) return;
+        observers = 1;
+        tell();
+    }
+
+    function notePaints() {
+        if (observers === 2) return;
+        observers = 2;
         tell();
     }
 
@@ -97,12 +120,6 @@
     }
     // The window of a new frame may get another document.
     root.addEventListener("weir-frames", hello, true);
-
-    // Browsers date frames by the real clock. Where the page's is another one it
-    // would never see time pass from frame to frame.
-    function dated(time) {
-        return isVirtualTime ? now() : time;
-    }
 
     // ---- while an action is being delivered, and settles --------------------
 
@@ -177,285 +194,28 @@
             if (row.due[i].id === id) row.due[i].job = null;
     }
 
-    // ---- frames and timers ------------------------------------------------------
-
-    root.requestAnimationFrame = function requestAnimationFrame(callback) {
-        if (typeof callback !== "function")
-            return request(root, callback); // the browser's own complaint
-        const id = request(root, function (time) {
-            inTurn(belonging, "frame " + id, function () {
-                drop(frames, id);
-                try {
-                    return call(callback, undefined, dated(time));
-                } finally {
-                    tell();
-                }
-            });
-        });
-        put(frames, id, true);
-        tell();
-        return id;
+    return {
+        isVirtualTime: isVirtualTime,
+        // What is pending, by its id: `add` and `forget` tell, `drop` does not.
+        frames: frames,
+        timers: timers, // that are short
+        add: add,
+        drop: drop,
+        forget: forget,
+        tell: tell,
+        // Timers that are not short.
+        isShort: isShort,
+        putLater: putLater,
+        dropLater: dropLater,
+        isLater: function (id) {
+            return has(later, id);
+        },
+        noteObserver: noteObserver,
+        notePaints: notePaints,
+        // While an action is delivered.
+        belonging: belonging,
+        others: others,
+        inTurn: inTurn,
+        forgetDue: forgetDue
     };
-
-    root.cancelAnimationFrame = function cancelAnimationFrame(id) {
-        forget(frames, id);
-        forgetDue(belonging, "frame " + id);
-        return cancel(root, id);
-    };
-
-    // ---- what is heard of with a frame -------------------------------------------
-
-    function noteObserver() {
-        if (observers !== 0) return;
-        observers = 1;
-        tell();
-    }
-
-    // Calls `before` with the first argument of each call of the method.
-    function precede(owner, name, before) {
-        const method = owner[name];
-        owner[name] = {
-            [name]: function () {
-                before(arguments[0]);
-                return apply(method, this, arguments);
-            }
-        }[name];
-    }
-
-    // A dialog hears with the next frame that it has been closed. The page script
-    // sees one that a form or a key closes, as long as it lies in the document.
-    const counted = root.requestAnimationFrame; // as it is above
-    ["close", "requestClose"].forEach(function (name) {
-        if (typeof HTMLDialogElement.prototype[name] !== "function") return;
-        precede(HTMLDialogElement.prototype, name, function () {
-            call(counted, root, function () {});
-        });
-    });
-
-    // Events that come with a frame. Ends of what moves and scrolls are not among
-    // them: these the page script sees itself.
-    const LATE = [
-        "transitionrun", "transitionstart", "transitioncancel", "select",
-        "contentvisibilityautostatechange"
-    ];
-
-    function isLate(type) {
-        for (var i = 0; i < LATE.length; i++)
-            if (LATE[i] === type) return true;
-        return false;
-    }
-
-    function heedHandlers(owner) {
-        for (var i = 0; i < LATE.length; i++) heedHandler(owner, "on" + LATE[i]);
-    }
-
-    precede(root.ResizeObserver.prototype, "observe", noteObserver);
-    precede(root.IntersectionObserver.prototype, "observe", noteObserver);
-    // In real time frames come as they come.
-    if (isVirtualTime) {
-        precede(root.PerformanceObserver.prototype, "observe", function () {
-            if (observers === 2) return;
-            observers = 2;
-            tell();
-        });
-        precede(EventTarget.prototype, "addEventListener", function (type) {
-            if (isLate(type)) noteObserver();
-        });
-        ["scroll", "scrollTo", "scrollBy", "scrollIntoView"].forEach(
-            function (name) {
-                precede(Element.prototype, name, noteObserver);
-            }
-        );
-        heedHandler(Element.prototype, "scrollTop");
-        heedHandler(Element.prototype, "scrollLeft");
-        heedHandlers(root);
-        heedHandlers(Document.prototype);
-        heedHandlers(HTMLElement.prototype);
-        heedHandlers(SVGElement.prototype);
-    }
-
-    function heedHandler(owner, name) {
-        const found = Object.getOwnPropertyDescriptor(owner, name);
-        if (found === undefined || found.set === undefined) return;
-        const set = found.set;
-        found.set = function () {
-            noteObserver();
-            return apply(set, this, arguments);
-        };
-        Object.defineProperty(owner, name, found);
-    }
-
-    // What is no number is the browser's business.
-    function isShort(delay) {
-        if (typeof delay !== "number") return delay === undefined;
-        return !(delay > SHORT); // NaN counts as 0
-    }
-
-    root.setTimeout = function setTimeout(callback) {
-        const that = this === undefined ? root : this;
-        if (typeof callback !== "function")
-            return apply(setTimer, that, arguments);
-        const given = arguments;
-        const isCounted = isShort(given[1]);
-        given[0] = function () {
-            const self = this;
-            const last = arguments;
-            inTurn(isCounted ? belonging : others, id, function () {
-                if (isCounted) drop(timers, id);
-                else dropLater(id);
-                try {
-                    return apply(callback, self, last);
-                } finally {
-                    if (isCounted) tell();
-                }
-            });
-        };
-        const id = apply(setTimer, that, given);
-        if (isCounted) {
-            put(timers, id, true);
-            tell();
-        } else {
-            putLater(id, given[1]);
-        }
-        return id;
-    };
-
-    const setRepeated = root.setInterval;
-    root.setInterval = function setInterval(callback) {
-        const that = this === undefined ? root : this;
-        if (typeof callback !== "function")
-            return apply(setRepeated, that, arguments);
-        const given = arguments;
-        given[0] = function () {
-            const self = this;
-            const last = arguments;
-            inTurn(others, id, function () {
-                if (has(later, id)) putLater(id, given[1]);
-                apply(callback, self, last);
-            });
-        };
-        const id = apply(setRepeated, that, given);
-        putLater(id, given[1]);
-        return id;
-    };
-
-    // Either of the two stops either sort of timer.
-    const clear = root.clearTimeout;
-    const clearRepeated = root.clearInterval;
-
-    function forgetTimer(given) {
-        const id = typeof given === "string" ? Number(given) : given;
-        forget(timers, id);
-        dropLater(id);
-        forgetDue(belonging, id);
-        forgetDue(others, id);
-    }
-
-    root.clearTimeout = function clearTimeout(id) {
-        forgetTimer(id);
-        return apply(clear, this === undefined ? root : this, arguments);
-    };
-
-    root.clearInterval = function clearInterval(id) {
-        forgetTimer(id);
-        return apply(
-            clearRepeated, this === undefined ? root : this, arguments
-        );
-    };
-
-    // ---- when nothing else is to be done ------------------------------------------
-
-    // Browsers call back when the machine has time, and after an input that may take
-    // them a while. Here it is as soon as the page has nothing else to do; whoever
-    // asks again from there waits for a frame's time.
-    const SOON_MS = 1;
-    const FRAME_MS = 16;
-    // So much for one call. A clock that stands would leave it all: each time that
-    // it is asked for, it is a little less.
-    const IDLE_MS = 50;
-    const IDLE_STEP_MS = 0.5;
-    const requestIdle = root.requestIdleCallback;
-    const deadlines = root.IdleDeadline.prototype;
-    const create = Object.create;
-    const soon = root.setTimeout; // as they are above
-    const stop = root.clearTimeout;
-    var isIdle = false;
-
-    function idleDeadline() {
-        const since = now();
-        var spent = 0;
-        return create(deadlines, {
-            didTimeout: { __proto__: null, value: false },
-            timeRemaining: {
-                __proto__: null,
-                value: function timeRemaining() {
-                    spent += IDLE_STEP_MS;
-                    const left = IDLE_MS - spent - (now() - since);
-                    return left > 0 ? left : 0;
-                }
-            }
-        });
-    }
-
-    root.requestIdleCallback = function requestIdleCallback(callback) {
-        if (typeof callback !== "function")
-            return apply(requestIdle, root, arguments);
-        return soon(function () {
-            isIdle = true;
-            try {
-                call(callback, undefined, idleDeadline());
-            } finally {
-                isIdle = false;
-            }
-        }, isIdle ? FRAME_MS : SOON_MS);
-    };
-
-    root.cancelIdleCallback = function cancelIdleCallback(id) {
-        return stop(id);
-    };
-
-    // ---- tasks by their priority --------------------------------------------------
-
-    const listen = uncurry(EventTarget.prototype.addEventListener);
-    const postTask = root.Scheduler && root.Scheduler.prototype.postTask;
-
-    // A short delay makes a short timer of it. Those without one are done before a
-    // state is taken in any case, but for what may wait: time passes before it where
-    // a storage or a request puts the clock on.
-    function isDelayed(callback, options) {
-        if (typeof callback !== "function" || !options) return false;
-        if (options.signal && options.signal.aborted) return false;
-        return options.delay > 0
-            ? isShort(options.delay)
-            : options.priority === "background";
-    }
-
-    function postDelayed(self, given) {
-        const callback = given[0];
-        const key = {};
-        put(timers, key, true);
-        tell();
-        if (given[1].signal)
-            listen(given[1].signal, "abort", function () {
-                forget(timers, key);
-            });
-        given[0] = function () {
-            drop(timers, key);
-            try {
-                return call(callback, undefined);
-            } finally {
-                tell();
-            }
-        };
-        return apply(postTask, self, given);
-    }
-
-    if (postTask)
-        root.Scheduler.prototype.postTask = {
-            postTask(callback, options) {
-                return isDelayed(callback, options)
-                    ? postDelayed(this, arguments)
-                    : apply(postTask, this, arguments);
-            }
-        }.postTask;
 })

@@ -54,7 +54,7 @@ function isFrameWanted() {
 }
 
 // The window, or what has the focus with all around it, by a script, by the focus,
-// or by typing. (Scripts that scroll something else: hook.js.)
+// or by typing. (Scripts that scroll something else: hook_heard.js.)
 function isScrolledOtherwise() {
     var places = scrollPlace(doc);
     for (var at = focused(); at !== null; at = parentOf(at))
@@ -65,7 +65,7 @@ function isScrolledOtherwise() {
 }
 
 // Transitions that we move (animate.js) cost a frame at their end; that they have
-// begun only those hear of who listen for it (hook.js).
+// begun only those hear of who listen for it (hook_heard.js).
 function isSeenToMove(animation) {
     return !(
         animation instanceof root.CSSTransition &&
