@@ -82,7 +82,8 @@ void tabs_tell(struct browser *browser, const char *event)
     page_post(visited == NULL ? &browser->page : &visited->page, call);
 }
 
-size_t tabs_place(const struct browser *browser)
+/* The place of the current one. */
+static size_t current_place(const struct browser *browser)
 {
     const struct tabs *tabs = &browser->tabs;
     size_t place = 0;
@@ -374,7 +375,7 @@ static void make_current(struct browser *browser, struct tab *tab)
 
 bool tabs_switch(struct browser *browser, size_t place, struct error *error)
 {
-    size_t mine = tabs_place(browser);
+    size_t mine = current_place(browser);
     int64_t now_ms = browser->page_clock.now_ms;
     if (place == mine)
         return true;
@@ -409,7 +410,7 @@ bool tabs_survive(struct browser *browser, struct error *error)
     if (!tabs->wanted || tabs->count == 0 || !browser->page.detached ||
         !cdp_connection_is_open(browser->connection))
         return false;
-    size_t place = tabs_place(browser);
+    size_t place = current_place(browser);
     int64_t now_ms = browser->page_clock.now_ms;
     *error = ERROR_NONE;
     drop_current(browser, tabs->others[place > 0 ? place - 1 : 0]);
@@ -553,7 +554,7 @@ static struct value *list_of(const struct browser *browser)
 {
     const struct tabs *tabs = &browser->tabs;
     struct value *items[TABS_LIMIT + 1];
-    size_t place = tabs_place(browser);
+    size_t place = current_place(browser);
     size_t count = 0;
     for (size_t i = 0; i <= tabs->count; i++) {
         bool is_current = i == place;

@@ -86,7 +86,6 @@ bool tabs_survive(struct browser *browser, struct error *error);
 
 /* Makes the tab of that place (from 0, in the order of opening) current. */
 bool tabs_switch(struct browser *browser, size_t place, struct error *error);
-size_t tabs_place(const struct browser *browser); /* of the current one */
 
 /* Opens an empty one and makes it current. */
 bool tabs_open(struct browser *browser, struct error *error);

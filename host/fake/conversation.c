@@ -334,8 +334,10 @@ static bool read_stopped(const struct value *answer, const char *doing,
     return false;
 }
 
-struct value *conversation_read(struct str line, const char *doing,
-                                struct error *error)
+/* What an answer means: a new reference to the object, or NULL and the error
+ * (without the name of the model). */
+static struct value *read_answer(struct str line, const char *doing,
+                                 struct error *error)
 {
     struct value *answer = read_line(line);
     bool is_fine = false;
@@ -410,7 +412,7 @@ static bool ask_once(struct conversation *conversation, struct str line,
         !hear(conversation, &heard, doing, error))
         return false;
     log_debug("model > %.*s", STR_ARGS(heard));
-    *answer = conversation_read(heard, doing, error);
+    *answer = read_answer(heard, doing, error);
     if (*answer == NULL)
         note_failure(conversation, heard);
     return *answer != NULL;

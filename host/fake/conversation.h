@@ -71,11 +71,6 @@ struct value *conversation_ask_after_failure(struct conversation *conversation,
                                              struct str question,
                                              const char *doing);
 
-/* What an answer means: a new reference to the object, or NULL and the error
- * (without the name of the model). For tests. */
-struct value *conversation_read(struct str line, const char *doing,
-                                struct error *error);
-
 /* Bytes that the process of a module takes, or took a moment ago; 0: not known.
  */
 size_t conversation_memory(struct conversation *conversation);

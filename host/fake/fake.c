@@ -27,7 +27,7 @@ static bool ask_initial(struct fake *fake, uint32_t *state, struct error *error)
 
 /* Asked for twice, once and for all: a first state that is another one each
  * time would make nonsense of every run. */
-bool fake_initial(struct model *model, uint32_t *state, struct error *error)
+static bool initial(struct model *model, uint32_t *state, struct error *error)
 {
     struct fake *fake = fake_of(model);
     uint32_t again;
@@ -120,7 +120,7 @@ static void fake_destroy(struct model *model)
 
 static const struct model_ops ops = {
     .info = fake_info,
-    .initial = fake_initial,
+    .initial = initial,
     .state = fake_state,
     .arguments = fake_arguments,
     .allowed = fake_allowed,

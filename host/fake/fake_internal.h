@@ -88,7 +88,6 @@ bool fake_foresee(struct model *model, const struct model_step *steps,
                   size_t count, struct error *error);
 
 /* fake.c */
-bool fake_initial(struct model *model, uint32_t *state, struct error *error);
 const struct value *fake_state(struct model *model, uint32_t state);
 /* The state in which something has failed: a new reference; NULL: the model has
  * ended, and nobody knows. */

@@ -28,13 +28,6 @@ bool environment_is_plain(const struct environment_wish *wish)
            wish->permission_count == 0;
 }
 
-bool environment_is_drawn(const struct environment_wish *wish)
-{
-    return is_any(wish->time_zone) || is_any(wish->locale) ||
-           is_any(wish->date) || is_any(wish->viewport) ||
-           is_any(wish->device) || is_any(wish->color_scheme);
-}
-
 /* ---- what may be wished for ----------------------------------------------
  */
 

@@ -57,8 +57,6 @@ struct environment {
 };
 
 bool environment_is_plain(const struct environment_wish *wish);
-/* Whether some of it differs from test to test. */
-bool environment_is_drawn(const struct environment_wish *wish);
 
 /* False: ERROR_USAGE names the option and what it takes. */
 bool environment_check(const struct environment_wish *wish,

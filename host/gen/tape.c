@@ -1,4 +1,4 @@
-/* From the record upwards: record, tape, draws, the form in files. */
+/* From the record upwards: record, tape, draws. */
 #include "gen/tape.h"
 
 #include <assert.h>
@@ -13,9 +13,6 @@ enum {
     NARROW_PLACES = 3, /* of a narrow tape, ... */
     NARROW_OFTEN = 8,  /* ...but for one in so many */
     END_ONE_IN = 8,    /* numbers, at each end */
-    /* A run draws some thousand numbers; a file that claims more is not one of
-     * ours. */
-    TAPE_CHOICES_LIMIT = 10 * 1000 * 1000,
 };
 
 struct tape {
@@ -271,61 +268,4 @@ const struct tape_record *tape_record(struct tape *tape)
     for (size_t i = 0; i < tape->open.count; i++)
         tape->drawn.spans[tape->open.items[i]].end = tape->drawn.count;
     return &tape->drawn;
-}
-
-/* The integers of a file have a sign: 2^63 and more become negative, and
- * choice_read makes them large again. */
-static struct value *number_value(uint64_t number)
-{
-    return value_int((int64_t)number);
-}
-
-struct value *tape_record_value(const struct tape_record *record)
-{
-    struct value **items =
-        memory_resized(NULL, record->count + 1, sizeof *items);
-    for (size_t i = 0; i < record->count; i++) {
-        const struct tape_choice *choice = &record->choices[i];
-        struct value *parts[] = {
-            number_value(choice->number), number_value(choice->bound),
-            value_string(str_from(choice->label, strlen(choice->label)))};
-        items[i] = value_list(parts, 3);
-    }
-    struct value *list = value_list(items, record->count);
-    free(items);
-    return list;
-}
-
-static bool choice_read(const struct value *value, struct tape_choice *choice)
-{
-    if (value->kind != VALUE_LIST || value->count != 3)
-        return false;
-    struct value *const *items = value->items;
-    if (items[0]->kind != VALUE_INT || items[1]->kind != VALUE_INT ||
-        items[2]->kind != VALUE_STRING)
-        return false;
-    choice->number = (uint64_t)items[0]->integer;
-    choice->bound = (uint64_t)items[1]->integer;
-    label_set(choice->label, items[2]->text);
-    return choice->number < choice->bound;
-}
-
-bool tape_record_read(const struct value *value, struct tape_record *record,
-                      struct error *error)
-{
-    if (value->kind != VALUE_LIST || value->count > TAPE_CHOICES_LIMIT)
-        return error_set(error, ERROR_IO,
-                         "a tape is a list of [number, bound, label]");
-    for (size_t i = 0; i < value->count; i++) {
-        struct tape_choice choice;
-        if (!choice_read(value->items[i], &choice)) {
-            tape_record_finish(record);
-            return error_set(error, ERROR_IO,
-                             "entry %zu of the tape is not [number, bound, "
-                             "label] with 0 <= number < bound",
-                             i + 1);
-        }
-        record_add(record, choice);
-    }
-    return true;
 }

@@ -22,9 +22,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/error.h"
-#include "trace/value.h"
-
 /* One draw. */
 struct tape_choice {
     uint64_t bound; /* the number is below it; from 1 */
@@ -110,12 +107,5 @@ const struct tape_record *tape_record(struct tape *tape);
 
 struct tape_record tape_record_copy(const struct tape_record *record);
 void tape_record_finish(struct tape_record *record); /* and empties it */
-
-/* [[number, bound, "label"], ...], without spans, which a run makes anew. */
-struct value *tape_record_value(const struct tape_record *record);
-/* Fills *record, which is empty. False: ERROR_IO says what is wrong, without a
- * place. */
-bool tape_record_read(const struct value *value, struct tape_record *record,
-                      struct error *error);
 
 #endif

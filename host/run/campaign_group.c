@@ -25,8 +25,10 @@ void campaign_outcomes_destroy(struct campaign_outcome *outcomes, size_t count)
     free(outcomes);
 }
 
-size_t campaign_first_live(const struct campaign *campaign, size_t leader,
-                           const bool *is_live)
+/* The first member of a group that is live, from this one on; property_count:
+ * none. */
+static size_t first_live(const struct campaign *campaign, size_t leader,
+                         const bool *is_live)
 {
     size_t i = leader;
     while (i < campaign->property_count && !is_live[i])
@@ -84,7 +86,7 @@ bool campaign_tell_walk(struct course *course,
 {
     const struct campaign *campaign = course->campaign;
     bool goes_on = true;
-    for (size_t i = campaign_first_live(campaign, walk->property, is_live);
+    for (size_t i = first_live(campaign, walk->property, is_live);
          i < campaign->property_count; i = campaign_member_after(campaign, i)) {
         struct campaign_place place = {i, walk->number, 0};
         struct campaign_outcome *outcome = &outcomes[i];
@@ -130,8 +132,7 @@ static bool run_walk(struct group *group, const struct campaign_place *walk)
     struct course *course = group->course;
     const struct campaign *campaign = course->campaign;
     struct campaign_place first = {
-        campaign_first_live(campaign, group->leader, group->is_live),
-        walk->number, 0};
+        first_live(campaign, group->leader, group->is_live), walk->number, 0};
     struct test_info info = campaign_announce(course, &first);
     struct campaign_outcome *outcomes =
         campaign_outcomes_create(campaign->property_count);

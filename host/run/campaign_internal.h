@@ -118,10 +118,7 @@ size_t campaign_group_after(const struct campaign *campaign, size_t leader);
 /* Several properties are judged in the walks of this one. */
 bool campaign_is_shared(const struct campaign *campaign, size_t property);
 
-/* is_live, by property: it is to be tested again. The first such member of a
- * group, from this one on; property_count: none. */
-size_t campaign_first_live(const struct campaign *campaign, size_t leader,
-                           const bool *is_live);
+/* is_live, by property: it is to be tested again. */
 uint64_t campaign_count_live(const struct campaign *campaign, size_t leader,
                              const bool *is_live);
 /* How many of those behind this one have failed in the walk. */

@@ -34,14 +34,6 @@ void saved_list_finish(struct saved_list *list)
     vec_finish(list);
 }
 
-size_t saved_list_count(const struct saved_list *list, size_t property)
-{
-    size_t count = 0;
-    for (size_t i = 0; list != NULL && i < list->count; i++)
-        count += list->items[i].property == property;
-    return count;
-}
-
 const struct saved *saved_list_find(const struct saved_list *list,
                                     size_t property, size_t number)
 {

@@ -85,9 +85,8 @@ struct saved_list {
 };
 void saved_list_finish(struct saved_list *list); /* and empties it */
 
-/* How many are for the property; and the one with this number, from 0, among
- * those of the property; NULL: there are not so many. The list may be NULL. */
-size_t saved_list_count(const struct saved_list *list, size_t property);
+/* The one with this number, from 0, among those of the property; NULL: there
+ * are not so many. The list may be NULL. */
 const struct saved *saved_list_find(const struct saved_list *list,
                                     size_t property, size_t number);
 

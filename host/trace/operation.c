@@ -17,7 +17,7 @@ static struct value *shared(const struct value *value)
     return value == NULL ? NULL : value_ref(value);
 }
 
-void operation_finish(struct operation *operation)
+static void finish(struct operation *operation)
 {
     free(operation->name);
     free(operation->words);
@@ -31,7 +31,7 @@ void operation_finish(struct operation *operation)
     *operation = (struct operation){0};
 }
 
-struct operation operation_copy(const struct operation *operation)
+static struct operation copy_of(const struct operation *operation)
 {
     struct operation copy = *operation;
     copy.name = copied(operation->name);
@@ -52,16 +52,16 @@ void operation_list_push(struct operation_list *list,
     vec_push(list, operation);
 }
 
-void operation_list_finish(struct operation_list *list)
+static void list_finish(struct operation_list *list)
 {
     for (size_t i = 0; i < list->count; i++)
-        operation_finish(&list->items[i]);
+        finish(&list->items[i]);
     vec_finish(list);
 }
 
 void program_run_finish(struct program_run *run)
 {
-    operation_list_finish(&run->operations);
+    list_finish(&run->operations);
     free(run->words);
     value_unref(run->possible);
     value_unref(run->answers);
@@ -75,7 +75,7 @@ struct program_run program_run_copy(const struct program_run *run)
     copy.operations = (struct operation_list){0};
     for (size_t i = 0; i < run->operations.count; i++)
         operation_list_push(&copy.operations,
-                            operation_copy(&run->operations.items[i]));
+                            copy_of(&run->operations.items[i]));
     copy.words = copied(run->words);
     copy.possible = shared(run->possible);
     copy.answers = shared(run->answers);

@@ -93,11 +93,9 @@ struct program_run {
     int64_t failures;       /* and how many of them failed */
 };
 
-void operation_finish(struct operation *operation);
-struct operation operation_copy(const struct operation *operation);
+/* Takes the operation. */
 void operation_list_push(struct operation_list *list,
                          struct operation operation);
-void operation_list_finish(struct operation_list *list); /* and empties it */
 
 void program_run_finish(struct program_run *run); /* and empties it */
 struct program_run program_run_copy(const struct program_run *run);

@@ -211,8 +211,8 @@ const struct abstract *abstract_tuple(struct abstract_store *store,
     return abstract_of(store, ABSTRACT_TUPLE, words, count);
 }
 
-const struct abstract *abstract_any_of(struct abstract_store *store,
-                                       const struct abstract *list)
+static const struct abstract *any_of(struct abstract_store *store,
+                                     const struct abstract *list)
 {
     const struct abstract *any = (const struct abstract *)list->words[0];
     for (uint32_t i = 1; i < list->count; i++)
@@ -285,7 +285,7 @@ static const struct abstract *project_head(struct abstract_store *store,
         return pick(store, head, name);
     case ABSTRACT_LIST:
     case ABSTRACT_TUPLE:
-        return abstract_project(store, abstract_any_of(store, head), name);
+        return abstract_project(store, any_of(store, head), name);
     default:
         return store->constant;
     }
@@ -325,7 +325,7 @@ const struct abstract *abstract_element_at(struct abstract_store *store,
                           ? (const struct abstract *)head->words[index]
                           : store->constant;
         else
-            element = abstract_is_list(head) ? abstract_any_of(store, head)
+            element = abstract_is_list(head) ? any_of(store, head)
                                              : value_of(store, head);
         result = abstract_either(store, result, element);
     }
@@ -339,10 +339,10 @@ const struct abstract *abstract_element(struct abstract_store *store,
         abstract_indirect(store, store->constant, abstract_own_reads(value));
     for (size_t i = 0; i < abstract_head_count(value); i++) {
         const struct abstract *head = abstract_head(value, i);
-        result = abstract_either(store, result,
-                                 abstract_is_list(head)
-                                     ? abstract_any_of(store, head)
-                                     : value_of(store, head));
+        result =
+            abstract_either(store, result,
+                            abstract_is_list(head) ? any_of(store, head)
+                                                   : value_of(store, head));
     }
     return result;
 }
@@ -356,9 +356,8 @@ const struct abstract *abstract_flat(struct abstract_store *store,
     for (size_t i = 0; i < abstract_head_count(value); i++) {
         const struct abstract *head = abstract_head(value, i);
         const struct abstract *part =
-            abstract_is_list(head)
-                ? abstract_flat(store, abstract_any_of(store, head))
-                : value_of(store, head);
+            abstract_is_list(head) ? abstract_flat(store, any_of(store, head))
+                                   : value_of(store, head);
         result = abstract_either(store, result, part);
     }
     return result;

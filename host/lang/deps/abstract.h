@@ -117,8 +117,6 @@ static inline bool abstract_is_list(const struct abstract *head)
 {
     return head->kind == ABSTRACT_LIST || head->kind == ABSTRACT_TUPLE;
 }
-const struct abstract *abstract_any_of(struct abstract_store *store,
-                                       const struct abstract *list);
 
 /* Sets. */
 const struct abstract *abstract_union(struct abstract_store *store,

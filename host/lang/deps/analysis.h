@@ -57,11 +57,6 @@ void analysis_finish(struct analysis *analysis);
 /* All declarations, in order; then `globals` is filled in. */
 void analysis_run(struct analysis *analysis);
 
-/* The same once more, where that makes a difference, with what `happened` may
- * be in a run of the property. After analysis_run. */
-void analysis_run_happened(struct analysis *analysis,
-                           const struct lang_property *property);
-
 /* What the property, the actions of its check and its `when` read: a set. After
  * analysis_run (deps.c). */
 const struct abstract *
@@ -92,6 +87,5 @@ const struct abstract *analysis_bind(struct analysis *analysis,
 /* A scope: locals set since `mark` get back what they were. */
 void analysis_set_local(struct analysis *analysis, uint32_t local,
                         const struct abstract *value);
-void analysis_leave_scope(struct analysis *analysis, size_t mark);
 
 #endif

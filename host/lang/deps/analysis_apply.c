@@ -12,7 +12,7 @@ void analysis_set_local(struct analysis *analysis, uint32_t local,
     analysis->locals[local] = value;
 }
 
-void analysis_leave_scope(struct analysis *analysis, size_t mark)
+static void leave_scope(struct analysis *analysis, size_t mark)
 {
     while (analysis->saved.count > mark) {
         struct analysis_saved saved = vec_pop(&analysis->saved);
@@ -131,7 +131,7 @@ static const struct abstract *apply_closure(struct analysis *analysis,
         bound + 1 == lambda->lambda.count
             ? analysis_eval(analysis, lambda->lambda.body)
             : analysis_closure(analysis, lambda, bound + 1);
-    analysis_leave_scope(analysis, mark);
+    leave_scope(analysis, mark);
     return abstract_indirect(&analysis->store, result, reads);
 }
 
@@ -433,7 +433,7 @@ static const struct abstract *apply_action(struct analysis *analysis,
                            analysis_bind(analysis, decl->action.parameters[i],
                                          argument_of(full, i)));
     const struct abstract *body = analysis_eval(analysis, decl->action.body);
-    analysis_leave_scope(analysis, mark);
+    leave_scope(analysis, mark);
     body = abstract_indirect(&analysis->store, body, reads);
     return abstract_either(&analysis->store, body,
                            abstract_of(&analysis->store, ABSTRACT_ACTED,

@@ -85,8 +85,10 @@ static const struct abstract *what_happens(struct analysis *analysis,
     return abstract_list(store, abstract_flat(store, all));
 }
 
-void analysis_run_happened(struct analysis *analysis,
-                           const struct lang_property *property)
+/* The same once more, where that makes a difference, with what `happened` may
+ * be in a run of the property. After analysis_run. */
+static void run_happened(struct analysis *analysis,
+                         const struct lang_property *property)
 {
     if (!analysis->asks_happened)
         return;
@@ -173,7 +175,7 @@ void lang_deps_for(const struct lang_program *program,
     analysis.positions = extent == LANG_DEPS_PAGE;
     analysis_run(&analysis);
     if (analysis.evaluated)
-        analysis_run_happened(&analysis, property);
+        run_happened(&analysis, property);
     add_places(deps, analysis_of_property(&analysis, property));
     if (program->learned != NULL)
         deps_merge(deps, program->learned);

@@ -37,10 +37,6 @@ struct val eval_call(struct machine *machine, const struct frame *frame,
                      const struct node *node);
 struct val eval_apply(struct machine *machine, const struct frame *frame,
                       const struct node *node);
-/* The captures of a closure or thunk about to be made, each with a reference;
- * `captures` has room for them. */
-void eval_captures(const struct frame *frame, const struct code *code,
-                   struct val *captures);
 
 /* Matches and binds slots of the frame; false when the pattern does not fit.
  * Borrows the value. */

@@ -9,8 +9,10 @@
 
 /* -- captures -- */
 
-void eval_captures(const struct frame *frame, const struct code *code,
-                   struct val *captures)
+/* The captures of a closure or thunk about to be made, each with a reference;
+ * `captures` has room for them. */
+static void take_captures(const struct frame *frame, const struct code *code,
+                          struct val *captures)
 {
     for (uint32_t i = 0; i < code->capture_count; i++) {
         const struct capture *from = &code->captures[i];
@@ -35,7 +37,7 @@ static void captures_open(struct captures *captures, const struct frame *frame,
     if (code->capture_count > CAPTURES_INLINE)
         captures->items =
             memory_zeroed(code->capture_count, sizeof *captures->items);
-    eval_captures(frame, code, captures->items);
+    take_captures(frame, code, captures->items);
 }
 
 /* Frees the room; the references are the caller's. */
@@ -160,7 +162,7 @@ struct val eval_lambda(struct machine *machine, const struct frame *frame,
 {
     struct val_block *block = val_block_create(node->code->capture_count);
     block->code = node->code;
-    eval_captures(frame, node->code, block->items);
+    take_captures(frame, node->code, block->items);
     return machine_seal(machine, node, VAL_FUNCTION, block, false);
 }
 

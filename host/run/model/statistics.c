@@ -258,7 +258,8 @@ void statistics_tables(const struct statistics *statistics,
 
 /* ---- demands ------------------------------------------------------------ */
 
-double statistics_upper(uint64_t count, uint64_t of)
+/* The upper end of the Wilson interval of `count` in `of`, for 95 %. */
+static double upper(uint64_t count, uint64_t of)
 {
     const double z = 1.96, n = (double)of;
     if (of == 0)
@@ -287,8 +288,7 @@ char *statistics_missed(const struct statistics *statistics)
     for (size_t i = 0; i < statistics->info->cover_count; i++) {
         const struct model_cover *cover = &statistics->info->cover[i];
         uint64_t count = count_of(statistics, cover->label);
-        if (statistics_upper(count, statistics->programs) * 100 >=
-            cover->percent)
+        if (upper(count, statistics->programs) * 100 >= cover->percent)
             continue;
         buf_addf(&words,
                  "%s\"%s\" is in %llu of %llu programs, and the model demands "

@@ -59,7 +59,4 @@ char *statistics_missed(const struct statistics *statistics);
 /* Commands that no program ran; a sentence, owned; NULL: none. */
 char *statistics_idle(const struct statistics *statistics);
 
-/* The upper end of the Wilson interval of `count` in `of`, for 95 %. */
-double statistics_upper(uint64_t count, uint64_t of);
-
 #endif

@@ -75,13 +75,11 @@ static void what_there_is_is_taken(void **state)
         assert_taken(WISH(.device = environment_device_name(i)));
 }
 
-static void what_is_plain_and_what_is_drawn(void **state)
+static void what_is_plain(void **state)
 {
     (void)state;
     assert_true(environment_is_plain(&WISH(0)));
     assert_false(environment_is_plain(&WISH(.reduced_motion = true)));
-    assert_false(environment_is_drawn(&WISH(.locale = "de-DE")));
-    assert_true(environment_is_drawn(&WISH(.locale = "any")));
 }
 
 static void a_date_goes_by_the_zone_or_by_utc(void **state)
@@ -261,7 +259,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_there_is_none_of_is_refused),
         cmocka_unit_test(what_there_is_is_taken),
-        cmocka_unit_test(what_is_plain_and_what_is_drawn),
+        cmocka_unit_test(what_is_plain),
         cmocka_unit_test(a_date_goes_by_the_zone_or_by_utc),
         cmocka_unit_test(the_seed_alone_decides),
         cmocka_unit_test(a_drawn_zone_has_a_date_that_matters_in_it),

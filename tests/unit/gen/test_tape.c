@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <setjmp.h>
 
 #include <cmocka.h>
@@ -101,41 +102,6 @@ static void spans_say_what_belongs_together(void **state)
     tape_destroy(tape);
 }
 
-static void a_record_survives_a_file(void **state)
-{
-    (void)state;
-    struct tape *tape = tape_create(3);
-    tape_below(tape, UINT64_C(1) << 62, "large");
-    tape_below(tape, 2, "");
-    struct value *value = tape_record_value(tape_record(tape));
-    struct tape_record read = {0};
-    assert_true(tape_record_read(value, &read, NULL));
-    assert_int_equal(read.count, 2);
-    assert_true(read.choices[0].number == tape_record(tape)->choices[0].number);
-    assert_string_equal(read.choices[0].label, "large");
-    tape_record_finish(&read);
-    value_unref(value);
-    tape_destroy(tape);
-}
-
-static void what_is_no_record_is_refused(void **state)
-{
-    (void)state;
-    static const char *const texts[] = {
-        "{}",           "[1]",          "[[1,2]]",
-        "[[2,2,\"\"]]", "[[0,0,\"\"]]", "[[0,1,\"\"],[1.5,2,\"\"]]"};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        struct value *value = value_parse(str_text(texts[i]), NULL);
-        assert_non_null(value);
-        struct tape_record read = {0};
-        struct error error = ERROR_NONE;
-        assert_false(tape_record_read(value, &read, &error));
-        assert_int_equal(error.code, ERROR_IO);
-        assert_int_equal(read.count, 0);
-        value_unref(value);
-    }
-}
-
 /* How often each place of ten is drawn, of a thousand. */
 static void draw_places(enum tape_habit habit, uint64_t from,
                         uint64_t (*draw)(struct tape *tape, uint64_t bound,
@@ -224,8 +190,6 @@ int main(void)
         cmocka_unit_test(
             numbers_that_no_longer_fit_are_brought_within_the_bound),
         cmocka_unit_test(spans_say_what_belongs_together),
-        cmocka_unit_test(a_record_survives_a_file),
-        cmocka_unit_test(what_is_no_record_is_refused),
         cmocka_unit_test(habits_say_which_places_are_preferred),
         cmocka_unit_test(habits_say_how_often_there_is_something_new),
         cmocka_unit_test(a_record_is_read_as_it_is_whatever_the_habit),
