@@ -158,6 +158,13 @@ bool flag_count(const char *text, int64_t least, int64_t *number)
     return true;
 }
 
+bool flag_wants(struct error *error, bool fine, const char *option,
+                const char *what, const char *given)
+{
+    return fine || error_set(error, ERROR_USAGE, "--%s wants %s, not \"%s\"",
+                             option, what, given);
+}
+
 bool flag_duration(const char *text, int64_t *milliseconds)
 {
     static const struct {

@@ -65,6 +65,10 @@ bool flag_number(const char *text, uint64_t *number);
 /* The same, and not less than `least`. */
 bool flag_count(const char *text, int64_t least, int64_t *number);
 
+/* `fine`, or else ERROR_USAGE: --option wants `what`, not what was given. */
+bool flag_wants(struct error *error, bool fine, const char *option,
+                const char *what, const char *given);
+
 /* "500ms", "1.5s", "5m", "1h": not below a millisecond. */
 bool flag_duration(const char *text, int64_t *milliseconds);
 

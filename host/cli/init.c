@@ -22,6 +22,7 @@
 #include "cli/model_options.h"
 #include "cli/options.h"
 #include "cli/origin.h"
+#include "cli/page_words.h"
 #include "cli/text_file.h"
 #include "lang/format/format.h"
 #include "serve/serve.h"
@@ -76,7 +77,7 @@ static const struct flag flags[] = {
 static bool add_browser_flag(struct init *init, const char *text,
                              struct error *error)
 {
-    if (!options_fit_browser_flag(text, error))
+    if (!page_words_fit_browser_flag(text, error))
         return false;
     if (init->browser_flag_count == OPTIONS_LIMIT)
         return error_set(error, ERROR_USAGE,

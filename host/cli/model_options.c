@@ -1,16 +1,13 @@
-/* In this file: the table, which command lines are meant, single options, what
- * goes together. */
-#include "cli/model_options.h"
+/* In this file: the table, which command lines are meant, single options, the
+ * whole. */
+#include "cli/model_options_internal.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "cli/flag.h"
 #include "cli/model_page.h"
-#include "cli/program_folder.h"
-#include "exec/prepared/prepared.h"
 #include "run/jobs.h"
 
 enum {
@@ -124,13 +121,6 @@ bool model_options_is_meant(int argc, char **argv)
 
 /* ---- single options ----------------------------------------------------- */
 
-static bool wants(struct error *error, bool fine, int option, const char *what,
-                  const char *given)
-{
-    return fine || error_set(error, ERROR_USAGE, "--%s wants %s, not \"%s\"",
-                             flags[option].name, what, given);
-}
-
 static bool take_count(int option, const char *text, int64_t least,
                        int64_t most, int64_t *number, struct error *error)
 {
@@ -144,8 +134,8 @@ static bool take_count(int option, const char *text, int64_t least,
 static bool take_duration(int option, const char *text, int64_t *ms,
                           struct error *error)
 {
-    return wants(error, flag_duration(text, ms), option,
-                 "a duration such as 500ms, 30s or 5m", text);
+    return flag_wants(error, flag_duration(text, ms), flags[option].name,
+                      "a duration such as 500ms, 30s or 5m", text);
 }
 
 static bool take_only(struct check_options *check, const char *text,
@@ -176,8 +166,8 @@ static bool take_entrance(struct model_options *options, const char *text,
 {
     bool is_page = strcmp(text, "page") == 0;
     options->entrance = is_page ? ENTRANCE_PAGE : ENTRANCE_API;
-    return wants(error, is_page || strcmp(text, "api") == 0, OPTION_ENTRANCE,
-                 "page or api", text);
+    return flag_wants(error, is_page || strcmp(text, "api") == 0, "entrance",
+                      "page or api", text);
 }
 
 static bool take_number(struct model_options *options, int option,
@@ -209,19 +199,9 @@ static bool take_number(struct model_options *options, int option,
         return take_duration(option, text, &check->shrink_time_ms, error);
     default:
         check->has_seed = true;
-        return wants(error, flag_number(text, &check->seed), option,
-                     "a whole number", text);
+        return flag_wants(error, flag_number(text, &check->seed), "seed",
+                          "a whole number", text);
     }
-}
-
-static bool take_shard(struct check_options *check, const char *text,
-                       struct error *error)
-{
-    return shard_parse(&check->shard, text) ||
-           error_set(error, ERROR_USAGE,
-                     "--shard wants K/N, shard K of N, with K from 1 to N and "
-                     "N at most %d, not \"%s\"",
-                     SHARD_LIMIT, text);
 }
 
 static bool take(struct model_options *options, int option, const char *text,
@@ -238,18 +218,20 @@ static bool take(struct model_options *options, int option, const char *text,
         return take_entrance(options, text, error);
     case OPTION_COMMAND:
         options->system = text;
-        return wants(error, text[0] != '\0', option, "a command", text);
+        return flag_wants(error, text[0] != '\0', flags[option].name,
+                          "a command", text);
     case OPTION_MODEL:
         options->program = text;
-        return wants(error, text[0] != '\0', option, "a command", text);
+        return flag_wants(error, text[0] != '\0', flags[option].name,
+                          "a command", text);
     case OPTION_SQUARES:
         options->squares = text;
         return true;
     case OPTION_FRAMES:
         options->frames = text;
-        return wants(error,
-                     strcmp(text, "all") == 0 || strcmp(text, "pairs") == 0,
-                     option, "all or pairs", text);
+        return flag_wants(
+            error, strcmp(text, "all") == 0 || strcmp(text, "pairs") == 0,
+            "frames", "all or pairs", text);
     case OPTION_FROM:
         check->from = text;
         return true;
@@ -260,7 +242,7 @@ static bool take(struct model_options *options, int option, const char *text,
         check->save = text;
         return true;
     case OPTION_SHARD:
-        return take_shard(check, text, error);
+        return options_take_shard(&check->shard, text, error);
     case OPTION_SHARD_FILE:
         check->shard_file = text;
         return true;
@@ -279,73 +261,7 @@ static bool take(struct model_options *options, int option, const char *text,
     }
 }
 
-/* ---- what goes together ------------------------------------------------- */
-
-/* Why pages have the option and models do not, or only those of pages. */
-static const struct {
-    const char *name, *reason;
-} of_pages[] = {
-    {"--time", "a system goes by its own time"},
-    {"--deterministic", "a system goes by its own time"},
-    {"--cookie", "a model says in `real` which headers a request has"},
-    {"--storage-state", "a model says in `real` which headers a request has"},
-    {"--browser-flag", "no browser takes part"},
-    {"--viewport", "the environment of a system is its own"},
-    {"--device", "the environment of a system is its own"},
-    {"--color-scheme", "the environment of a system is its own"},
-    {"--reduced-motion", "the environment of a system is its own"},
-    {"--permission", "the environment of a system is its own"},
-    {"--subscript", "a model has no temporal operators"},
-    {"--strategy", "commands are drawn by their weights in the model"},
-    {"--max-actions", "--commands limits the commands of a program"},
-    {"--begin", "a program begins when the system has been reset"},
-    {"--pauses", "a model says in `settle` how long a page takes"},
-    {"--executor", "--command names the system"},
-    {"--define", "a model is a JavaScript module: give it an environment of "
-                 "its own with import"},
-    {"--include", "a model imports its files itself"},
-    {"--streams", "a module of streams is a system for a specification"},
-    {"--ccs", "a CCS model is a system for a specification"},
-    {"--watch", "run the check again when the model has changed"},
-    {"--browser", "no browser takes part"},
-    {"--headful", "no browser takes part"},
-    {"--connect", "no browser takes part"},
-    {"--serve", "--command starts the system, or an address names it"},
-    {"--locale", "the environment of a system is its own"},
-    {"--date", "the environment of a system is its own"},
-    {"--header", "a model says in `real` which headers a request has"},
-};
-
-static const char *reason_against(const char *word)
-{
-    for (size_t i = 0; i < sizeof of_pages / sizeof *of_pages; i++) {
-        size_t length = strlen(of_pages[i].name);
-        if (strncmp(word, of_pages[i].name, length) == 0 &&
-            (word[length] == '\0' || word[length] == '='))
-            return of_pages[i].reason;
-    }
-    return NULL;
-}
-
-/* An option that is none of ours: of pages, or of nothing. */
-static bool refuse(int argc, char **argv, struct error *error)
-{
-    for (int i = 1; i < argc; i++) {
-        const char *reason = reason_against(argv[i]);
-        if (reason != NULL)
-            return error_set(error, ERROR_USAGE, "%s is for pages: %s", argv[i],
-                             reason);
-    }
-    return false;
-}
-
-bool model_options_refuse(const char *name, struct error *error)
-{
-    char word[64];
-    snprintf(word, sizeof word, "--%s", name);
-    return error_set(error, ERROR_USAGE, "%s is for pages: %s", word,
-                     reason_against(word));
-}
+/* ---- the whole ---------------------------------------------------------- */
 
 static bool take_words(struct model_options *options, int argc, char **argv,
                        struct error *error)
@@ -365,144 +281,6 @@ static bool take_words(struct model_options *options, int argc, char **argv,
                              argv[i]);
     }
     return true;
-}
-
-/* What begins new tests goes with nothing that begins none. */
-static const char *without_tests(const struct model_options *options)
-{
-    return options->check.from != NULL ? "--from"
-           : options->replayed != NULL ? "weir replay"
-                                       : NULL;
-}
-
-static bool fits_jobs(const struct model_options *options, struct error *error)
-{
-    const struct check_options *check = &options->check;
-    if (check->jobs == 1)
-        return true;
-    if (without_tests(options) != NULL)
-        return error_set(error, ERROR_USAGE,
-                         "--jobs runs new programs: it does not go with %s",
-                         without_tests(options));
-    return check->origin == NULL ||
-           error_set(error, ERROR_USAGE,
-                     "--jobs gives each job a system of its own, and at %s "
-                     "there is one for all: what one job does, another would "
-                     "see. Leave out --jobs, or use --shard with a server for "
-                     "each shard",
-                     check->origin);
-}
-
-/* Frames say themselves which programs there are. */
-static bool fits_frames(const struct model_options *options,
-                        struct error *error)
-{
-    const struct check_options *check = &options->check;
-    if (options->frames == NULL)
-        return true;
-    if (without_tests(options) != NULL)
-        return error_set(error, ERROR_USAGE,
-                         "--frames draws new programs: it does not go with %s",
-                         without_tests(options));
-    if (options->has_tests)
-        return error_set(error, ERROR_USAGE,
-                         "--frames has as many programs as it takes to meet "
-                         "all combinations: leave out --tests");
-    for (size_t i = 0; i < check->only_count; i++)
-        if (strcmp(check->only[i], "parallel") == 0)
-            return error_set(error, ERROR_USAGE,
-                             "--frames has sequential programs: leave out "
-                             "--only parallel");
-    return true;
-}
-
-/* Each machine has to come to the same choices. */
-static bool fits_shard(const struct model_options *options, struct error *error)
-{
-    const struct check_options *check = &options->check;
-    if (check->shard.of == 0)
-        return check->shard_file == NULL ||
-               error_set(error, ERROR_USAGE, "--shard-file is for --shard");
-    if (without_tests(options) != NULL)
-        return error_set(error, ERROR_USAGE,
-                         "--shard shares out new programs: it does not go "
-                         "with %s",
-                         without_tests(options));
-    if (check->save != NULL)
-        return error_set(
-            error, ERROR_USAGE,
-            "--save belongs to a run of its own: a shard is a part "
-            "of another, which would run what is saved again and "
-            "again");
-    return check->has_seed ||
-           error_set(error, ERROR_USAGE,
-                     "--shard wants --seed, because all shards of a run have "
-                     "the same one");
-}
-
-/* What runs around programs. */
-static bool fits_preparing(const struct model_options *options,
-                           struct error *error)
-{
-    const struct check_options *check = &options->check;
-    const struct preparation_options preparation = {
-        .start = check->start, .ready = check->ready, .reset = check->reset};
-    if (!preparation_check(&preparation, error))
-        return false;
-    return (check->start == NULL && check->reset == NULL) ||
-           check->origin != NULL || check->serve != NULL ||
-           error_set(error, ERROR_USAGE,
-                     "--start and --reset are for the server of an address, "
-                     "and none is given");
-}
-
-/* A program says which model it is of, but not where that is, nor of what
- * system. */
-static bool complain_of_no_model(const struct model_options *options,
-                                 struct error *error)
-{
-    char *of = options->replayed == NULL
-                   ? NULL
-                   : program_folder_model(options->replayed);
-    bool is_named = of != NULL && of[0] != '\0';
-    error_set(error, ERROR_USAGE,
-              is_named ? "no model is given: this program is of the model %s; "
-                         "give its file (MODEL.js or --model COMMAND), and "
-                         "the system, as they were given to `weir check`"
-                       : "no model is given: MODEL.js or --model COMMAND",
-              of);
-    free(of);
-    return false;
-}
-
-static bool fit(const struct model_options *options, struct error *error)
-{
-    const struct check_options *check = &options->check;
-    if (check->help)
-        return true;
-    if (check->spec != NULL && options->program != NULL)
-        return error_set(error, ERROR_USAGE,
-                         "there are two models, %s and --model", check->spec);
-    if (check->spec == NULL && options->program == NULL)
-        return complain_of_no_model(options, error);
-    if (check->from != NULL && check->trace != NULL)
-        return error_set(
-            error, ERROR_USAGE,
-            "--from has no test to be recorded: leave out --trace");
-    if (options->replayed != NULL && check->from != NULL)
-        return error_set(error, ERROR_USAGE,
-                         "--from has no program to be run again");
-    if (check->origin != NULL && options->system != NULL)
-        return error_set(error, ERROR_USAGE,
-                         "there are two systems, %s and --command",
-                         check->origin);
-    if (check->from != NULL &&
-        (check->origin != NULL || options->system != NULL))
-        return error_set(error, ERROR_USAGE,
-                         "with --from no system is asked: leave out %s",
-                         check->origin != NULL ? check->origin : "--command");
-    return fits_preparing(options, error) && fits_jobs(options, error) &&
-           fits_frames(options, error) && fits_shard(options, error);
 }
 
 bool model_options_parse(struct model_options *options, int argc, char **argv,
@@ -527,8 +305,9 @@ bool model_options_parse(struct model_options *options, int argc, char **argv,
         if (!take(options, option, value, error))
             return false;
     if (option == FLAG_REFUSED)
-        return refuse(argc, argv, error);
-    return take_words(options, argc, argv, error) && fit(options, error);
+        return model_options_explain(argc, argv, error);
+    return take_words(options, argc, argv, error) &&
+           model_options_fit(options, error);
 }
 
 void model_options_print_own(FILE *stream)

@@ -11,85 +11,6 @@
 
 /* ---- options ------------------------------------------------------------ */
 
-static bool take_time(struct check_options *check, const char *text)
-{
-    static const char *const names[] = {
-        [TIME_AUTO] = "auto", [TIME_VIRTUAL] = "virtual", [TIME_REAL] = "real"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(text, names[i]) == 0) {
-            check->time = (enum time_mode)i;
-            return true;
-        }
-    return false;
-}
-
-/* Options that leave their text, or true, in one place of the options. */
-static const struct {
-    const char *name;
-    size_t place; /* in struct check_options */
-    bool is_switch;
-} stores[] = {
-#define STORE(name, member, is_switch)                                         \
-    {                                                                          \
-        name, offsetof(struct check_options, member), is_switch                \
-    }
-    STORE("browser", browser, false),
-    STORE("connect", connect, false),
-    STORE("serve", serve, false),
-    STORE("start", start, false),
-    STORE("ready", ready, false),
-    STORE("reset", reset, false),
-    STORE("storage-state", login.state, false),
-    STORE("headful", headful, true),
-    STORE("deterministic", deterministic, true),
-#undef STORE
-};
-
-static bool is_stored(struct check_options *check, const char *name,
-                      const char *text)
-{
-    for (size_t i = 0; i < sizeof stores / sizeof *stores; i++) {
-        if (strcmp(name, stores[i].name) != 0)
-            continue;
-        char *place = (char *)check + stores[i].place;
-        if (stores[i].is_switch)
-            *(bool *)place = true;
-        else
-            *(const char **)(void *)place = text;
-        return true;
-    }
-    return false;
-}
-
-static bool add_browser_flag(struct check_options *check, const char *text,
-                             struct error *error)
-{
-    if (!options_fit_browser_flag(text, error))
-        return false;
-    if (check->browser_flag_count == OPTIONS_LIMIT)
-        return error_set(error, ERROR_USAGE, "too many --browser-flag");
-    check->browser_flags[check->browser_flag_count++] = text;
-    return true;
-}
-
-static bool take(struct check_options *check, const char *name,
-                 const char *text, bool *taken, struct error *error)
-{
-    if (is_stored(check, name, text))
-        return true;
-    if (strcmp(name, "time") == 0)
-        return take_time(check, text) ||
-               error_set(error, ERROR_USAGE,
-                         "--time wants virtual, real or auto, not \"%s\"",
-                         text);
-    if (strcmp(name, "browser-flag") == 0)
-        return add_browser_flag(check, text, error);
-    if (strcmp(name, "cookie") == 0)
-        return login_words_add_cookie(&check->login, text, error);
-    return environment_words_take(&check->environment, name, text, taken,
-                                  error);
-}
-
 bool model_page_take(struct model_options *options, const char *name,
                      const char *text, bool *taken, struct error *error)
 {
@@ -111,8 +32,7 @@ bool model_page_take(struct model_options *options, const char *name,
         is_shared |= strcmp(name, shared[i]) == 0;
     if (!is_shared)
         options->page_option = name;
-    bool was_taken;
-    return take(&options->check, name, text, &was_taken, error) &&
+    return page_words_take(&options->check, name, text, taken, error) &&
            environment_check(&options->check.environment, error);
 }
 

@@ -7,31 +7,16 @@
 
 #include "base/error.h"
 #include "base/loop.h"
-#include "cli/browser_words.h"
-#include "cli/environment_words.h"
 #include "cli/model_options.h"
+#include "cli/page_words.h"
 #include "cli/under_test.h"
 #include "port/model.h"
 #include "port/system.h"
 
 /* Rows of a table of options: name, letter, argument (NULL: none), help. */
 #define MODEL_PAGE_FLAGS(O)                                                    \
-    O(TIME, "time", 0, "MODE",                                                 \
-      "virtual, real, auto (virtual for local pages)")                         \
-    BROWSER_FLAGS(O)                                                           \
-    O(COOKIE, "cookie", 0, "NAME=VALUE",                                       \
-      "begin with a cookie for ADDRESS (repeatable)")                          \
-    O(STORAGE_STATE, "storage-state", 0, "FILE",                               \
-      "begin with the cookies and storage in FILE")                            \
-    ENVIRONMENT_FLAGS(O)                                                       \
-    O(SERVE, "serve", 0, "DIR",                                                \
-      "serve DIR; ADDRESS is a path in it (default /)")                        \
-    O(START, "start", 0, "COMMAND",                                            \
-      "start the server with COMMAND, and end it at last")                     \
-    O(READY, "ready", 0, "URL", "what it answers once it is up; for --start")  \
-    O(RESET, "reset", 0, "COMMAND",                                            \
-      "run COMMAND, or POST to it if it is a URL, before\n"                    \
-      "each program (another method: 'DELETE http://…')")
+    PAGE_TIME_FLAG(O)                                                          \
+    PAGE_FLAGS(O, "ADDRESS", "program")
 
 /* Takes the option with this name; *taken: it is one of these. False:
  * ERROR_USAGE. */

@@ -112,6 +112,10 @@ bool options_parse(struct check_options *options, int argc, char **argv,
                    struct error *error);
 void options_finish(struct check_options *options);
 
+/* What --shard says. False: ERROR_USAGE. */
+bool options_take_shard(struct shard *shard, const char *text,
+                        struct error *error);
+
 /* What a trace holds of them (docs/TRACE.md): a list of texts, a new
  * reference. */
 struct value *options_recorded(const struct check_options *options);
@@ -122,8 +126,5 @@ bool options_accept_recorded(const struct value *list, struct error *error);
 
 /* Prints the help text of the command. */
 void options_print_help(const struct check_options *options, FILE *stream);
-
-/* Whether --browser-flag may be this text. False: ERROR_USAGE. */
-bool options_fit_browser_flag(const char *text, struct error *error);
 
 #endif

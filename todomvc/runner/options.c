@@ -102,8 +102,7 @@ bool options_next_word(const char **list, struct str *word)
 static bool wrong(struct error *error, const char *option, const char *what,
                   const char *given)
 {
-    return error_set(error, ERROR_USAGE, "--%s wants %s, not \"%s\"", option,
-                     what, given);
+    return flag_wants(error, false, option, what, given);
 }
 
 static bool has_subscript(const struct options *options, int64_t subscript)
