@@ -2,16 +2,15 @@
  * beginning a run, asking for one, the end. */
 #include "run/ahead.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/worker.h"
+#include "base/worker_ear.h"
 #include "run/reduce_internal.h"
 
 /* How long what has to end is waited for. */
@@ -157,11 +156,11 @@ static void work(void *context, int socket)
 struct ahead {
     struct ahead_options options;
     struct worker worker;
-    struct loop_watch *watch; /* NULL: it does not run */
-    bool is_over;             /* it has run, and will not again */
-    bool is_busy;             /* it owes an answer */
-    struct buf key;           /* of the list that it was given last */
-    struct buf heard;         /* of its answer */
+    struct worker_ear ear; /* closed: it does not run */
+    bool is_over;          /* it has run, and will not again */
+    bool is_busy;          /* it owes an answer */
+    struct buf key;        /* of the list that it was given last */
+    struct buf heard;      /* of its answer */
 };
 
 struct ahead *ahead_create(const struct ahead_options *options)
@@ -176,8 +175,7 @@ struct ahead *ahead_create(const struct ahead_options *options)
 
 static void end(struct ahead *ahead)
 {
-    loop_watch_destroy(ahead->watch);
-    ahead->watch = NULL;
+    worker_ear_close(&ahead->ear);
     ahead->is_over = true;
     ahead->is_busy = false;
     buf_clear(&ahead->key);
@@ -193,32 +191,27 @@ static bool is_answer_whole(const struct ahead *ahead, struct answer *answer)
                                       answer->length;
 }
 
-static void on_readable(void *data)
+static bool hear(void *data, const char *bytes, size_t length)
 {
     struct ahead *ahead = data;
     struct answer answer;
-    char block[16 * 1024];
-    ssize_t got;
-    while ((got = read(ahead->worker.socket, block, sizeof block)) > 0)
-        buf_add(&ahead->heard, block, (size_t)got);
-    if (got == 0 || (errno != EAGAIN && errno != EINTR))
+    if (length == 0)
         end(ahead);
-    else
-        ahead->is_busy = !is_answer_whole(ahead, &answer);
+    buf_add(&ahead->heard, bytes, length);
+    ahead->is_busy = !ahead->is_over && !is_answer_whole(ahead, &answer);
+    return !ahead->is_over;
 }
 
 void ahead_prepare(struct ahead *ahead, const struct reduce_options *options)
 {
-    if (ahead->watch != NULL || ahead->is_over)
+    if (worker_ear_is_open(&ahead->ear) || ahead->is_over)
         return;
     struct error error = ERROR_NONE;
     struct copy copy = {&ahead->options, *options};
-    if (worker_start(&ahead->worker, work, &copy, &error))
-        ahead->watch =
-            loop_watch_create(ahead->options.loop, ahead->worker.socket,
-                              on_readable, ahead, &error);
     ahead->is_busy = true;
-    if (ahead->watch != NULL)
+    if (worker_start(&ahead->worker, work, &copy, &error) &&
+        worker_ear_open(&ahead->ear, ahead->options.loop, &ahead->worker, hear,
+                        ahead, &error))
         return;
     log_info("shrinking goes on with one run at a time: %s", error.message);
     end(ahead);
@@ -273,7 +266,8 @@ void ahead_begin(struct ahead *ahead, const struct reduce_options *options,
                  const struct reduce_trial *trial,
                  const struct choice_list *now, const struct choice_list *next)
 {
-    if (ahead->watch == NULL || ahead->is_busy || is_about(ahead, now))
+    if (!worker_ear_is_open(&ahead->ear) || ahead->is_busy ||
+        is_about(ahead, now))
         return;
     buf_clear(&ahead->key);
     buf_clear(&ahead->heard);
@@ -325,15 +319,15 @@ void ahead_destroy(struct ahead *ahead)
     if (ahead == NULL)
         return;
     int64_t until = clock_now_ms() + GRACE_MS;
-    if (ahead->watch != NULL) {
+    if (worker_ear_is_open(&ahead->ear)) {
         worker_dismiss(&ahead->worker);
         worker_signal(&ahead->worker, SIGTERM);
     }
-    while (ahead->watch != NULL && clock_now_ms() < until) {
+    while (worker_ear_is_open(&ahead->ear) && clock_now_ms() < until) {
         loop_resume(ahead->options.loop);
         loop_run_once(ahead->options.loop, until);
     }
-    if (ahead->watch == NULL)
+    if (!worker_ear_is_open(&ahead->ear))
         worker_reap(&ahead->worker, NULL);
     else
         worker_finish(&ahead->worker, NULL);

@@ -2,9 +2,9 @@
 #include "run/bundle.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
+#include "base/lines.h"
 #include "base/memory.h"
 
 /* ---- writing --------------------------------------------------------------
@@ -106,47 +106,26 @@ static bool take_own(struct bundle *bundle, struct str line, bool *is_own,
     return fine;
 }
 
-static bool take_line(struct bundle *bundle, struct str line,
-                      struct error *error)
+static bool take_line(void *data, struct str line, struct error *error)
 {
-    bool is_own;
-    if (!take_own(bundle, line, &is_own, error))
+    struct bundle *bundle = data;
+    bool is_own = false;
+    if (bundle->count > 0 && !take_own(bundle, line, &is_own, error))
         return false;
     if (is_own)
         return true;
-    bool fine = job_report_take(bundle->current, line.data, line.length, error);
+    bool fine = job_report_take_line(bundle->current, line, error);
     if (bundle->is_again && bundle->again.is_complete)
         replace_member(bundle);
+    if (bundle->count == 0)
+        bundle->is_whole = bundle->walk.is_complete;
     return fine;
-}
-
-static bool take_lines(struct bundle *bundle, const char *bytes, size_t length,
-                       struct error *error)
-{
-    while (length > 0) {
-        const char *newline = memchr(bytes, '\n', length);
-        size_t part = newline == NULL ? length : (size_t)(newline - bytes) + 1;
-        buf_add(&bundle->unread, bytes, part);
-        if (newline == NULL)
-            return true;
-        bool fine = take_line(bundle, buf_str(&bundle->unread), error);
-        buf_clear(&bundle->unread);
-        if (!fine)
-            return false;
-        bytes += part;
-        length -= part;
-    }
-    return true;
 }
 
 bool bundle_take(struct bundle *bundle, const char *bytes, size_t length,
                  struct error *error)
 {
-    if (bundle->count > 0)
-        return take_lines(bundle, bytes, length, error);
-    bool fine = job_report_take(&bundle->walk, bytes, length, error);
-    bundle->is_whole = bundle->walk.is_complete;
-    return fine;
+    return lines_feed(&bundle->unread, bytes, length, take_line, bundle, error);
 }
 
 /* ---- the end --------------------------------------------------------------

@@ -1,12 +1,10 @@
 /* Order of this file: the process, our side of it. */
 #include "run/job_process.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 
@@ -204,24 +202,12 @@ static void work(void *context, int socket)
 
 /* ---- our side ----------------------------------------------------------- */
 
-static void take(struct job_process *process, const char *bytes, size_t length)
-{
-    if (process->bundle != NULL && process->trouble.code == ERROR_OK)
-        bundle_take(process->bundle, bytes, length, &process->trouble);
-}
-
-static void on_readable(void *data)
+static bool take(void *data, const char *bytes, size_t length)
 {
     struct job_process *process = data;
-    char block[16 * 1024];
-    ssize_t got;
-    while ((got = read(process->worker.socket, block, sizeof block)) > 0)
-        take(process, block, (size_t)got);
-    if (got < 0 && (errno == EAGAIN || errno == EINTR))
-        return;
-    process->has_ended = true;
-    loop_watch_destroy(process->watch);
-    process->watch = NULL;
+    if (process->bundle != NULL && process->trouble.code == ERROR_OK)
+        bundle_take(process->bundle, bytes, length, &process->trouble);
+    return true;
 }
 
 struct job_process *job_process_create(const struct campaign *campaign,
@@ -231,10 +217,9 @@ struct job_process *job_process_create(const struct campaign *campaign,
     struct job_process *process = MEMORY_NEW(struct job_process);
     struct assignment assignment = {campaign, jobs, end_ms, is_first};
     process->worker.socket = -1;
-    if (worker_start(&process->worker, work, &assignment, error))
-        process->watch = loop_watch_create(jobs->loop, process->worker.socket,
-                                           on_readable, process, error);
-    if (process->watch != NULL)
+    if (worker_start(&process->worker, work, &assignment, error) &&
+        worker_ear_open(&process->ear, jobs->loop, &process->worker, take,
+                        process, error))
         return process;
     job_process_destroy(process, NULL);
     return NULL;
@@ -242,8 +227,8 @@ struct job_process *job_process_create(const struct campaign *campaign,
 
 void job_process_destroy(struct job_process *process, char *ending)
 {
-    loop_watch_destroy(process->watch);
-    if (process->has_ended)
+    worker_ear_close(&process->ear);
+    if (process->ear.has_ended)
         worker_reap(&process->worker, ending);
     else
         worker_finish(&process->worker, ending);

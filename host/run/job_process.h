@@ -3,17 +3,16 @@
 #ifndef WEIR_RUN_JOB_PROCESS_H
 #define WEIR_RUN_JOB_PROCESS_H
 
-#include "base/loop.h"
 #include "base/worker.h"
+#include "base/worker_ear.h"
 #include "run/bundle.h"
 #include "run/jobs.h"
 
 struct job_process {
     struct worker worker;
-    struct loop_watch *watch;
+    struct worker_ear ear; /* has_ended: its process has */
     struct bundle *bundle; /* of the test that it runs; NULL: it is idle */
     struct error trouble;  /* with what it said */
-    bool has_ended;        /* its process: the socket is at its end */
     bool leaves;           /* it was told to end */
 };
 

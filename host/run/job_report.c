@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/lines.h"
 #include "base/memory.h"
 #include "trace/trace_file.h"
 
@@ -421,13 +422,18 @@ static bool take_object(struct job_report *job_report, const struct json *json,
     return true;
 }
 
-static bool take_line(struct job_report *job_report, struct str line,
-                      struct error *error)
+bool job_report_take_line(struct job_report *job_report, struct str line,
+                          struct error *error)
 {
     struct json *json = json_parse(line, error);
     bool fine = json != NULL && take_object(job_report, json, error);
     json_destroy(json);
     return fine;
+}
+
+static bool take_line(void *data, struct str line, struct error *error)
+{
+    return job_report_take_line(data, line, error);
 }
 
 void job_report_init(struct job_report *job_report, bool keep_all)
@@ -480,18 +486,6 @@ void job_report_break_off(struct job_report *job_report,
 bool job_report_take(struct job_report *job_report, const char *bytes,
                      size_t length, struct error *error)
 {
-    while (length > 0) {
-        const char *newline = memchr(bytes, '\n', length);
-        size_t part = newline == NULL ? length : (size_t)(newline - bytes);
-        buf_add(&job_report->unread, bytes, part);
-        if (newline == NULL)
-            return true;
-        bool fine = take_line(job_report, buf_str(&job_report->unread), error);
-        buf_clear(&job_report->unread);
-        if (!fine)
-            return false;
-        bytes += part + 1;
-        length -= part + 1;
-    }
-    return true;
+    return lines_feed(&job_report->unread, bytes, length, take_line, job_report,
+                      error);
 }

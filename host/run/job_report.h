@@ -58,7 +58,10 @@ void job_report_finish(struct job_report *job_report); /* and empties it */
 void job_report_break_off(struct job_report *job_report,
                           const struct error *error);
 
-/* Takes in some more bytes. False: they are not what job_report_add writes. */
+/* Takes in some more bytes, or one line without its end. False: they are not
+ * what job_report_add writes. */
+bool job_report_take_line(struct job_report *job_report, struct str line,
+                          struct error *error);
 bool job_report_take(struct job_report *job_report, const char *bytes,
                      size_t length, struct error *error);
 

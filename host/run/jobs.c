@@ -72,7 +72,7 @@ static void bury(struct pool *pool)
     size_t kept = 0;
     for (size_t i = 0; i < pool->leaving.count; i++) {
         struct job_process *process = pool->leaving.items[i];
-        if (process->has_ended)
+        if (process->ear.has_ended)
             job_process_destroy(process, NULL);
         else
             pool->leaving.items[kept++] = process;
@@ -85,7 +85,7 @@ static struct job_process *idle_process(struct pool *pool, struct error *error)
 {
     for (size_t i = 0; i < pool->processes.count; i++) {
         struct job_process *process = pool->processes.items[i];
-        if (process->bundle == NULL && !process->has_ended)
+        if (process->bundle == NULL && !process->ear.has_ended)
             return process;
     }
     struct job_process *process =
@@ -410,7 +410,7 @@ static void end_done(struct pool *pool)
             worker_signal(&process->worker, SIGKILL);
         if (job->bundle.is_whole)
             end_complete(pool, job);
-        else if (process->has_ended || process->trouble.code != ERROR_OK)
+        else if (process->ear.has_ended || process->trouble.code != ERROR_OK)
             end_broken(pool, job);
         /* What can be known before its turn: no test behind it counts. */
         if (is_stopping(pool, i))
@@ -425,7 +425,7 @@ static void wait_for_one(struct pool *pool, struct job *job)
 {
     int64_t until = clock_now_ms() + GRACE_MS;
     worker_signal(&job->process->worker, SIGTERM);
-    while (!job->bundle.is_whole && !job->process->has_ended &&
+    while (!job->bundle.is_whole && !job->process->ear.has_ended &&
            clock_now_ms() < until) {
         loop_resume(pool->jobs->loop);
         loop_run_once(pool->jobs->loop, until);

@@ -2,17 +2,17 @@
  * progress, the tests in order. */
 #include "run/model/jobs.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
+#include "base/lines.h"
 #include "base/memory.h"
 #include "base/worker.h"
+#include "base/worker_ear.h"
 #include "run/model/perform.h"
 #include "run/model/trial_lines.h"
 
@@ -29,13 +29,12 @@ enum {
 struct job {
     struct pool *pool;
     struct worker worker;
-    struct loop_watch *watch;
+    struct worker_ear ear; /* open while it is listened to */
     struct shard share;
     struct buf unread;       /* the beginning of a line */
     VEC(struct trial) ended; /* not told of yet, in order */
     struct trial failing;    /* as it was found */
     bool is_failing;         /* it makes a test smaller */
-    bool has_ended;          /* its process: the socket is at its end */
     struct error trouble;    /* with what it said */
     int64_t next;            /* the test that it tells of next */
     int64_t begun;           /* the last one that began; 0: none */
@@ -150,8 +149,9 @@ static void work(void *context, int socket)
 
 /* ---- what it says ------------------------------------------------------- */
 
-static bool take_line(struct job *job, struct str line, struct error *error)
+static bool take_line(void *data, struct str line, struct error *error)
 {
+    struct job *job = data;
     const struct pool *pool = job->pool;
     struct trial_said said;
     if (!trial_read(&said, line, pool->course->statistics.info, error))
@@ -183,53 +183,28 @@ static bool take_line(struct job *job, struct str line, struct error *error)
     return true;
 }
 
-static void take(struct job *job, const char *bytes, size_t length)
-{
-    while (length > 0 && job->trouble.code == ERROR_OK) {
-        const char *newline = memchr(bytes, '\n', length);
-        size_t part = newline == NULL ? length : (size_t)(newline - bytes);
-        buf_add(&job->unread, bytes, part);
-        if (newline == NULL)
-            return;
-        take_line(job, buf_str(&job->unread), &job->trouble);
-        buf_clear(&job->unread);
-        bytes += part + 1;
-        length -= part + 1;
-    }
-}
-
-static void stop_listening(struct job *job)
-{
-    loop_watch_destroy(job->watch);
-    job->watch = NULL;
-}
-
-static void on_readable(void *data)
+/* Not more for now than a few tests that wait for others. */
+static bool take(void *data, const char *bytes, size_t length)
 {
     struct job *job = data;
-    char block[16 * 1024];
-    ssize_t got = 0;
-    while (job->ended.count < AHEAD &&
-           (got = read(job->worker.socket, block, sizeof block)) > 0)
-        take(job, block, (size_t)got);
-    if (job->ended.count >= AHEAD) {
-        stop_listening(job);
-        return;
-    }
-    if (got < 0 && (errno == EAGAIN || errno == EINTR))
-        return;
-    job->has_ended = true;
-    stop_listening(job);
+    if (job->trouble.code == ERROR_OK)
+        lines_feed(&job->unread, bytes, length, take_line, job, &job->trouble);
+    return job->ended.count < AHEAD;
+}
+
+static bool has_ended(const struct job *job)
+{
+    return job->worker.socket < 0 || job->ear.has_ended;
 }
 
 /* Goes on where it was left because too much had come. */
 static bool listen_to(struct job *job, struct error *error)
 {
-    if (job->watch != NULL || job->has_ended || job->ended.count >= AHEAD)
+    if (worker_ear_is_open(&job->ear) || has_ended(job) ||
+        job->ended.count >= AHEAD)
         return true;
-    job->watch = loop_watch_create(job->pool->jobs->loop, job->worker.socket,
-                                   on_readable, job, error);
-    return job->watch != NULL;
+    return worker_ear_open(&job->ear, job->pool->jobs->loop, &job->worker, take,
+                           job, error);
 }
 
 /* ---- beginning and ending jobs ------------------------------------------ */
@@ -258,10 +233,8 @@ static bool begin_job(struct pool *pool, size_t place, struct error *error)
     trial_init(&job->failing);
     job->share = share_of(pool, place);
     job->next = next_of(job, 0);
-    if (job->next > pool->campaign->tests) {
-        job->has_ended = true;
-        return true;
-    }
+    if (job->next > pool->campaign->tests)
+        return true; /* there is nothing for it to do */
     return worker_start(&job->worker, work, job, error) &&
            listen_to(job, error);
 }
@@ -269,10 +242,9 @@ static bool begin_job(struct pool *pool, size_t place, struct error *error)
 /* Kills it. */
 static void end_job(struct job *job)
 {
-    stop_listening(job);
+    worker_ear_close(&job->ear);
     if (job->worker.socket >= 0)
         worker_finish(&job->worker, NULL);
-    job->has_ended = true;
     for (size_t i = 0; i < job->ended.count; i++)
         trial_finish(&job->ended.items[i]);
     vec_finish(&job->ended);
@@ -327,11 +299,11 @@ static void tell_progress(const struct pool *pool, int64_t number)
     };
     for (size_t i = 0; i < pool->count && i < JOBS_MOST; i++) {
         const struct job *job = &pool->items[i];
-        progress.running += !job->has_ended;
+        progress.running += !has_ended(job);
         if (progress.doing == NULL)
             progress.doing = job->doing;
         running[progress.job_count++] = (struct run_job){
-            .property = job->has_ended || job->begun == 0
+            .property = has_ended(job) || job->begun == 0
                             ? NULL
                             : model_property_name(pool->property),
             .number = job->begun,
@@ -353,7 +325,7 @@ static bool is_cancelled(const struct pool *pool)
 static void wait_for(struct pool *pool, struct job *job)
 {
     int64_t until = INT64_MAX;
-    while (job->ended.count == 0 && !job->has_ended &&
+    while (job->ended.count == 0 && !has_ended(job) &&
            job->trouble.code == ERROR_OK && clock_now_ms() < until) {
         if (is_cancelled(pool) && until == INT64_MAX) {
             worker_signal(&job->worker, SIGTERM);
@@ -372,7 +344,7 @@ static void break_off(struct job *job, struct trial *trial)
 {
     char ending[80] = "";
     struct buf words = {0};
-    if (job->worker.socket >= 0 && job->has_ended)
+    if (job->worker.socket >= 0 && job->ear.has_ended)
         worker_reap(&job->worker, ending);
     if (job->trouble.code != ERROR_OK)
         buf_addf(&words, "the process of this test is at fault: %s",

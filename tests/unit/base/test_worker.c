@@ -15,7 +15,10 @@
 
 #include <cmocka.h>
 
+#include "base/clock.h"
+#include "base/loop.h"
 #include "base/worker.h"
+#include "base/worker_ear.h"
 
 /* All that the worker says until its end. */
 static void read_all(const struct worker *worker, char *text, size_t size)
@@ -212,6 +215,67 @@ static int set_up(void **state)
     return prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
+/* What an ear has heard; it closes when there is as much as is wanted. */
+struct heard {
+    size_t wanted, length;
+    int ends;
+};
+
+static bool hear(void *data, const char *bytes, size_t length)
+{
+    struct heard *heard = data;
+    (void)bytes;
+    heard->length += length;
+    heard->ends += length == 0;
+    return heard->length < heard->wanted;
+}
+
+static void run_until_closed(struct loop *loop, const struct worker_ear *ear)
+{
+    int64_t until = clock_now_ms() + 10000;
+    while (worker_ear_is_open(ear))
+        assert_int_equal(loop_run_once(loop, until), LOOP_ACTIVE);
+}
+
+static void an_ear_hears_all_and_the_end_once(void **state)
+{
+    (void)state;
+    struct loop *loop = loop_create(NULL);
+    struct worker worker;
+    struct worker_ear ear = {0};
+    struct heard heard = {.wanted = 1000000};
+    assert_true(worker_start(&worker, tells_much, NULL, NULL));
+    assert_true(worker_ear_open(&ear, loop, &worker, hear, &heard, NULL));
+    run_until_closed(loop, &ear);
+    assert_true(ear.has_ended);
+    assert_int_equal(heard.length, 300000);
+    assert_int_equal(heard.ends, 1);
+    worker_ear_close(&ear); /* twice is fine */
+    worker_reap(&worker, NULL);
+    loop_destroy(loop);
+}
+
+static void an_ear_that_has_enough_goes_on_where_it_was(void **state)
+{
+    (void)state;
+    struct loop *loop = loop_create(NULL);
+    struct worker worker;
+    struct worker_ear ear = {0};
+    struct heard heard = {.wanted = 1};
+    assert_true(worker_start(&worker, tells_much, NULL, NULL));
+    assert_true(worker_ear_open(&ear, loop, &worker, hear, &heard, NULL));
+    run_until_closed(loop, &ear);
+    assert_false(ear.has_ended);
+    assert_true(heard.length > 0 && heard.length < 300000);
+    heard.wanted = 1000000;
+    assert_true(worker_ear_open(&ear, loop, &worker, hear, &heard, NULL));
+    run_until_closed(loop, &ear);
+    assert_true(ear.has_ended);
+    assert_int_equal(heard.length, 300000);
+    worker_reap(&worker, NULL);
+    loop_destroy(loop);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -222,6 +286,8 @@ int main(void)
         cmocka_unit_test(sigint_is_not_for_it_but_sigterm_is),
         cmocka_unit_test(is_killed_when_it_is_finished),
         cmocka_unit_test(dies_with_who_started_it),
+        cmocka_unit_test(an_ear_hears_all_and_the_end_once),
+        cmocka_unit_test(an_ear_that_has_enough_goes_on_where_it_was),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }
