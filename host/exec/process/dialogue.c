@@ -1,24 +1,20 @@
-/* Order of this file: bytes out, bytes and lines in, what is still owed, the
- * operations of the executor, the rest. */
+/* Order of this file: lines out and in, what is still owed, the operations of
+ * the executor, the rest. */
 #include "exec/process/dialogue.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
-#include <unistd.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
-#include "base/vec.h"
+#include "exec/process/line_pipe.h"
+#include "exec/process/owed.h"
 #include "exec/process/protocol.h"
 
 enum {
-    READ_BYTES = 64 * 1024,
-    /* A descriptor that is writable takes so much without blocking. */
-    WRITE_BYTES = PIPE_BUF,
     /* While the other side does not read: how often to look again. */
     WRITE_PAUSE_MS = 5,
     /* How long the first state of a session may be under way when the session
@@ -28,27 +24,12 @@ enum {
     OWED_GRACE_MS = 1000,
 };
 
-/* An answer that a request still asks for. */
-struct owed {
-    bool is_performed;  /* Performed; otherwise Events or Timeout */
-    int64_t timeout_ms; /* after Performed, Events or Timeout within this time;
-                           ACTION_NO_TIMEOUT: nothing more */
-};
-
 struct dialogue {
     struct executor base;
     struct dialogue_options options;
     struct loop *loop;
     struct loop_watch *watch;
-
-    struct buf out;
-    size_t out_at; /* what was written of it */
-    bool deaf;     /* the other side does not read any more */
-
-    struct buf in;
-    size_t in_at;         /* where the next line begins */
-    size_t scanned;       /* no newline before this place */
-    bool ended;           /* end of file */
+    struct line_pipe pipe;
     struct error trouble; /* ERROR_OK: usable */
     int64_t heard;
 
@@ -60,8 +41,8 @@ struct dialogue {
     bool end_is_due;       /* deferred */
     int64_t started_us;
     int64_t ended_ms;
-    struct deps deps;      /* of this session, when selectors are demanded */
-    VEC(struct owed) owed; /* in the order of the requests */
+    struct deps deps; /* of this session, when selectors are demanded */
+    owed_list owed;
 };
 
 static struct dialogue *of(struct executor *executor)
@@ -74,115 +55,22 @@ static const struct dialogue *of_const(const struct executor *executor)
     return (const struct dialogue *)executor;
 }
 
-/* ---- bytes out ---------------------------------------------------------- */
-
-/* An end or an error counts: the next call tells. */
-static bool is_ready(int fd, short wanted)
-{
-    struct pollfd look = {.fd = fd, .events = wanted};
-    return poll(&look, 1, 0) > 0;
-}
-
-static bool has_unwritten(const struct dialogue *dialogue)
-{
-    return !dialogue->deaf && dialogue->out_at < dialogue->out.length;
-}
-
-/* Writes what the other side takes now. */
-static void write_some(struct dialogue *dialogue)
-{
-    struct buf *out = &dialogue->out;
-    while (has_unwritten(dialogue) &&
-           is_ready(dialogue->options.output, POLLOUT)) {
-        size_t rest = out->length - dialogue->out_at;
-        ssize_t written =
-            write(dialogue->options.output, out->data + dialogue->out_at,
-                  rest < WRITE_BYTES ? rest : WRITE_BYTES);
-        if (written < 0 && (errno == EINTR || errno == EAGAIN))
-            return;
-        /* Not an error yet: the last lines may tell why it is gone. */
-        dialogue->deaf = written < 0;
-        if (written > 0)
-            dialogue->out_at += (size_t)written;
-    }
-    if (dialogue->deaf || dialogue->out_at == out->length) {
-        buf_clear(out);
-        dialogue->out_at = 0;
-    }
-}
+/* ---- lines out and in --------------------------------------------------- */
 
 /* The line that was just put at the end of `out`, from `begin`. */
 static void said(struct dialogue *dialogue, size_t begin)
 {
-    const struct buf *out = &dialogue->out;
+    const struct buf *out = &dialogue->pipe.out;
     size_t length = out->length - begin;
     if (log_level() >= LOG_LEVEL_DEBUG && length > 0)
         log_debug("executor < %.*s", (int)length - 1, out->data + begin);
-    write_some(dialogue);
+    line_pipe_write(&dialogue->pipe);
 }
-
-/* ---- bytes and lines in ------------------------------------------------- */
 
 static void fail(struct dialogue *dialogue, const char *words)
 {
     if (dialogue->trouble.code == ERROR_OK)
         error_set(&dialogue->trouble, ERROR_RUN, "%s", words);
-}
-
-/* Makes room at the front when most of the buffer was used up. */
-static void compact(struct dialogue *dialogue)
-{
-    struct buf *in = &dialogue->in;
-    if (dialogue->in_at < in->length / 2 + 1 && dialogue->in_at < in->length)
-        return;
-    memmove(in->data, in->data + dialogue->in_at, in->length - dialogue->in_at);
-    in->length -= dialogue->in_at;
-    dialogue->scanned -= dialogue->in_at;
-    dialogue->in_at = 0;
-}
-
-/* Reads once if that does not block. True when it may be worth to look for a
- * line again. */
-static bool read_some(struct dialogue *dialogue)
-{
-    if (dialogue->ended || !is_ready(dialogue->options.input, POLLIN))
-        return false;
-    if (dialogue->in.length > 0)
-        compact(dialogue);
-    char *space = buf_reserve(&dialogue->in, READ_BYTES);
-    ssize_t got = read(dialogue->options.input, space, READ_BYTES);
-    if (got < 0 && (errno == EINTR || errno == EAGAIN))
-        return false;
-    if (got > 0)
-        dialogue->in.length += (size_t)got;
-    else
-        dialogue->ended = true;
-    return true;
-}
-
-/* The next whole line, without its newline; borrowed until the next read. At
- * the end of the file what is left counts as a line. */
-static bool take_line(struct dialogue *dialogue, struct str *line)
-{
-    struct buf *in = &dialogue->in;
-    const char *end = NULL;
-    if (dialogue->scanned < in->length)
-        end = memchr(in->data + dialogue->scanned, '\n',
-                     in->length - dialogue->scanned);
-    size_t stop = end == NULL ? in->length : (size_t)(end - in->data);
-    dialogue->scanned = stop;
-    size_t limit = dialogue->options.line_limit;
-    if (stop - dialogue->in_at > limit) {
-        error_set(&dialogue->trouble, ERROR_RUN,
-                  "the executor sent a line longer than %zu bytes", limit);
-        return false;
-    }
-    if (end == NULL && (!dialogue->ended || dialogue->in_at == in->length))
-        return false;
-    *line = str_from(in->data + dialogue->in_at, stop - dialogue->in_at);
-    dialogue->in_at = end == NULL ? stop : stop + 1;
-    dialogue->scanned = dialogue->in_at;
-    return true;
 }
 
 static void begin_of(struct str line, char words[64])
@@ -191,6 +79,21 @@ static void begin_of(struct str line, char words[64])
     memcpy(words, line.data, length);
     memcpy(words + length, line.length < 60 ? "" : "...",
            line.length < 60 ? 1 : 4);
+}
+
+static bool take_line(struct dialogue *dialogue, struct str *line)
+{
+    switch (line_pipe_take(&dialogue->pipe, line)) {
+    case LINE_PIPE_LINE:
+        return true;
+    case LINE_PIPE_TOO_LONG:
+        error_set(&dialogue->trouble, ERROR_RUN,
+                  "the executor sent a line longer than %zu bytes",
+                  dialogue->pipe.line_limit);
+        return false;
+    default:
+        return false;
+    }
 }
 
 /* Reads the line; a line that breaks the protocol is the end. */
@@ -218,22 +121,24 @@ static enum executor_next receive(struct dialogue *dialogue,
 {
     for (;;) {
         struct str line;
-        write_some(dialogue);
+        line_pipe_write(&dialogue->pipe);
         if (dialogue->trouble.code == ERROR_OK && take_line(dialogue, &line) &&
             read_line(dialogue, line, answer))
             return EXECUTOR_MESSAGE;
-        if (dialogue->trouble.code == ERROR_OK && read_some(dialogue))
+        if (dialogue->trouble.code == ERROR_OK &&
+            line_pipe_read(&dialogue->pipe))
             continue;
         int64_t now_ms = clock_now_ms();
         /* An end that nobody waits for is no trouble. */
-        if (dialogue->ended && now_ms < deadline_ms)
+        if (dialogue->pipe.ended && now_ms < deadline_ms)
             fail(dialogue, "the executor ended in the middle of the dialogue");
         if (dialogue_has_failed(&dialogue->base, error))
             return EXECUTOR_FAILED;
         if (now_ms >= deadline_ms)
             return EXECUTOR_DEADLINE;
         int64_t until = deadline_ms;
-        if (has_unwritten(dialogue) && until > now_ms + WRITE_PAUSE_MS)
+        if (line_pipe_has_unwritten(&dialogue->pipe) &&
+            until > now_ms + WRITE_PAUSE_MS)
             until = now_ms + WRITE_PAUSE_MS;
         if (loop_run_once(dialogue->loop, until) == LOOP_CANCELLED) {
             error_set(error, ERROR_CANCELLED, "interrupted");
@@ -244,84 +149,16 @@ static enum executor_next receive(struct dialogue *dialogue,
 
 /* ---- what is owed ------------------------------------------------------- */
 
-static void owe(struct dialogue *dialogue, bool is_performed,
-                int64_t timeout_ms)
-{
-    vec_push(&dialogue->owed, ((struct owed){.is_performed = is_performed,
-                                             .timeout_ms = timeout_ms}));
-}
-
-/* Forgets the first `count`. */
-static void settle(struct dialogue *dialogue, size_t count)
-{
-    size_t rest = dialogue->owed.count - count;
-    if (count == 0)
-        return;
-    memmove(dialogue->owed.items, dialogue->owed.items + count,
-            rest * sizeof *dialogue->owed.items);
-    dialogue->owed.count = rest;
-}
-
-/* Performed answers the first request for an action; whatever was asked for
- * before it is answered with it. */
-static bool settle_performed(struct dialogue *dialogue)
-{
-    for (size_t i = 0; i < dialogue->owed.count; i++) {
-        struct owed *owed = &dialogue->owed.items[i];
-        if (!owed->is_performed)
-            continue;
-        bool goes_on = owed->timeout_ms != ACTION_NO_TIMEOUT;
-        owed->is_performed = false;
-        settle(dialogue, goes_on ? i : i + 1);
-        return true;
-    }
-    return false;
-}
-
-static bool owes_performed(const struct dialogue *dialogue)
-{
-    for (size_t i = 0; i < dialogue->owed.count; i++)
-        if (dialogue->owed.items[i].is_performed)
-            return true;
-    return false;
-}
-
-static bool owes_timeout(const struct dialogue *dialogue)
-{
-    for (size_t i = 0; i < dialogue->owed.count; i++)
-        if (!dialogue->owed.items[i].is_performed)
-            return true;
-    return false;
-}
-
 static void settle_message(struct dialogue *dialogue,
                            const struct executor_message *message)
 {
-    bool any = dialogue->owed.count > 0;
-    switch (message->kind) {
-    case EXECUTOR_PERFORMED:
-        dialogue->performs_unasked |= !settle_performed(dialogue);
-        break;
-    case EXECUTOR_EVENTS: /* perhaps nobody asked for them */
-    case EXECUTOR_TIMEOUT:
-        settle(dialogue, any && !dialogue->owed.items[0].is_performed);
-        break;
-    case EXECUTOR_STALE:
-        settle(dialogue, any);
-        break;
-    case EXECUTOR_ERROR:
-        settle(dialogue, dialogue->owed.count);
-        break;
-    }
+    dialogue->performs_unasked |= !owed_settle(&dialogue->owed, message->kind);
 }
 
 /* When the last of the answers should be there. */
 static int64_t owed_until(const struct dialogue *dialogue)
 {
-    int64_t longest_ms = 0;
-    for (size_t i = 0; i < dialogue->owed.count; i++)
-        if (dialogue->owed.items[i].timeout_ms > longest_ms)
-            longest_ms = dialogue->owed.items[i].timeout_ms;
+    int64_t longest_ms = owed_longest_ms(&dialogue->owed);
     if (longest_ms > OWED_START_MS)
         longest_ms = OWED_START_MS;
     return dialogue->ended_ms + longest_ms + OWED_GRACE_MS;
@@ -333,8 +170,8 @@ static bool drain(struct dialogue *dialogue, struct error *error)
 {
     int64_t deadline_ms = owed_until(dialogue);
     dialogue->was_silent = false;
-    if (dialogue->copies_session && !owes_performed(dialogue))
-        settle(dialogue, dialogue->owed.count);
+    if (dialogue->copies_session && !owed_has_performed(&dialogue->owed))
+        owed_forget(&dialogue->owed);
     for (;;) {
         int64_t until = dialogue->owed.count == 0 ? 0 : owed_until(dialogue);
         struct protocol_answer answer;
@@ -342,9 +179,9 @@ static bool drain(struct dialogue *dialogue, struct error *error)
         case EXECUTOR_FAILED:
             return false;
         case EXECUTOR_DEADLINE:
-            dialogue->was_silent = owes_performed(dialogue) ||
+            dialogue->was_silent = owed_has_performed(&dialogue->owed) ||
                                    dialogue->heard == dialogue->heard_before;
-            settle(dialogue, dialogue->owed.count);
+            owed_forget(&dialogue->owed);
             return true;
         case EXECUTOR_MESSAGE:
             settle_message(dialogue, &answer.message);
@@ -382,11 +219,11 @@ static bool start(struct executor *executor, const struct deps *deps,
     deps_finish(&dialogue->deps);
     if (dialogue->options.is_strict)
         deps_merge(&dialogue->deps, deps);
-    size_t begin = dialogue->out.length;
-    protocol_add_start(&dialogue->out, deps,
+    size_t begin = dialogue->pipe.out.length;
+    protocol_add_start(&dialogue->pipe.out, deps,
                        dialogue->options.numbers_sessions ? dialogue->session
                                                           : 0);
-    owe(dialogue, false, OWED_START_MS);
+    owed_add(&dialogue->owed, false, OWED_START_MS);
     said(dialogue, begin);
     return true;
 }
@@ -396,9 +233,9 @@ static bool act(struct executor *executor, const struct action *action,
 {
     struct dialogue *dialogue = of(executor);
     (void)error; /* trouble comes out of next */
-    size_t begin = dialogue->out.length;
-    protocol_add_request(&dialogue->out, action, version);
-    owe(dialogue, true, action->timeout_ms);
+    size_t begin = dialogue->pipe.out.length;
+    protocol_add_request(&dialogue->pipe.out, action, version);
+    owed_add(&dialogue->owed, true, action->timeout_ms);
     said(dialogue, begin);
     return true;
 }
@@ -408,9 +245,9 @@ static bool await(struct executor *executor, int64_t time_ms, int64_t version,
 {
     struct dialogue *dialogue = of(executor);
     (void)error;
-    size_t begin = dialogue->out.length;
-    protocol_add_await(&dialogue->out, time_ms, version);
-    owe(dialogue, false, time_ms);
+    size_t begin = dialogue->pipe.out.length;
+    protocol_add_await(&dialogue->pipe.out, time_ms, version);
+    owed_add(&dialogue->owed, false, time_ms);
     said(dialogue, begin);
     return true;
 }
@@ -436,10 +273,10 @@ static bool is_asked_for(struct dialogue *dialogue,
                          const struct executor_message *message)
 {
     if (!dialogue->options.is_strict || message->kind != EXECUTOR_TIMEOUT ||
-        owes_timeout(dialogue))
+        owed_has_timeout(&dialogue->owed))
         return true;
     error_set(&dialogue->trouble, ERROR_RUN, "the executor said Timeout %s",
-              owes_performed(dialogue)
+              owed_has_performed(&dialogue->owed)
                   ? "where Performed or Stale was due: an action was requested"
                   : "and nothing was awaited");
     return false;
@@ -498,8 +335,7 @@ static void destroy(struct executor *executor)
 {
     struct dialogue *dialogue = of(executor);
     loop_watch_destroy(dialogue->watch);
-    buf_finish(&dialogue->out);
-    buf_finish(&dialogue->in);
+    line_pipe_finish(&dialogue->pipe);
     deps_finish(&dialogue->deps);
     vec_finish(&dialogue->owed);
     free(dialogue);
@@ -534,8 +370,12 @@ struct executor *dialogue_create(struct loop *loop,
     struct dialogue *dialogue = MEMORY_NEW(struct dialogue);
     dialogue->base.ops = &table;
     dialogue->options = *options;
-    if (dialogue->options.line_limit == 0)
-        dialogue->options.line_limit = DIALOGUE_LINE_LIMIT_BYTES;
+    dialogue->pipe = (struct line_pipe){
+        .input = options->input,
+        .output = options->output,
+        .line_limit = options->line_limit == 0 ? DIALOGUE_LINE_LIMIT_BYTES
+                                               : options->line_limit,
+    };
     dialogue->loop = loop;
     dialogue->watch = watch;
     return &dialogue->base;
@@ -553,7 +393,7 @@ bool dialogue_has_failed(const struct executor *executor, struct error *error)
 
 bool dialogue_has_ended(const struct executor *executor)
 {
-    return of_const(executor)->ended;
+    return of_const(executor)->pipe.ended;
 }
 
 bool dialogue_performs_unasked(const struct executor *executor)
@@ -568,7 +408,7 @@ bool dialogue_was_silent(const struct executor *executor)
 
 void dialogue_hang_up(struct executor *executor)
 {
-    of(executor)->ended = true;
+    of(executor)->pipe.ended = true;
 }
 
 int64_t dialogue_heard(const struct executor *executor)
@@ -582,16 +422,16 @@ void dialogue_say_end(struct executor *executor)
     if (!dialogue->end_is_due)
         return;
     dialogue->end_is_due = false;
-    size_t begin = dialogue->out.length;
-    protocol_add_end(&dialogue->out);
+    size_t begin = dialogue->pipe.out.length;
+    protocol_add_end(&dialogue->pipe.out);
     said(dialogue, begin);
 }
 
 void dialogue_say(struct executor *executor, struct str line)
 {
     struct dialogue *dialogue = of(executor);
-    size_t begin = dialogue->out.length;
-    buf_add_str(&dialogue->out, line);
+    size_t begin = dialogue->pipe.out.length;
+    buf_add_str(&dialogue->pipe.out, line);
     said(dialogue, begin);
 }
 
@@ -599,9 +439,9 @@ bool dialogue_flush(struct executor *executor, int64_t deadline_ms)
 {
     struct dialogue *dialogue = of(executor);
     for (;;) {
-        write_some(dialogue);
-        if (!has_unwritten(dialogue))
-            return !dialogue->deaf;
+        line_pipe_write(&dialogue->pipe);
+        if (!line_pipe_has_unwritten(&dialogue->pipe))
+            return !dialogue->pipe.deaf;
         if (clock_now_ms() >= deadline_ms || loop_is_cancelled(dialogue->loop))
             return false;
         struct pollfd room = {.fd = dialogue->options.output,
