@@ -1,4 +1,4 @@
-/* The lists that environment.c chooses from. Private to the room. */
+/* The lists that environments are chosen from. Private to the room. */
 #ifndef WEIR_GEN_ENVIRONMENT_TABLE_H
 #define WEIR_GEN_ENVIRONMENT_TABLE_H
 
