@@ -1,6 +1,7 @@
 /* Parts of models and systems that are the same in several tests of shrinking:
  * a model whose states are numbers from 0, whose commands are always allowed
- * and take no arguments, and a system that answers at once. */
+ * and take no arguments, a system that answers at once, and making a program
+ * smaller. Behind cmocka.h. */
 #ifndef WEIR_TESTS_PLAIN_MODEL_H
 #define WEIR_TESTS_PLAIN_MODEL_H
 
@@ -108,6 +109,53 @@ static inline enum system_next plain_next(struct system *system,
 static inline void plain_end(struct system *system)
 {
     (void)system;
+}
+
+/* ---- programs ----------------------------------------------------------- */
+
+/* The next command of the program, of one process; takes the argument (NULL: it
+ * has none). */
+static inline struct program_command
+plain_command(const struct program *program, size_t kind,
+              struct value *argument)
+{
+    return (struct program_command){
+        .number = (int64_t)program->items.count,
+        .kind = kind,
+        .fork = program->items.count,
+        .arguments = value_list(&argument, argument != NULL),
+    };
+}
+
+static inline struct shrink_options plain_options(struct model *model,
+                                                  struct system *system)
+{
+    return (struct shrink_options){
+        .execute = {.model = model, .system = system, .timeout_ms = 1000},
+        .deadline_ms = clock_now_ms() + 60 * 1000,
+        .attempts = 1,
+    };
+}
+
+/* Runs the program, which fails in this way, and makes it as small as it gets.
+ */
+static inline struct shrunk_program
+plain_shrink(const struct shrink_options *options, struct program *program,
+             enum program_fault fault)
+{
+    struct error error = ERROR_NONE;
+    struct schedule schedule = {.items = VEC_EMPTY};
+    struct program_run run = {.culprit = SIZE_MAX};
+    struct shrunk_program shrunk = {0};
+    assert_true(
+        execute_program(&options->execute, program, &schedule, &run, &error));
+    assert_int_equal(run.fault, fault);
+    assert_true(
+        program_shrink(options, program, &schedule, &run, &shrunk, &error));
+    assert_int_equal(run.fault, fault);
+    program_run_finish(&run);
+    schedule_finish(&schedule);
+    return shrunk;
 }
 
 #endif

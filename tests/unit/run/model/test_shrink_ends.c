@@ -117,12 +117,7 @@ static const struct system_ops system_ops = {
 static void push(struct program *program, size_t kind, int64_t about)
 {
     struct value *argument = about < 0 ? NULL : value_reference(about, 0);
-    program_push(program, (struct program_command){
-                              .number = (int64_t)program->items.count,
-                              .kind = kind,
-                              .fork = program->items.count,
-                              .arguments = value_list(&argument, about >= 0),
-                          });
+    program_push(program, plain_command(program, kind, argument));
 }
 
 /* Eight things are made and turned, looks at one that nobody has turned, and a
@@ -140,32 +135,17 @@ static struct program long_program(void)
     return program;
 }
 
-/* The failing program, smaller; the runs and commands that took. */
+/* The failing program, smaller; things.runs: the runs that took. */
 static void shrink(struct program *program, struct things *things)
 {
     struct model model = {.ops = &model_ops};
-    struct error error = ERROR_NONE;
-    struct schedule schedule = {.items = VEC_EMPTY};
-    struct program_run run = {.culprit = SIZE_MAX};
-    struct shrunk_program shrunk = {0};
-    struct shrink_options options = {
-        .execute = {.model = &model,
-                    .system = &things->base.base,
-                    .timeout_ms = 1000},
-        .deadline_ms = clock_now_ms() + 60 * 1000,
-        .attempts = 1,
-    };
     things->base.base.ops = &system_ops;
-    assert_true(
-        execute_program(&options.execute, program, &schedule, &run, &error));
-    assert_int_equal(run.fault, PROGRAM_ANSWER);
-    things->runs = 0;
-    assert_true(
-        program_shrink(&options, program, &schedule, &run, &shrunk, &error));
+    struct shrink_options options = plain_options(&model, &things->base.base);
+    struct shrunk_program shrunk =
+        plain_shrink(&options, program, PROGRAM_ANSWER);
+    things->runs--; /* the one that failed at first */
     assert_true(shrunk.is_minimal);
     assert_int_equal(shrunk.runs, things->runs);
-    program_run_finish(&run);
-    schedule_finish(&schedule);
 }
 
 static void what_the_last_command_refers_to_comes_with_it(void **state)

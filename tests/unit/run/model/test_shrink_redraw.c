@@ -116,12 +116,7 @@ static const struct system_ops system_ops = {
 static void push(struct program *program, size_t kind, int64_t number)
 {
     struct value *argument = kind == ADD ? value_int(number) : NULL;
-    struct program_command command = {
-        .number = (int64_t)program->items.count,
-        .kind = kind,
-        .fork = program->items.count,
-        .arguments = value_list(&argument, kind == ADD),
-    };
+    struct program_command command = plain_command(program, kind, argument);
     if (kind == ADD) {
         struct tape *tape = tape_create(1);
         tape_below(tape, MOST, "number");
@@ -147,33 +142,17 @@ static void another_command_is_tried_before_arguments_are_smaller(void **state)
     struct model model = {.ops = &model_ops};
     struct sum sum = {.base.base.ops = &system_ops};
     struct program program = {.items = VEC_EMPTY};
-    struct schedule schedule = {.items = VEC_EMPTY};
-    struct program_run run = {.culprit = SIZE_MAX};
-    struct shrunk_program shrunk = {0};
-    struct error error = ERROR_NONE;
-    struct shrink_options options = {
-        .execute = {.model = &model,
-                    .system = &sum.base.base,
-                    .timeout_ms = 1000},
-        .deadline_ms = clock_now_ms() + 60 * 1000,
-        .attempts = 1,
-        .progress = on_progress,
-    };
+    struct shrink_options options = plain_options(&model, &sum.base.base);
+    options.progress = on_progress;
     runs_to_three = -1;
     push(&program, ADD, 731);
     push(&program, ADD, 547);
     push(&program, TOUCH, 0);
     push(&program, LOOK, 0);
-    assert_true(
-        execute_program(&options.execute, &program, &schedule, &run, &error));
-    assert_int_equal(run.fault, PROGRAM_ANSWER);
-    assert_true(
-        program_shrink(&options, &program, &schedule, &run, &shrunk, &error));
+    plain_shrink(&options, &program, PROGRAM_ANSWER);
     assert_int_equal(program.items.count, 3);
     assert_int_equal(program.items.items[2].kind, SUM);
     assert_in_range(runs_to_three, 1, RUNS_SOON);
-    program_run_finish(&run);
-    schedule_finish(&schedule);
     program_finish(&program);
 }
 

@@ -114,12 +114,7 @@ static const struct system_ops system_ops = {
 
 static void push(struct program *program, size_t kind)
 {
-    program_push(program, (struct program_command){
-                              .number = (int64_t)program->items.count,
-                              .kind = kind,
-                              .fork = program->items.count,
-                              .arguments = value_list(NULL, 0),
-                          });
+    program_push(program, plain_command(program, kind, NULL));
 }
 
 static void shrink(struct program *program, struct system *system,
@@ -127,24 +122,8 @@ static void shrink(struct program *program, struct system *system,
 {
     struct number_model model = {.base.ops = &model_ops,
                                  .has_invariant = system == NULL};
-    struct error error = ERROR_NONE;
-    struct schedule schedule = {.items = VEC_EMPTY};
-    struct program_run run = {.culprit = SIZE_MAX};
-    struct shrunk_program shrunk = {0};
-    struct shrink_options options = {
-        .execute = {.model = &model.base, .system = system, .timeout_ms = 1000},
-        .deadline_ms = clock_now_ms() + 60 * 1000,
-        .attempts = 1,
-    };
-    assert_true(
-        execute_program(&options.execute, program, &schedule, &run, &error));
-    assert_int_equal(run.fault, fault);
-    assert_true(
-        program_shrink(&options, program, &schedule, &run, &shrunk, &error));
-    assert_true(shrunk.is_minimal);
-    assert_int_equal(run.fault, fault);
-    program_run_finish(&run);
-    schedule_finish(&schedule);
+    struct shrink_options options = plain_options(&model.base, system);
+    assert_true(plain_shrink(&options, program, fault).is_minimal);
 }
 
 static void a_shorter_way_breaks_the_invariant_too(void **state)
