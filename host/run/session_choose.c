@@ -107,10 +107,11 @@ static int64_t pause_before(struct session *session)
  * that it does nothing is none. */
 static bool pauses(struct session *session)
 {
-    if (!session->pauses)
+    if (!session->pauses) {
         session->pause_ms = pause_before(session);
-    int64_t until_us = session->acted_us + session->pause_ms * 1000;
-    int64_t left_ms = (until_us - session->now_us + 999) / 1000;
+        session->pause_until_us = session->acted_us + session->pause_ms * 1000;
+    }
+    int64_t left_ms = (session->pause_until_us - session->now_us + 999) / 1000;
     session->pauses = session->pause_ms > 0;
     if (!session->pauses || left_ms <= 0)
         return false;

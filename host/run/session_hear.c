@@ -263,10 +263,22 @@ static bool came_in_vain(const struct session *session,
            value_equal(message->state, last->state);
 }
 
+/* What has been waited for to the end is not waited for again, whatever the
+ * clock says: that of a page stands while it has a dialog open. */
+static void note_waited(struct session *session)
+{
+    int64_t until_us = session->until_us + 999; /* waits are milliseconds */
+    if (session->pause_until_us <= until_us)
+        session->pause_until_us = session->now_us;
+    if (session->patient_until_us != 0 && session->patient_until_us <= until_us)
+        session->patient_until_us = 1; /* long past */
+}
+
 static void on_timeout(struct session *session,
                        struct executor_message *message)
 {
     struct observation seen;
+    note_waited(session);
     if (came_in_vain(session, message))
         session->version++;
     else if (!take_in(session, message, &seen))

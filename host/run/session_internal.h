@@ -40,7 +40,8 @@ struct session {
     int64_t acted_us;   /* the state of the last action */
     int64_t pause_ms;   /* behind it, before the next one; 0: none */
     bool pauses;        /* it is under way, or has been */
-    int64_t patience_ms;  /* the longest timeout of an action so far */
+    int64_t pause_until_us; /* so long */
+    int64_t patience_ms;    /* the longest timeout of an action so far */
     int64_t until_us;     /* PHASE_WAITING: when the wait ends at the latest */
     int64_t unmatched_us; /* when the last unmatched event came; 0: never */
     bool restless; /* an event that nobody awaited came during this wait */
