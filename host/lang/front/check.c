@@ -114,6 +114,7 @@ static void help_missing(struct front *front, struct diag *diag,
     else if (is_clause(text))
         diag_help(diag, "did you mean 'with'?");
     else if (!suggest_later(front, diag, wanted) &&
+             !suggest_mark(front, diag, wanted) &&
              !suggest_import(front, diag, wanted) && near != NULL)
         diag_help(diag, "did you mean '%s'?", near);
 }

@@ -282,6 +282,10 @@ void defines_report_unused(struct front *front);
 void suggest_name(struct front *front, struct diag *diag,
                   const struct scope *scope, const struct tree *tree);
 
+/* When a name that is known differs in its mark alone (! or ?): adds help that
+ * says so, and returns true. */
+bool suggest_mark(const struct front *front, struct diag *diag, intern_t name);
+
 /* When this is a word of a module of the library that was not read: adds help
  * that says so, and returns true. */
 bool suggest_import(const struct front *front, struct diag *diag,

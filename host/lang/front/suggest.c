@@ -157,6 +157,29 @@ bool suggest_import(const struct front *front, struct diag *diag, intern_t name)
 
 /* -- names -- */
 
+/* `tick` for `tick?`, and so on: one's own name is nearer than one that the
+ * library has exactly so. */
+bool suggest_mark(const struct front *front, struct diag *diag, intern_t name)
+{
+    static const char *const marks[] = {"", "!", "?"};
+    size_t length = strlen(name->text);
+    bool is_marked = length > 1 && strchr("!?", name->text[length - 1]) != NULL;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        struct buf meant;
+        buf_init(&meant);
+        buf_addf(&meant, "%.*s%s", (int)(length - is_marked), name->text,
+                 marks[i]);
+        bool is_there = !str_equal(buf_str(&meant), intern_as_str(name)) &&
+                        map_has(&front->globals, buf_str(&meant));
+        if (is_there)
+            diag_help(diag, "did you mean '%s'?", buf_text(&meant));
+        buf_finish(&meant);
+        if (is_there)
+            return true;
+    }
+    return false;
+}
+
 /* What other languages call it. */
 static bool suggest_foreign(struct diag *diag, intern_t name)
 {
@@ -304,6 +327,7 @@ void suggest_name(struct front *front, struct diag *diag,
                             "is no recursion");
     } else if (!suggest_macro(front, diag, name) &&
                !suggest_later(front, diag, name) &&
+               !suggest_mark(front, diag, name) &&
                !suggest_import(front, diag, name) &&
                !suggest_definition(front, diag, name) &&
                !suggest_body(front, diag, tree) &&
