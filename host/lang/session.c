@@ -270,6 +270,8 @@ static struct ltl_formula *evaluate_property(struct lang_session *session,
                  "or a temporal formula)\n",
                  machine->version, property->name->text);
         machine_add_source(machine, &text, property->span);
+        if (formula_help(val) != NULL)
+            buf_addf(&text, "  help: %s\n", formula_help(val));
         error_set(error, ERROR_RUN, "%.*s", (int)text.length - 1,
                   buf_text(&text));
         buf_finish(&text);

@@ -43,6 +43,7 @@ struct capture {
 };
 
 struct code_parameter {
+    intern_t name;  /* for call traces; NULL: none, or a pattern */
     bool lazy;      /* the argument is passed as a thunk */
     bool refutable; /* the pattern can fail, or binds more than slot i */
     const struct pattern *pattern; /* BODY only */

@@ -223,6 +223,7 @@ static void compile_parameters(struct compiler *compiler, struct scope *scope,
         const struct ast_pattern *pattern = parameters[i];
         struct code_parameter *parameter = &code->parameters[i];
         if (pattern->kind == AST_PATTERN_LOCAL) {
+            parameter->name = pattern->local->name;
             parameter->lazy = pattern->local->lazy;
             compiler->places[pattern->local->id] =
                 (struct place){.scope = scope, .slot = i};

@@ -3,6 +3,8 @@
 
 #include "lang/program.h"
 
+#include <string.h>
+
 static void add_place(const struct machine *machine, struct buf *buf,
                       struct span span)
 {
@@ -29,6 +31,30 @@ void machine_add_source(const struct machine *machine, struct buf *buf,
     diag_add_source(buf, sources, span);
 }
 
+static bool is_home(const struct machine *machine, struct span span)
+{
+    const struct span *home = &machine->home;
+    return span.source == home->source && span.start >= home->start &&
+           span.end <= home->end;
+}
+
+/* What a function of another module wants, and in which order: its text is not
+ * in front of those who called it. Not of operators, whose name has holes. */
+static void add_parameters(const struct machine *machine, struct buf *buf,
+                           const struct code *code)
+{
+    if (is_home(machine, code->span) || strchr(code->name->text, '_') != NULL)
+        return;
+    for (uint32_t i = 0; i < code->arity; i++)
+        if (code->kind != CODE_BODY || code->parameters[i].name == NULL)
+            return;
+    for (uint32_t i = 0; i < code->arity; i++)
+        buf_addf(buf, "%s%s", i == 0 ? "(" : ", ",
+                 code->parameters[i].name->text);
+    if (code->arity > 0)
+        buf_add_char(buf, ')');
+}
+
 /* Longer call traces are cut in the middle: the ends tell most. */
 enum { TRACE_HEAD = 12, TRACE_TAIL = 3 };
 
@@ -47,17 +73,12 @@ static void add_trace(struct machine *machine)
                      total - TRACE_HEAD - TRACE_TAIL);
         if (seen > TRACE_HEAD && seen + TRACE_TAIL <= total)
             continue;
-        buf_addf(&machine->error_trace, "  %s @ ", at->code->name->text);
+        buf_addf(&machine->error_trace, "  %s", at->code->name->text);
+        add_parameters(machine, &machine->error_trace, at->code);
+        buf_add_text(&machine->error_trace, " @ ");
         add_place(machine, &machine->error_trace, at->site->span);
         buf_add_char(&machine->error_trace, '\n');
     }
-}
-
-static bool is_home(const struct machine *machine, struct span span)
-{
-    const struct span *home = &machine->home;
-    return span.source == home->source && span.start >= home->start &&
-           span.end <= home->end;
 }
 
 static bool same_span(struct span a, struct span b)

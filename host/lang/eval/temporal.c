@@ -196,6 +196,16 @@ static const struct node *leaf_node(const struct thunk *thunk)
     return thunk->code == NULL ? NULL : thunk->code->body;
 }
 
+const char *formula_help(struct val val)
+{
+    if (val.kind == VAL_NULL)
+        return "null is what 'x when c' and 'if c { x }' give when c is "
+               "false; c ==> x is true then";
+    return val_is_list(val) ? "that all of a list hold says forall x in xs "
+                              "{ … }, that one does exists x in xs { … }"
+                            : NULL;
+}
+
 static bool leaf_evaluate(void *context, ltl_leaf leaf,
                           struct ltl_formula **result)
 {
@@ -212,9 +222,9 @@ static bool leaf_evaluate(void *context, ltl_leaf leaf,
                          "Temporal operators expect a formula (true, false "
                          "or temporal),");
         machine->no_formula = leaf;
-        if (val.kind == VAL_NULL)
-            machine_help(machine, "null is what 'x when c' and 'if c { x }' "
-                                  "give when c is false");
+        const char *help = formula_help(val);
+        if (help != NULL)
+            machine_help(machine, "%s", help);
     }
     val_unref(val);
     return *result != NULL;

@@ -15,6 +15,8 @@ extern const struct ltl_leaf_ops machine_leaf_ops; /* context: struct world */
 
 /* A value as a formula with a reference, or NULL when it is none. */
 struct ltl_formula *formula_of_val(struct machine *machine, struct val val);
+/* What helps where it is none, or NULL. */
+const char *formula_help(struct val val);
 /* Takes the formula. */
 struct val formula_to_val(struct machine *machine, struct ltl_formula *formula);
 struct val formula_not(struct machine *machine, const struct node *site,
