@@ -411,14 +411,14 @@ static void console_notice(struct reporter *reporter,
 }
 
 /* Takes in the error of this test, or that it had none. True: the property
- * before had the same one, as all of them have where the guard of an action is
- * at fault. It is told once. */
+ * before had the same one, as all of them have where the guard of an action, or
+ * a name that they share, is at fault. It is told once. */
 static bool note_error(struct console *console,
                        const struct test_result *result)
 {
     const char *error = result->error;
     bool again = error != NULL && console->error != NULL &&
-                 strcmp(error, console->error) == 0 &&
+                 explain_is_same_error(error, console->error) &&
                  strcmp(result->info->property, console->error_of) != 0;
     if (again)
         return true;

@@ -1,5 +1,7 @@
 #include "report/explain.h"
 
+#include <string.h>
+
 #include "base/utf8.h"
 #include "report/text.h"
 
@@ -262,4 +264,28 @@ void explain_reasons(struct ink *ink, size_t indent,
         if (reason->values != NULL)
             explain_text(ink, indent + NEST, INK_PLAIN, reason->values);
     }
+}
+
+/* Of a mistake in a state: how long its message is. 0: it is none. */
+static size_t message_length(const char *error)
+{
+    const char *state = strstr(error, " (in state ");
+    bool is_first = state != NULL && state < error + strcspn(error, "\n");
+    return is_first ? (size_t)(state - error) : 0;
+}
+
+static struct str second_line(const char *text)
+{
+    text += strcspn(text, "\n");
+    text += *text == '\n';
+    return (struct str){text, strcspn(text, "\n")};
+}
+
+bool explain_is_same_error(const char *a, const char *b)
+{
+    size_t length = message_length(a);
+    if (length == 0 || length != message_length(b))
+        return strcmp(a, b) == 0;
+    return strncmp(a, b, length) == 0 &&
+           str_equal(second_line(a), second_line(b));
 }

@@ -13,4 +13,8 @@ void explain_reasons(struct ink *ink, size_t indent,
 void explain_text(struct ink *ink, size_t indent, enum ink_style style,
                   const char *text);
 
+/* Whether two properties have one mistake. Its state may be another one, and so
+ * may be the way on which the evaluation came to its place. */
+bool explain_is_same_error(const char *a, const char *b);
+
 #endif

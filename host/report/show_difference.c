@@ -186,6 +186,43 @@ static bool show_selector_difference(const struct show *show,
     return true;
 }
 
+static bool is_for_guards_alone(const struct diff_element *element)
+{
+    struct diff_field_list fields = {0};
+    bool is_acted_on =
+        element->kind == DIFF_MODIFIED && !element->moved &&
+        (value_field_named(element->after, "interactable") != NULL ||
+         value_field_named(element->after, "reachable") != NULL);
+    if (!is_acted_on)
+        return element->kind == DIFF_UNMODIFIED && !element->moved;
+    diff_fields(&fields, element->before, element->after);
+    bool result = true;
+    for (size_t i = 0; i < fields.count; i++)
+        result &= show_is_for_guards(str_text(fields.items[i].path));
+    diff_field_list_finish(&fields);
+    return result;
+}
+
+/* With each dialog and each veil all that actions name can be acted on, or
+ * cannot any more. That says less than what the page shows. */
+static enum fold_rank rank_of(const struct focus *focus, struct str selector,
+                              const struct value *before,
+                              const struct value *after)
+{
+    enum fold_rank rank = focus_rank(focus, selector);
+    if (rank != FOLD_MOVES || before == NULL || after == NULL ||
+        !diff_is_elements(before) || !diff_is_elements(after))
+        return rank;
+    struct diff_element_list list = {0};
+    diff_elements(&list, before, after);
+    diff_join_replaced(&list);
+    bool is_little = true;
+    for (size_t i = 0; i < list.count; i++)
+        is_little &= is_for_guards_alone(&list.items[i]);
+    diff_element_list_finish(&list);
+    return is_little ? FOLD_OTHER : rank;
+}
+
 /* Adds the part of one selector, if there is a difference. */
 static void add_difference_of(struct fold *fold, const struct show *show,
                               const struct focus *focus, struct str selector,
@@ -195,7 +232,7 @@ static void add_difference_of(struct fold *fold, const struct show *show,
     struct ink part = show_part_of(show->ink);
     struct show inner = {&part, show->indent, show->in_full, NULL};
     if (show_selector_difference(&inner, selector, before, after))
-        fold_add(fold, &part, 1, focus_rank(focus, selector));
+        fold_add(fold, &part, 1, rank_of(focus, selector, before, after));
     else
         ink_finish(&part);
 }

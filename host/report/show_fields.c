@@ -93,6 +93,16 @@ static size_t count_fields(const struct value *object, bool is_below)
     return count;
 }
 
+bool show_is_for_guards(struct str field)
+{
+    static const char *const names[] = {"enabled", "visible", "interactable",
+                                        "inViewport", "reachable"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(field, names[i]))
+            return true;
+    return false;
+}
+
 bool show_is_short(const struct show *show, const struct value *element)
 {
     return show->focus != NULL && count_fields(element, false) > MOST_FIELDS;

@@ -46,6 +46,9 @@ void show_mark(const struct show *show, enum ink_style style, const char *mark,
 /* Begins the part of a selector with its name. */
 void show_selector(const struct show *show, struct str selector);
 
+/* Whether the field is one by which guards tell what can be acted on. */
+bool show_is_for_guards(struct str field);
+
 /* Whether not all fields of the element are shown. */
 bool show_is_short(const struct show *show, const struct value *element);
 

@@ -32,16 +32,12 @@ static void show_count(const struct show *show, const struct value *list)
  */
 static bool says_little(const struct value *element)
 {
-    static const char *const usual[] = {"enabled", "visible", "interactable",
-                                        "inViewport", "reachable"};
     for (size_t i = 0; i < element->count; i++) {
         struct str name = value_text(element->fields[i].key);
         const struct value *value = element->fields[i].value;
-        bool is_usual = diff_is_bookkeeping(name);
-        for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
-            is_usual |= value->kind == VALUE_BOOL && value->boolean &&
-                        str_is(name, usual[k]);
-        if (!is_usual)
+        bool is_usual = show_is_for_guards(name) && value->kind == VALUE_BOOL &&
+                        value->boolean;
+        if (!is_usual && !diff_is_bookkeeping(name))
             return false;
     }
     return true;

@@ -167,6 +167,32 @@ static void quoted_source_keeps_its_underline(void **state)
     tells("    x\n    ^ y\n", 40, "      x\n      ^ y\n");
 }
 
+static void a_mistake_is_one_in_whatever_state_and_by_whatever_way(void **state)
+{
+    (void)state;
+    const char *one = "parseInt could not parse a number, got: \"-1\" (in "
+                      "state 6)\na.strom:9:14\n    let ~n = …\n  n @ "
+                      "a.strom:28:41";
+    assert_true(explain_is_same_error(one, one));
+    assert_true(explain_is_same_error(
+        one, "parseInt could not parse a number, got: \"-1\" (in state "
+             "12)\na.strom:9:14\n    let ~n = …\n  n @ a.strom:30:2"));
+    /* another value, another place, no place, another kind of error */
+    assert_false(explain_is_same_error(
+        one, "parseInt could not parse a number, got: \"-2\" (in state "
+             "6)\na.strom:9:14"));
+    assert_false(explain_is_same_error(
+        one, "parseInt could not parse a number, got: \"-1\" (in state "
+             "6)\na.strom:10:14"));
+    assert_false(explain_is_same_error(
+        one, "parseInt could not parse a number, got: \"-1\" (in state 6)"));
+    assert_false(explain_is_same_error(one, "Ran out of actions to do!"));
+    assert_true(explain_is_same_error("Ran out of actions to do!\n  a\n  b",
+                                      "Ran out of actions to do!\n  a\n  b"));
+    assert_false(explain_is_same_error("Ran out of actions to do!\n  a\n  b",
+                                       "Ran out of actions to do!\n  a\n  c"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -178,6 +204,8 @@ int main(void)
         cmocka_unit_test(source_that_is_too_wide_is_cut_around_its_column),
         cmocka_unit_test(text_keeps_its_shape_when_it_fits),
         cmocka_unit_test(quoted_source_keeps_its_underline),
+        cmocka_unit_test(
+            a_mistake_is_one_in_whatever_state_and_by_whatever_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

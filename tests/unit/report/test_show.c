@@ -4,8 +4,12 @@
 #include <stddef.h>
 #include <setjmp.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
+
+#include "base/memory.h"
 
 static struct value *parse(const char *text)
 {
@@ -229,9 +233,85 @@ static void elements_of_many_fields_that_stay_are_counted(void **state)
     first_state_is(both, both, "  `a`  2 elements\n");
 }
 
+/* What a failing run shows of its second state. */
+static char *second_state(const char *before, const char *after)
+{
+    struct step steps[2];
+    struct test_result result = {.steps = steps, .step_count = 2};
+    struct focus focus;
+    struct ink ink;
+    for (int i = 0; i < 2; i++) {
+        step_init(&steps[i]);
+        steps[i].state = parse(i == 0 ? before : after);
+    }
+    focus_init(&focus, &result);
+    ink_init(&ink, false, true, 80);
+    show_difference(&ink, 2, steps[0].state, steps[1].state, &focus, false);
+    char *text = memory_format("%s", buf_text(&ink.out));
+    ink_finish(&ink);
+    focus_finish(&focus);
+    for (int i = 0; i < 2; i++)
+        step_finish(&steps[i]);
+    return text;
+}
+
+/* Five selectors of two elements of which one field changes, beside others that
+ * do not, and one behind them that shows something else. */
+static char *many_and_one(const char *changing, const char *others)
+{
+    struct buf states[2];
+    for (int i = 0; i < 2; i++) {
+        buf_init(&states[i]);
+        buf_add_char(&states[i], '{');
+        for (int name = 'a'; name <= 'e'; name++) {
+            buf_addf(&states[i], "\"%c\":[", name);
+            for (int k = 0; k < 2; k++) {
+                buf_addf(&states[i], "%s{\"ref\":\"%c%d\",", k == 0 ? "" : ",",
+                         name, k);
+                buf_addf(&states[i], "%s\"%s\":%s}", others, changing,
+                         i == 0 ? "true" : "false");
+            }
+            buf_add_text(&states[i], "],");
+        }
+        buf_addf(&states[i], "\"z\":[{\"text\":\"%d\"}]}", i);
+    }
+    char *text = second_state(buf_text(&states[0]), buf_text(&states[1]));
+    for (int i = 0; i < 2; i++)
+        buf_finish(&states[i]);
+    return text;
+}
+
+static void what_is_shown_comes_before_what_can_be_acted_on(void **state)
+{
+    (void)state;
+    static const char *const guards[][2] = {
+        {"interactable", ""},
+        {"reachable", ""},
+        {"enabled", "\"interactable\":true,"},
+        {"visible", "\"reachable\":true,"},
+    };
+    for (size_t i = 0; i < sizeof guards / sizeof *guards; i++) {
+        char *text = many_and_one(guards[i][0], guards[i][1]);
+        assert_non_null(strstr(text, "`z`  text: \"0\" → \"1\""));
+        assert_non_null(strstr(text, "and 2 more selectors changed"));
+        free(text);
+    }
+}
+
+static void what_only_a_property_reads_keeps_its_place(void **state)
+{
+    (void)state;
+    /* No action asks for `visible` alone, so the fifth is left out, as z is. */
+    char *text = many_and_one("visible", "");
+    assert_null(strstr(text, "`z`"));
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_shown_comes_before_what_can_be_acted_on),
+        cmocka_unit_test(what_only_a_property_reads_keeps_its_place),
         cmocka_unit_test(a_single_element_stands_beside_its_selector),
         cmocka_unit_test(several_elements_are_numbered),
         cmocka_unit_test(selectors_that_match_nothing_share_a_line),
