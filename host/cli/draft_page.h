@@ -15,8 +15,8 @@
  * dependency set in JSON. "body *" is read beside, to know which selectors are
  * of one element. */
 #define DRAFT_CONTROLS                                                         \
-    "a[href], button, input, select, textarea, summary, [role=button], "       \
-    "[contenteditable]"
+    "a[href], button, input, select, textarea, summary, canvas, "              \
+    "[role=button], [contenteditable]"
 #define DRAFT_FIELDS                                                           \
     "{\"ref\":{},\"tag\":{},\"id\":{},\"name\":{},\"type\":{},"                \
     "\"classList\":{},\"visible\":{},\"enabled\":{},\"interactable\":{},"      \
