@@ -1,5 +1,7 @@
-/* Order of this file: how a command ends, actions, one request and its answer,
- * a command. */
+/* Order of this file: waiting, what came of a request, the next one, a command.
+ */
+#include "exec/page/page_command.h"
+
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -7,7 +9,6 @@
 #include "exec/page/dialogs.h"
 #include "exec/page/held.h"
 #include "exec/page/meant.h"
-#include "exec/page/page_internal.h"
 #include "exec/page/stops.h"
 
 enum {
@@ -28,189 +29,7 @@ static char *copied(struct str text)
     return memory_copy_string(text.data, text.length);
 }
 
-/* ---- events ------------------------------------------------------------- */
-
-void page_forget_command(struct page_system *page)
-{
-    value_unref(page->command.actions);
-    value_unref(page->command.settle);
-    free(page->command.refused);
-    stops_finish(&page->command.stops);
-    page->command = (struct command){0};
-}
-
-/* {"requests": [...]}, and what else is known of the state. */
-static struct value *detail_of(const struct page_system *page)
-{
-    struct value *requests =
-        value_list(page->requests.items, page->requests.count);
-    for (size_t i = 0; i < page->requests.count; i++)
-        value_ref(page->requests.items[i]);
-    if (page->evidence != NULL &&
-        value_field_named(page->evidence, "requests") != NULL)
-        return value_with_field(page->evidence, STR("requests"), requests);
-    struct value_field field = value_named("requests", requests);
-    return value_object(&field, 1);
-}
-
-/* Ends the command. Takes the words. */
-static enum system_next end_command(struct page_system *page,
-                                    enum system_event_kind kind, char *words,
-                                    struct system_event *event)
-{
-    *event = (struct system_event){
-        .kind = kind,
-        .process = page->command.process,
-        .number = page->command.number,
-        .call_ns = page->command.call_ns,
-        .time_ns = clock_now_us() * 1000,
-        .text = words,
-    };
-    event->detail = detail_of(page);
-    if (kind == SYSTEM_OK)
-        event->answer = page_view(page);
-    page_forget_command(page);
-    return SYSTEM_EVENT;
-}
-
-static enum system_next end_well(struct page_system *page,
-                                 struct system_event *event)
-{
-    char *words = NULL;
-    if (page->broken != NULL) {
-        words = memory_format("the page had an error that nothing caught: %s",
-                              page->broken);
-        free(page->told_broken);
-        page->told_broken = page->broken;
-        page->broken = NULL;
-    }
-    return end_command(page, SYSTEM_OK, words, event);
-}
-
-/* What an error of the executor means for this run. */
-static enum system_next end_in_trouble(struct page_system *page,
-                                       struct system_event *event,
-                                       struct error *error)
-{
-    enum system_event_kind kind = SYSTEM_ERROR;
-    if (error->code == ERROR_SPEC && page->command.name != NULL)
-        error_prefix(error, "\"page\" of %s: ", page->command.name);
-    if (error->code == ERROR_LOST)
-        kind = SYSTEM_LOST;
-    else if (error->code == ERROR_SILENT)
-        kind = SYSTEM_SILENT;
-    else if (error->code != ERROR_RUN && error->code != ERROR_ORIGIN)
-        return SYSTEM_FAILED;
-    char *words = memory_format("%s", error->message);
-    *error = ERROR_NONE;
-    return end_command(page, kind, words, event);
-}
-
-/* ---- actions ------------------------------------------------------------ */
-
-/* The next action of the person. */
-static struct action own_action(const struct page_system *page)
-{
-    const struct value *given = page->command.actions->items[page->command.at];
-    struct value *args = held_is_release(given)
-                             ? held_arguments(page->state, given)
-                             : value_ref(value_field_named(given, "args"));
-    return action_make(value_ref(value_field_named(given, "id")), false, args,
-                       ACTION_NO_TIMEOUT);
-}
-
-/* What lets the command stop (stops.h). */
-static struct action stopping_action(const struct command *command)
-{
-    struct value *argument;
-    const char *id = stops_action(&command->stops, command->step, &argument);
-    return action_make(value_string(str_text(id)), false,
-                       value_list(&argument, argument == NULL ? 0 : 1),
-                       ACTION_NO_TIMEOUT);
-}
-
-static bool act(struct page_system *page, struct action *action,
-                struct error *error)
-{
-    page->asked = true;
-    bool is_fine =
-        page->executor->ops->act(page->executor, action, page->version, error);
-    action_finish(action);
-    return is_fine;
-}
-
-/* Between two actions of a command nobody looks, unless what comes next hangs
- * on what is to be seen: an answer to a dialog, to be given or to be left to
- * weir, an answer of the server that is held. */
-static bool is_seen_behind(const struct page_system *page, size_t at)
-{
-    const struct command *command = &page->command;
-    return at + 1 == command->actions->count || page->options.holds ||
-           command->stops.is_wanted || dialogs_open(page->state) != NULL ||
-           dialogs_is_answer(command->actions->items[at]) ||
-           dialogs_is_answer(command->actions->items[at + 1]);
-}
-
-/* The parts behind the one at hand, none of which is looked behind, either. The
- * caller's. */
-static struct value *parts_behind(const struct page_system *page)
-{
-    const struct command *command = &page->command;
-    size_t end = command->at + 1;
-    while (!is_seen_behind(page, end) &&
-           !held_is_release(command->actions->items[end]))
-        end++;
-    size_t count = end - command->at - 1;
-    for (size_t i = 0; i < count; i++)
-        value_ref(command->actions->items[command->at + 1 + i]);
-    return value_list(command->actions->items + command->at + 1, count);
-}
-
-static bool send(struct page_system *page, struct error *error)
-{
-    struct command *command = &page->command;
-    bool is_own = command->step == STOPS_ACT;
-    bool is_last = command->at + 1 == command->actions->count;
-    struct action action = is_own ? own_action(page) : stopping_action(command);
-    action.is_part = is_own && !is_seen_behind(page, command->at);
-    if (action.is_part)
-        action.following = parts_behind(page);
-    if (((is_own && is_last) || command->step == STOPS_RELEASE) &&
-        command->settle != NULL)
-        action.settle = value_ref(command->settle);
-    return act(page, &action, error);
-}
-
-struct action page_answering(const struct value *answer)
-{
-    return action_make(value_ref(value_field_named(answer, "id")), false,
-                       value_list(NULL, 0), ACTION_NO_TIMEOUT);
-}
-
-/* The answer to a dialog that the command's next action is not for; the
- * caller's. NULL: none is open, or that action is next. */
-static struct value *answer_of_ours(const struct page_system *page)
-{
-    const struct command *command = &page->command;
-    const struct value *dialog = dialogs_open(page->state);
-    bool has_action = command->at < command->actions->count;
-    return dialog == NULL ||
-                   (has_action &&
-                    dialogs_is_answer(command->actions->items[command->at]))
-               ? NULL
-               : dialogs_usual_answer(dialog);
-}
-
-/* Behind the last action the rule for the state is that of the command. */
-static bool send_answer(struct page_system *page, const struct value *answer,
-                        struct error *error)
-{
-    const struct command *command = &page->command;
-    struct action action = page_answering(answer);
-    if (command->at == command->actions->count && command->settle != NULL)
-        action.settle = value_ref(command->settle);
-    return act(page, &action, error);
-}
+/* ---- waiting ------------------------------------------------------------- */
 
 /* What an action means is not there: perhaps it comes. */
 static bool wait_for_it(struct page_system *page, struct error *error)
@@ -248,7 +67,7 @@ static enum system_next give_up(struct page_system *page,
         meant_add(&words, command->actions->items[command->at],
                   refused == NULL ? "" : refused);
     buf_add_char(&words, ')');
-    return end_command(page, SYSTEM_REFUSED, buf_take(&words), event);
+    return page_command_end(page, SYSTEM_REFUSED, buf_take(&words), event);
 }
 
 /* *goes_on: another request is to be made. */
@@ -262,7 +81,7 @@ static enum system_next on_stale(struct page_system *page,
     *goes_on = true;
     if (!message->choose_again) { /* the newer state is on its way */
         if (!page_drain(page, error))
-            return end_in_trouble(page, event, error);
+            return page_command_end_in_trouble(page, event, error);
         *goes_on = ++command->stale < STALE_LIMIT;
         return *goes_on ? SYSTEM_DEADLINE : give_up(page, event);
     }
@@ -278,7 +97,7 @@ static enum system_next on_stale(struct page_system *page,
         return give_up(page, event);
     }
     if (!wait_for_it(page, error))
-        return end_in_trouble(page, event, error);
+        return page_command_end_in_trouble(page, event, error);
     return SYSTEM_DEADLINE;
 }
 
@@ -288,11 +107,11 @@ static enum system_next on_error(struct page_system *page,
 {
     const char *words =
         message->text == NULL ? "it gave no reason" : message->text;
-    return end_command(page,
-                       message->lost     ? SYSTEM_LOST
-                       : message->silent ? SYSTEM_SILENT
-                                         : SYSTEM_ERROR,
-                       memory_format("%s", words), event);
+    return page_command_end(page,
+                            message->lost     ? SYSTEM_LOST
+                            : message->silent ? SYSTEM_SILENT
+                                              : SYSTEM_ERROR,
+                            memory_format("%s", words), event);
 }
 
 static void note_done(struct command *command)
@@ -322,7 +141,7 @@ static enum system_next on_message(struct page_system *page,
     page_take_state(page, message);
     if (died) {
         *goes_on = false;
-        return end_command(page, SYSTEM_LOST, broken, event);
+        return page_command_end(page, SYSTEM_LOST, broken, event);
     }
     page->asked = false;
     if (page->command.step == STOPS_LOOK)
@@ -398,11 +217,11 @@ static bool ask(struct page_system *page, struct system_event *event,
     *ended = false;
     if (!page_drain(page, error))
         return false;
-    struct value *answer = answer_of_ours(page);
+    struct value *answer = page_command_answer_of_ours(page);
     command->answers = answer != NULL;
     if (answer != NULL) {
         command->step = STOPS_ACT;
-        bool is_fine = send_answer(page, answer, error);
+        bool is_fine = page_command_send_answer(page, answer, error);
         value_unref(answer);
         return is_fine;
     }
@@ -413,7 +232,7 @@ static bool ask(struct page_system *page, struct system_event *event,
     switch (command->step) {
     case STOPS_DONE:
         *ended = true;
-        end_well(page, event);
+        page_command_end_well(page, event);
         return true;
     case STOPS_YIELD:
         *ended = true;
@@ -423,9 +242,9 @@ static bool ask(struct page_system *page, struct system_event *event,
         return look_in_a_moment(page, error);
     case STOPS_ACT:
         return lacks_answer(page) ? await_request(page, event, ended, error)
-                                  : send(page, error);
+                                  : page_command_send(page, error);
     default:
-        return send(page, error);
+        return page_command_send(page, error);
     }
 }
 
@@ -437,7 +256,7 @@ static enum system_next turn(struct page_system *page, int64_t deadline_ms,
     bool ended = false;
     *goes_on = false;
     if (!page->asked && !ask(page, event, &ended, error))
-        return end_in_trouble(page, event, error);
+        return page_command_end_in_trouble(page, event, error);
     if (ended)
         return SYSTEM_EVENT;
     struct executor_message message;
@@ -449,7 +268,7 @@ static enum system_next turn(struct page_system *page, int64_t deadline_ms,
         result = on_message(page, &message, event, goes_on, error);
         break;
     case EXECUTOR_FAILED:
-        result = end_in_trouble(page, event, error);
+        result = page_command_end_in_trouble(page, event, error);
         break;
     case EXECUTOR_DEADLINE:
         break;
@@ -474,7 +293,7 @@ enum system_next page_command_next(struct page_system *page,
         if (!page->asked && !command->stops.is_wanted &&
             command->at == command->actions->count &&
             dialogs_open(page->state) == NULL)
-            return end_well(page, event);
+            return page_command_end_well(page, event);
         if (clock_now_ms() >= deadline_ms)
             break;
         enum system_next next = turn(page, deadline_ms, event, &goes_on, error);
