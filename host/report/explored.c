@@ -270,6 +270,7 @@ static void add_kind(struct buf *line, const char *id, int64_t number)
         {"doubleClick", "double click", "double clicks"},
         {"rightClick", "right click", "right clicks"},
         {"drag", "drag", "drags"},
+        {"dragBy", "line drawn", "lines drawn"}, /* on a canvas */
         {"enterTextInto", "text typed", "texts typed"},
         {"clear", "field emptied", "fields emptied"},
         {"setValue", "value picked", "values picked"},
