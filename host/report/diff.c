@@ -292,3 +292,49 @@ void diff_field_list_finish(struct diff_field_list *list)
         free(list->items[i].path);
     vec_finish(list);
 }
+
+bool diff_looks_alike(const struct value *a, const struct value *b)
+{
+    struct diff_field_list fields = {0};
+    diff_fields(&fields, a, b);
+    bool alike = fields.count == 0;
+    diff_field_list_finish(&fields);
+    return alike;
+}
+
+static bool is_same(const struct value *a, const struct value *b)
+{
+    return a == b || (a != NULL && b != NULL && value_equal(a, b));
+}
+
+static bool changes_alike(const struct diff_element *a,
+                          const struct diff_element *b)
+{
+    struct diff_field_list of_a = {0}, of_b = {0};
+    diff_fields(&of_a, a->before, a->after);
+    diff_fields(&of_b, b->before, b->after);
+    bool alike = of_a.count == of_b.count;
+    for (size_t i = 0; alike && i < of_a.count; i++) {
+        const struct diff_field *x = &of_a.items[i], *y = &of_b.items[i];
+        alike = strcmp(x->path, y->path) == 0 &&
+                is_same(x->before, y->before) && is_same(x->after, y->after);
+    }
+    diff_field_list_finish(&of_a);
+    diff_field_list_finish(&of_b);
+    return alike;
+}
+
+bool diff_is_alike(const struct diff_element *a, const struct diff_element *b)
+{
+    if (a->kind != b->kind || a->moved || b->moved ||
+        a->replaced != b->replaced)
+        return false;
+    switch (a->kind) {
+    case DIFF_ADDED:
+        return diff_looks_alike(a->after, b->after);
+    case DIFF_REMOVED:
+        return diff_looks_alike(a->before, b->before);
+    default:
+        return changes_alike(a, b);
+    }
+}

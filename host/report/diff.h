@@ -42,6 +42,11 @@ void diff_elements(struct diff_element_list *list, const struct value *before,
  * `replaced`: a page that draws everything anew has not changed everything. */
 void diff_join_replaced(struct diff_element_list *list);
 
+/* Whether two entries tell the same, of two elements. */
+bool diff_is_alike(const struct diff_element *a, const struct diff_element *b);
+/* Whether two elements show the same. */
+bool diff_looks_alike(const struct value *a, const struct value *b);
+
 /* Whether an element of the state stands where another one stood. */
 bool diff_has_replaced(const struct value *before, const struct value *after);
 

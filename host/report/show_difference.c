@@ -77,22 +77,23 @@ static void add_moved(const struct show *show,
 }
 
 static void add_difference(const struct show *show,
-                           const struct diff_element *element, bool numbered)
+                           const struct diff_element *element,
+                           struct places places)
 {
     struct diff_field_list fields = {0};
     switch (element->kind) {
     case DIFF_ADDED:
-        show_mark(show, INK_GREEN, "+", element->after_index, numbered);
+        show_mark(show, INK_GREEN, "+", places);
         show_fields(show, INK_GREEN, STR(""), element->after);
         break;
     case DIFF_REMOVED:
-        show_mark(show, INK_RED, "-", element->before_index, numbered);
+        show_mark(show, INK_RED, "-", places);
         show_fields(show, INK_RED, STR(""), element->before);
         break;
     case DIFF_MODIFIED:
-    case DIFF_UNMODIFIED: /* moved */
-        if (numbered) /* alone, an element needs no mark: its arrow says it */
-            show_mark(show, INK_CYAN, "~", element->after_index, true);
+    case DIFF_UNMODIFIED:    /* moved */
+        if (places.numbered) /* alone it needs no mark: its arrow says it */
+            show_mark(show, INK_CYAN, "~", places);
         if (element->moved)
             add_moved(show, element);
         diff_fields(&fields, element->before, element->after);
@@ -118,29 +119,67 @@ static size_t count_shown(const struct diff_element_list *list)
     return shown;
 }
 
+static size_t place_of(const struct diff_element *element)
+{
+    return element->kind == DIFF_REMOVED ? element->before_index
+                                         : element->after_index;
+}
+
+/* The elements from this entry on, one behind the other, of which the same is
+ * told; in full each is told of. */
+static struct places places_from(const struct show *show,
+                                 const struct diff_element_list *list,
+                                 size_t at, bool numbered)
+{
+    const struct diff_element *first = &list->items[at];
+    struct places places = {place_of(first), 1, numbered};
+    for (size_t i = at + 1; i < list->count && !show->in_full; i++) {
+        const struct diff_element *next = &list->items[i];
+        if (place_of(next) != places.first + places.count || !is_shown(next) ||
+            !diff_is_alike(first, next))
+            break;
+        places.count++;
+    }
+    return places;
+}
+
 /* Behind the selector when it is the only difference. */
 static void show_only_difference(const struct show *show,
                                  const struct diff_element *element,
-                                 bool numbered)
+                                 struct places places)
 {
-    bool has_mark = numbered || element->kind != DIFF_MODIFIED;
+    bool has_mark = places.numbered || element->kind != DIFF_MODIFIED;
     ink_piece(show->ink, INK_PLAIN, has_mark ? "  " : " ");
-    add_difference(show, element, numbered);
+    add_difference(show, element, places);
 }
 
-static void show_differences(const struct show *show,
-                             const struct diff_element_list *list, size_t most,
-                             bool numbered)
+/* Returns of how many elements it has told. */
+static size_t show_differences(const struct show *show,
+                               const struct diff_element_list *list,
+                               bool numbered)
 {
+    size_t most = show->in_full ? SIZE_MAX : SHOW_MOST_ELEMENTS;
+    size_t shown = 0, lines = 0;
     ink_end(show->ink);
-    size_t shown = 0;
-    for (size_t i = 0; i < list->count && shown < most; i++) {
+    for (size_t i = 0; i < list->count && lines < most; i++) {
         if (!is_shown(&list->items[i]))
             continue;
+        struct places places = places_from(show, list, i, numbered);
         show_begin_line(show, 1);
-        add_difference(show, &list->items[i], numbered);
-        shown++;
+        add_difference(show, &list->items[i], places);
+        shown += places.count;
+        i += places.count - 1;
+        lines++;
     }
+    return shown;
+}
+
+static size_t first_shown(const struct diff_element_list *list)
+{
+    size_t at = 0;
+    while (!is_shown(&list->items[at]))
+        at++;
+    return at;
 }
 
 static bool show_element_difference(const struct show *show,
@@ -152,17 +191,15 @@ static bool show_element_difference(const struct show *show,
     diff_elements(&list, before, after);
     diff_join_replaced(&list);
     size_t count = count_shown(&list);
-    size_t most =
-        show->in_full ? count : show_smaller(count, SHOW_MOST_ELEMENTS);
     bool numbered = before->count > 1 || after->count > 1;
-    if (count > 0)
+    if (count > 0) {
+        size_t first = first_shown(&list);
+        struct places places = places_from(show, &list, first, numbered);
         show_selector(show, selector);
-    for (size_t i = 0; count == 1 && i < list.count; i++)
-        if (is_shown(&list.items[i]))
-            show_only_difference(show, &list.items[i], numbered);
-    if (count > 1) {
-        show_differences(show, &list, most, numbered);
-        show_rest(show, count - most);
+        if (places.count == count)
+            show_only_difference(show, &list.items[first], places);
+        else
+            show_rest(show, count - show_differences(show, &list, numbered));
     }
     diff_element_list_finish(&list);
     return count > 0;

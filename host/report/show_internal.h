@@ -39,9 +39,15 @@ struct value *show_squeezed(const struct show *show, const struct value *value);
 /* Begins a line inside a selector's part. */
 void show_begin_line(const struct show *show, size_t depth);
 
-/* "+ [2]" */
+/* So many elements of a selector, one behind the other. */
+struct places {
+    size_t first, count; /* from 0 */
+    bool numbered;
+};
+
+/* "+ [2]", "[3] to [5]" */
 void show_mark(const struct show *show, enum ink_style style, const char *mark,
-               size_t index, bool numbered);
+               struct places places);
 
 /* Begins the part of a selector with its name. */
 void show_selector(const struct show *show, struct str selector);

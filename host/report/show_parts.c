@@ -56,13 +56,15 @@ void show_begin_line(const struct show *show, size_t depth)
 }
 
 void show_mark(const struct show *show, enum ink_style style, const char *mark,
-               size_t index, bool numbered)
+               struct places places)
 {
     struct buf text;
     buf_init(&text);
     buf_add_text(&text, mark);
-    if (numbered)
-        buf_addf(&text, "%s[%zu]", *mark == '\0' ? "" : " ", index + 1);
+    if (places.numbered)
+        buf_addf(&text, "%s[%zu]", *mark == '\0' ? "" : " ", places.first + 1);
+    if (places.numbered && places.count > 1)
+        buf_addf(&text, " to [%zu]", places.first + places.count);
     ink_piece(show->ink, style, buf_text(&text));
     buf_finish(&text);
 }

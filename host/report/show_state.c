@@ -62,6 +62,17 @@ static bool is_counted(const struct show *show, struct str selector,
             !focus_any_field_moves(show->focus, selector));
 }
 
+/* How many from there on look alike; in full each is shown. */
+static size_t count_alike(const struct show *show, const struct value *list,
+                          size_t first)
+{
+    size_t count = 1;
+    while (!show->in_full && first + count < list->count &&
+           diff_looks_alike(list->items[first], list->items[first + count]))
+        count++;
+    return count;
+}
+
 static void show_elements(const struct show *show, struct str selector,
                           const struct value *list)
 {
@@ -76,14 +87,15 @@ static void show_elements(const struct show *show, struct str selector,
         return;
     }
     ink_end(show->ink);
-    size_t shown = list->count;
-    if (!show->in_full && shown > SHOW_MOST_ELEMENTS)
-        shown = SHOW_MOST_ELEMENTS;
-    for (size_t i = 0; i < shown; i++) {
+    size_t shown = 0;
+    size_t most = show->in_full ? SIZE_MAX : SHOW_MOST_ELEMENTS;
+    for (size_t lines = 0; shown < list->count && lines < most; lines++) {
+        struct places places = {shown, count_alike(show, list, shown), true};
         show_begin_line(show, 1);
-        show_mark(show, INK_PLAIN, "", i, true);
-        show_fields(show, INK_PLAIN, selector, list->items[i]);
+        show_mark(show, INK_PLAIN, "", places);
+        show_fields(show, INK_PLAIN, selector, list->items[shown]);
         ink_end(show->ink);
+        shown += places.count;
     }
     show_rest(show, list->count - shown);
 }

@@ -255,8 +255,8 @@ static char *second_state(const char *before, const char *after)
     return text;
 }
 
-/* Five selectors of two elements of which one field changes, beside others that
- * do not, and one behind them that shows something else. */
+/* Five selectors of two elements of which one field changes, each its own way,
+ * beside others that do not; and one behind them that shows something else. */
 static char *many_and_one(const char *changing, const char *others)
 {
     struct buf states[2];
@@ -269,7 +269,7 @@ static char *many_and_one(const char *changing, const char *others)
                 buf_addf(&states[i], "%s{\"ref\":\"%c%d\",", k == 0 ? "" : ",",
                          name, k);
                 buf_addf(&states[i], "%s\"%s\":%s}", others, changing,
-                         i == 0 ? "true" : "false");
+                         (i == 0) == (k == 0) ? "true" : "false");
             }
             buf_add_text(&states[i], "],");
         }
@@ -307,9 +307,58 @@ static void what_only_a_property_reads_keeps_its_place(void **state)
     free(text);
 }
 
+static void elements_that_look_alike_share_a_line(void **state)
+{
+    (void)state;
+    const char *five = "{\"a\":[{\"ref\":\"1\",\"x\":1},{\"ref\":\"2\",\"x\":1}"
+                       ",{\"ref\":\"3\",\"x\":2},{\"ref\":\"4\",\"x\":1}"
+                       ",{\"ref\":\"5\",\"x\":1}]}";
+    state_is(five, false,
+             "  `a`\n"
+             "    [1] to [2] x: 1\n"
+             "    [3] x: 2\n"
+             "    [4] to [5] x: 1\n");
+    state_is(five, true,
+             "  `a`\n"
+             "    [1] x: 1\n"
+             "    [2] x: 1\n"
+             "    [3] x: 2\n"
+             "    [4] x: 1\n"
+             "    [5] x: 1\n");
+}
+
+static void elements_of_which_the_same_is_told_share_a_line(void **state)
+{
+    (void)state;
+    /* added, behind what there was */
+    difference_is("{\"a\":[]}",
+                  "{\"a\":[{\"ref\":\"1\",\"x\":1},{\"ref\":\"2\",\"x\":1}]}",
+                  "  `a`  + [1] to [2] x: 1\n");
+    /* removed, and one that looks otherwise */
+    difference_is("{\"a\":[{\"ref\":\"1\",\"x\":1},{\"ref\":\"2\",\"x\":1}"
+                  ",{\"ref\":\"3\",\"x\":2}]}",
+                  "{\"a\":[]}",
+                  "  `a`\n"
+                  "    - [1] to [2] x: 1\n"
+                  "    - [3] x: 2\n");
+    /* changed in the same way, whatever else they show; one between them is not
+     */
+    difference_is(
+        "{\"a\":[{\"x\":1,\"n\":1},{\"x\":1,\"n\":2},{\"x\":5,\"n\":3}"
+        ",{\"x\":1,\"n\":4},{\"x\":2,\"n\":5}]}",
+        "{\"a\":[{\"x\":3,\"n\":1},{\"x\":3,\"n\":2},{\"x\":5,\"n\":3}"
+        ",{\"x\":3,\"n\":4},{\"x\":3,\"n\":5}]}",
+        "  `a`\n"
+        "    ~ [1] to [2] x: 1 \u2192 3\n"
+        "    ~ [4] x: 1 \u2192 3\n"
+        "    ~ [5] x: 2 \u2192 3\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(elements_that_look_alike_share_a_line),
+        cmocka_unit_test(elements_of_which_the_same_is_told_share_a_line),
         cmocka_unit_test(what_is_shown_comes_before_what_can_be_acted_on),
         cmocka_unit_test(what_only_a_property_reads_keeps_its_place),
         cmocka_unit_test(a_single_element_stands_beside_its_selector),
