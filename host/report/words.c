@@ -1,6 +1,8 @@
 /* From the bottom up: events, steps, verdicts. */
 #include "report/words.h"
 
+#include <string.h>
+
 #include "report/text.h"
 #include "report/words_internal.h"
 
@@ -32,16 +34,50 @@ static size_t add_changed(struct buf *out, const struct step *step,
     return count;
 }
 
-/* Events whose words say everything. */
-static const char *plain_event(struct str id)
+/* Of events that name no element; %0 is what was asked for. */
+static const struct {
+    const char *id, *words;
+} event_words[] = {
+    {"after", "%0 ms had passed"},
+    {"consoleMessage", "a script wrote to the console"},
+    {"consoleMessageOf", "a script wrote to the console (%0)"},
+    {"detached", "an element was removed"},
+    {"dialogOpened", "a dialog opened"},
+    {"dialogOpenedOf", "a dialog opened (%0)"},
+    {"downloadStarted", "a download began"},
+    {"errorRaised", "a script failed"},
+    {"every", "another %0 ms had passed"},
+    {"loaded", "the page loaded"},
+    {"navigated", "the page went to another address"},
+    {"navigatedTo", "the page went to %0"},
+    {"networkIdle", "no request was under way any more"},
+    {"resized", "the window had another size"},
+    {"rested", "the page had rested for %0 ms"},
+    {"stateChanged", "what is read changed"},
+    {"tabClosed", "a tab was closed"},
+    {"tabOpened", "a tab was opened"},
+};
+
+/* False, and nothing written: there are none. */
+static bool add_event_words(struct buf *out, const struct action *event,
+                            bool unicode)
 {
-    if (str_is(id, "loaded"))
-        return "the page loaded";
-    if (str_is(id, "changed"))
-        return NULL; /* told together */
-    if (str_is(id, "detached"))
-        return "an element was removed";
-    return NULL;
+    const struct text_style style = {unicode, WORDS_LONGEST_TEXT};
+    const char *words = NULL;
+    for (size_t i = 0; i < sizeof event_words / sizeof *event_words; i++)
+        if (str_is(value_text(event->id), event_words[i].id))
+            words = event_words[i].words;
+    const char *hole = words == NULL ? NULL : strstr(words, "%0");
+    if (words == NULL || (hole != NULL && event->args->count == 0))
+        return false;
+    if (hole == NULL) {
+        buf_add_text(out, words);
+        return true;
+    }
+    buf_add(out, words, (size_t)(hole - words));
+    text_add_value(out, event->args->items[0], style);
+    buf_add_text(out, hole + 2);
+    return true;
 }
 
 /* An executor's name for an element, "e12.3". */
@@ -94,9 +130,7 @@ static void add_events(struct buf *out, const struct step *step,
             changed = true;
         } else if (!repeated && !is_of_unread(event, step->state, before)) {
             add_separator(out, start);
-            if (plain_event(id) != NULL)
-                buf_add_text(out, plain_event(id));
-            else
+            if (!add_event_words(out, event, unicode))
                 words_add_generic(out, event, step->state, before, unicode);
         }
     }

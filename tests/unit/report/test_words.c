@@ -64,6 +64,20 @@ static void an_element_of_an_event_is_its_selector(void **state)
              "moved(`#go`, \"x\", 3)");
 }
 
+static void an_event_without_an_element_is_told_in_words(void **state)
+{
+    (void)state;
+    happened("{\"id\":\"rested\",\"isEvent\":true,\"args\":[300]}",
+             "the page had rested for 300 ms");
+    happened("{\"id\":\"networkIdle\",\"isEvent\":true,\"args\":[]},"
+             "{\"id\":\"every\",\"isEvent\":true,\"args\":[50]}",
+             "no request was under way any more; another 50 ms had passed");
+    happened("{\"id\":\"navigatedTo\",\"isEvent\":true,\"args\":[\"#/a\"]}",
+             "the page went to \"#/a\"");
+    /* one of another executor, that names nothing */
+    happened("{\"id\":\"after\",\"isEvent\":true,\"args\":[]}", "after");
+}
+
 /* What the property does not read is in none of its states. */
 static void an_element_that_is_not_read_is_not_told(void **state)
 {
@@ -315,6 +329,7 @@ int main(void)
         cmocka_unit_test(an_unknown_action_shows_its_arguments),
         cmocka_unit_test(events_are_told_as_what_the_page_did),
         cmocka_unit_test(an_element_of_an_event_is_its_selector),
+        cmocka_unit_test(an_event_without_an_element_is_told_in_words),
         cmocka_unit_test(an_element_that_is_not_read_is_not_told),
         cmocka_unit_test(a_timeout_tells_how_long_nothing_happened),
         cmocka_unit_test(page_text_is_escaped_and_short),
