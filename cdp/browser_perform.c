@@ -3,6 +3,7 @@
 #include "cdp/browser_perform.h"
 
 #include "cdp/actions/act.h"
+#include "cdp/executor/observe.h"
 #include "cdp/executor/outbox.h"
 #include "cdp/executor/settle.h"
 

@@ -10,7 +10,9 @@
 
 #include "base/buf.h"
 #include "cdp/actions/act.h"
+#include "cdp/executor/observe.h"
 #include "cdp/executor/settle.h"
+#include "cdp/executor/told.h"
 
 /* One action under way. */
 struct acting {

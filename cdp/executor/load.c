@@ -333,3 +333,17 @@ bool browser_await_document(struct browser *browser, struct error *error)
                   page->navigation_error);
     return false;
 }
+
+/* A document is there and is not about to be replaced. */
+static bool is_steady(const struct page *page)
+{
+    return page->context != 0 && page->loaded && !page->navigating;
+}
+
+bool browser_await_steady(struct browser *browser, struct error *error)
+{
+    while (!is_steady(&browser->page) && browser->page.dialog == NULL)
+        if (!browser_await_document(browser, error))
+            return false;
+    return true;
+}

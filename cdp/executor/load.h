@@ -19,4 +19,8 @@ void browser_change_over(struct browser *browser);
 /* Waits for a document that the page itself has navigated to. */
 bool browser_await_document(struct browser *browser, struct error *error);
 
+/* Makes a new document ready where one is on its way; returns at once while a
+ * dialog is open. */
+bool browser_await_steady(struct browser *browser, struct error *error);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "base/memory.h"
+#include "cdp/executor/observe.h"
 #include "cdp/executor/settle.h"
 #include "cdp/page/page_state.h"
 

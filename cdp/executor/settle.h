@@ -1,5 +1,4 @@
-/* States: after an action, once the page has settled; and while waiting for
- * events.
+/* The state after an action, once the page has settled.
  *
  * Private to the room. */
 #ifndef WEIR_CDP_EXECUTOR_SETTLE_H
@@ -18,25 +17,8 @@ int64_t browser_turn(const struct browser *browser);
 bool browser_settle(struct browser *browser, struct value **state,
                     bool *blocked, struct error *error);
 
-/* {"selector", "message"}: the browser does not take it. False. */
-bool browser_blame_selector(const struct json *told, enum error_code code,
-                            struct error *error);
-
-/* Several actions as one: what the page has told of by itself belongs to the
- * state that is told behind the last. */
-void browser_absorb(struct browser *browser);
-
 /* The input has arrived in the state in which it was chosen, and the page was
  * about to leave then: what it told from there on came behind the input. */
 bool browser_has_left(const struct browser *browser);
-
-/* Waits for events for at most wait_ms; fills an Events or Timeout message. */
-bool browser_observe(struct browser *browser, int64_t wait_ms,
-                     struct executor_message *message, struct error *error);
-
-/* Fills a message from the oldest state that the page has told of by itself in
- * the meantime; *found: there was one. */
-bool browser_hear(struct browser *browser, struct executor_message *message,
-                  bool *found, struct error *error);
 
 #endif
