@@ -28,6 +28,7 @@
 #include "lang/program.h"
 #include "lang/front/read.h"
 #include "lang/session.h"
+#include "support/golden.h"
 #include "trace/value.h"
 
 struct fixture {
@@ -159,15 +160,13 @@ static bool take_state(struct lang_session *session, struct str json,
     return fine && verdict.kind == VERDICT_NONE;
 }
 
-static struct str take_line(struct str *rest);
-
 /* Lines that begin with "> " are states, the others are the specification. */
 static void run_run(struct str source, struct buf *out)
 {
     struct buf text;
     buf_init(&text);
     for (struct str rest = source; rest.length > 0;) {
-        struct str line = take_line(&rest);
+        struct str line = golden_take_line(&rest);
         if (!str_starts_with(line, "> "))
             buf_add_str(&text, line);
     }
@@ -179,7 +178,7 @@ static void run_run(struct str source, struct buf *out)
         lang_session_create(program, &program->properties[0]);
     int64_t version = 0;
     for (bool goes_on = true; goes_on && source.length > 0;) {
-        struct str line = take_line(&source);
+        struct str line = golden_take_line(&source);
         if (str_starts_with(line, "> "))
             goes_on =
                 take_state(session, str_from(line.data + 2, line.length - 2),
@@ -226,115 +225,12 @@ static void run_case(struct str kind, struct str source, struct buf *out)
     fixture_finish(&fixture);
 }
 
-static bool read_file(const char *path, struct buf *buf)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return false;
-    size_t got = 0;
-    do {
-        got = fread(buf_reserve(buf, 4096), 1, 4096, file);
-        buf->length += got;
-    } while (got > 0);
-    fclose(file);
-    return true;
-}
-
-static bool write_file(const char *path, const struct buf *buf)
-{
-    FILE *file = fopen(path, "wb");
-    if (file == NULL)
-        return false;
-    bool good = fwrite(buf->data, 1, buf->length, file) == buf->length;
-    return fclose(file) == 0 && good;
-}
-
-/* The text up to the line that begins with the mark, which stays in *rest. */
-static struct str take_until(struct str *rest, const char *mark)
-{
-    size_t at = 0;
-    while (
-        at < rest->length &&
-        !str_starts_with(str_from(rest->data + at, rest->length - at), mark)) {
-        const char *end = memchr(rest->data + at, '\n', rest->length - at);
-        at = end == NULL ? rest->length : (size_t)(end - rest->data) + 1;
-    }
-    struct str taken = {rest->data, at};
-    *rest = str_from(rest->data + at, rest->length - at);
-    return taken;
-}
-
-static struct str take_line(struct str *rest)
-{
-    const char *end = memchr(rest->data, '\n', rest->length);
-    size_t length = end == NULL ? rest->length : (size_t)(end - rest->data) + 1;
-    struct str line = {rest->data, length};
-    *rest = str_from(rest->data + length, rest->length - length);
-    return line;
-}
-
-/* One case; true when the output is as written. */
-static bool run_next(const char *path, struct str *text, struct buf *out)
-{
-    struct str title = take_line(text);
-    struct str source = take_until(text, "---\n");
-    struct str mark = take_line(text);
-    struct str expected = take_until(text, "=== ");
-    struct str kind = {title.data + 4, title.length - 4};
-    const char *colon = memchr(kind.data, ':', kind.length);
-    kind.length = colon == NULL ? 0 : (size_t)(colon - kind.data);
-    buf_add_str(out, title);
-    buf_add_str(out, source);
-    buf_add_str(out, mark);
-    size_t start = out->length;
-    run_case(kind, source, out);
-    if (text->length > 0)
-        buf_add_char(out, '\n');
-    struct str got = {buf_text(out) + start, out->length - start};
-    if (str_equal(got, expected))
-        return true;
-    printf("%s: %.*sexpected:\n%.*sgot:\n%.*s\n", path, STR_ARGS(title),
-           STR_ARGS(expected), STR_ARGS(got));
-    return false;
-}
-
 static bool run_text(const char *path, struct str text, struct buf *out)
 {
-    size_t cases = 0;
-    size_t good = 0;
-    buf_add_str(out, take_until(&text, "=== "));
-    while (text.length > 0) {
-        good += run_next(path, &text, out);
-        cases++;
-    }
-    printf("%s: %zu of %zu cases as expected\n", path, good, cases);
-    return cases > 0 && good == cases;
-}
-
-static bool run_file(const char *path, bool update)
-{
-    struct buf text;
-    struct buf out;
-    buf_init(&text);
-    buf_init(&out);
-    bool good = read_file(path, &text);
-    if (!good)
-        printf("%s: cannot be read\n", path);
-    else
-        good = run_text(path, buf_str(&text), &out);
-    if (update && text.length > 0)
-        good = write_file(path, &out);
-    buf_finish(&text);
-    buf_finish(&out);
-    return good;
+    return golden_run_cases(path, text, out, run_case);
 }
 
 int main(int count, char **arguments)
 {
-    bool update = count > 1 && strcmp(arguments[1], "--update") == 0;
-    int first = update ? 2 : 1;
-    bool good = first < count;
-    for (int i = first; i < count; i++)
-        good = run_file(arguments[i], update) && good;
-    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return golden_run(count, arguments, run_text);
 }

@@ -18,6 +18,7 @@
 
 #include "base/buf.h"
 #include "base/memory.h"
+#include "support/golden.h"
 #include "support/logic/term.h"
 
 struct run {
@@ -99,48 +100,15 @@ static void run_line(struct run *run, struct str line, struct buf *out)
     }
 }
 
-static bool read_file(const char *path, struct buf *buf)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return false;
-    size_t got = 0;
-    do {
-        char *to = buf_reserve(buf, 4096);
-        got = fread(to, 1, 4096, file);
-        buf->length += got;
-    } while (got > 0);
-    fclose(file);
-    return true;
-}
-
-static bool write_file(const char *path, const struct buf *buf)
-{
-    FILE *file = fopen(path, "wb");
-    if (file == NULL)
-        return false;
-    bool good = fwrite(buf->data, 1, buf->length, file) == buf->length;
-    return fclose(file) == 0 && good;
-}
-
-static struct str next_line(struct str *rest)
-{
-    const char *end = memchr(rest->data, '\n', rest->length);
-    size_t length = end == NULL ? rest->length : (size_t)(end - rest->data);
-    struct str line = str_from(rest->data, length);
-    size_t used = end == NULL ? length : length + 1;
-    *rest = str_from(rest->data + used, rest->length - used);
-    return line;
-}
-
-/* Returns how many lines differ. */
-static int run_text(const char *path, struct str text, struct buf *out)
+static bool run_text(const char *path, struct str text, struct buf *out)
 {
     struct run run = {0};
     int differing = 0, number = 0;
     world_init(&run.world);
     while (text.length > 0) {
-        struct str line = next_line(&text);
+        struct str line = golden_take_line(&text);
+        if (str_ends_with(line, "\n"))
+            line.length--;
         size_t start = out->length;
         run_line(&run, line, out);
         number++;
@@ -154,33 +122,10 @@ static int run_text(const char *path, struct str text, struct buf *out)
     }
     ltl_formula_unref(run.world.store, run.formula);
     world_finish(&run.world);
-    return differing;
-}
-
-static bool run_file(const char *path, bool update)
-{
-    struct buf text, out;
-    buf_init(&text);
-    buf_init(&out);
-    bool good = read_file(path, &text);
-    if (!good)
-        printf("%s: cannot be read\n", path);
-    int differing = good ? run_text(path, buf_str(&text), &out) : 0;
-    if (good && update)
-        good = write_file(path, &out);
-    else if (good)
-        good = differing == 0 && text.length > 0;
-    buf_finish(&text);
-    buf_finish(&out);
-    return good;
+    return differing == 0;
 }
 
 int main(int count, char **arguments)
 {
-    bool update = count > 1 && strcmp(arguments[1], "--update") == 0;
-    int first = update ? 2 : 1;
-    bool good = first < count;
-    for (int i = first; i < count; i++)
-        good = run_file(arguments[i], update) && good;
-    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return golden_run(count, arguments, run_text);
 }

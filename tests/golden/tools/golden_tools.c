@@ -27,6 +27,7 @@
 #include "lang/doc/needs.h"
 #include "lang/doc/problems.h"
 #include "lang/repl/repl.h"
+#include "support/golden.h"
 
 struct fixture {
     struct diag_list diags;
@@ -248,105 +249,12 @@ static void run_case(struct str title, struct str source, struct buf *out)
         buf_addf(out, "unknown kind '%.*s'\n", STR_ARGS(kind));
 }
 
-/* ---- files -------------------------------------------------------------- */
-
-static bool read_file(const char *path, struct buf *buf)
+static bool run_text(const char *path, struct str text, struct buf *out)
 {
-    FILE *file = fopen(path, "rb");
-    size_t got;
-    if (file == NULL)
-        return false;
-    do {
-        got = fread(buf_reserve(buf, 4096), 1, 4096, file);
-        buf->length += got;
-    } while (got > 0);
-    fclose(file);
-    return true;
-}
-
-static bool write_file(const char *path, const struct buf *buf)
-{
-    FILE *file = fopen(path, "wb");
-    if (file == NULL)
-        return false;
-    bool good = fwrite(buf->data, 1, buf->length, file) == buf->length;
-    return fclose(file) == 0 && good;
-}
-
-static struct str take_line(struct str *rest)
-{
-    const char *end = memchr(rest->data, '\n', rest->length);
-    size_t length = end == NULL ? rest->length : (size_t)(end - rest->data) + 1;
-    struct str line = {rest->data, length};
-    *rest = str_from(rest->data + length, rest->length - length);
-    return line;
-}
-
-/* The lines up to the one that begins with the mark, which stays in *rest. */
-static struct str take_until(struct str *rest, const char *mark)
-{
-    struct str taken = {rest->data, 0};
-    while (rest->length > 0 && !str_starts_with(*rest, mark))
-        taken.length += take_line(rest).length;
-    return taken;
-}
-
-/* One case; true when the output is as written. */
-static bool run_next(const char *path, struct str *text, struct buf *out)
-{
-    struct str title = take_line(text);
-    struct str source = take_until(text, "---\n");
-    struct str mark = take_line(text);
-    struct str expected = take_until(text, "=== ");
-    struct str kind = {title.data + 4, title.length - 4};
-    const char *colon = memchr(kind.data, ':', kind.length);
-    kind.length = colon == NULL ? 0 : (size_t)(colon - kind.data);
-    buf_add_str(out, title);
-    buf_add_str(out, source);
-    buf_add_str(out, mark);
-    size_t start = out->length;
-    run_case(kind, source, out);
-    if (text->length > 0)
-        buf_add_char(out, '\n');
-    struct str got = {buf_text(out) + start, out->length - start};
-    if (str_equal(got, expected))
-        return true;
-    printf("%s: %.*sexpected:\n%.*sgot:\n%.*s\n", path, STR_ARGS(title),
-           STR_ARGS(expected), STR_ARGS(got));
-    return false;
-}
-
-static bool run_file(const char *path, bool update)
-{
-    struct buf text;
-    struct buf out;
-    size_t cases = 0;
-    size_t good = 0;
-    buf_init(&text);
-    buf_init(&out);
-    if (!read_file(path, &text))
-        printf("%s: cannot be read\n", path);
-    struct str rest = buf_str(&text);
-    buf_add_str(&out, take_until(&rest, "=== "));
-    while (rest.length > 0) {
-        good += run_next(path, &rest, &out);
-        cases++;
-    }
-    printf("%s: %zu of %zu cases as expected\n", path, good, cases);
-    bool fine = cases > 0 && good == cases;
-    if (update && cases > 0)
-        fine = write_file(path, &out);
-    buf_finish(&text);
-    buf_finish(&out);
-    return fine;
+    return golden_run_cases(path, text, out, run_case);
 }
 
 int main(int count, char **arguments)
 {
-    bool update = count > 1 && strcmp(arguments[1], "--update") == 0;
-    int first = update ? 2 : 1;
-    bool good = first < count;
-    for (int i = first; i < count; i++)
-        good = run_file(arguments[i], update) && good;
-    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return golden_run(count, arguments, run_text);
 }
