@@ -3,6 +3,7 @@
 #include "cdp/executor/hook.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -53,22 +54,28 @@ static const char *truth(bool value)
     return value ? "true" : "false";
 }
 
-/* What hook.js gives goes from one of its scripts to the next: nothing of it
- * gets into the page's world by a name. */
+/* What `first` gives, called with these words, goes from one of its scripts to
+ * the next: nothing of it gets into the page's world by a name. */
+static void add_chain(struct buf *script, const char *const *users,
+                      size_t count, const char *first, const char *words)
+{
+    for (size_t i = count; i > 0; i--) {
+        add_file(script, users[i - 1]);
+        buf_add_text(script, "(");
+    }
+    add_file(script, first);
+    buf_addf(script, "(%s)", words);
+    for (size_t i = 0; i < count; i++)
+        buf_add_text(script, ")");
+    buf_add_text(script, ";\n");
+}
+
 static void add_counts(struct buf *hook, const struct browser *browser)
 {
-    static const char *const users[] = {"hook_tasks", "hook_heard",
-                                        "hook_timers"}; /* the last is first */
-    const size_t count = sizeof users / sizeof *users;
-    for (size_t i = 0; i < count; i++) {
-        add_file(hook, users[i]);
-        buf_add_text(hook, "(");
-    }
-    add_file(hook, "hook");
-    buf_addf(hook, "(%s)", truth(browser->options.virtual_time));
-    for (size_t i = 0; i < count; i++)
-        buf_add_text(hook, ")");
-    buf_add_text(hook, ";\n");
+    static const char *const users[] = {"hook_timers", "hook_heard",
+                                        "hook_tasks"};
+    add_chain(hook, users, sizeof users / sizeof *users, "hook",
+              truth(browser->options.virtual_time));
     add_call(hook, "hook_idle");
 }
 
@@ -82,9 +89,12 @@ static void add_answers(struct buf *hook, const struct browser *browser,
                     deps_find(&deps->root, STR("::holding")) != NULL;
     if (!is_timed && !may_hold)
         return;
-    add_file(hook, "hook_answers");
-    buf_addf(hook, "(%s,%s,%s);\n", truth(browser_begins_at_load(browser)),
-             truth(is_timed), truth(may_hold));
+    static const char *const users[] = {"hook_fetch", "hook_xhr"};
+    char words[40];
+    snprintf(words, sizeof words, "%s,%s,%s",
+             truth(browser_begins_at_load(browser)), truth(is_timed),
+             truth(may_hold));
+    add_chain(hook, users, sizeof users / sizeof *users, "hook_answers", words);
 }
 
 /* Whether all values of a named stream are asked for (weir/streams). */
