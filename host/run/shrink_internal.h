@@ -1,5 +1,5 @@
-/* What the files of shrinking share: shrink.c, shrink_kinds.c, shrink_moves.c,
- * shrink_simplify.c, shrink_walks.c. */
+/* What the files of shrinking share: shrink.c, shrink_drop.c, shrink_kinds.c,
+ * shrink_moves.c, shrink_simplify.c, shrink_walks.c. */
 #ifndef WEIR_RUN_SHRINK_INTERNAL_H
 #define WEIR_RUN_SHRINK_INTERNAL_H
 
@@ -43,6 +43,17 @@ bool shrinker_note(struct shrinker *shrinker, const struct buf *key);
 /* Appends which action of the specification it is, and of how many parts,
  * whatever its arguments are. */
 void shrinker_add_kin(struct buf *out, const struct value *choice);
+
+/* Leaves out halves, quarters and so on, down to pieces of two. */
+void shrinker_drop_large_pieces(struct shrinker *shrinker);
+
+/* Until no single choice can go, nor what may belong together. */
+void shrinker_drop_all(struct shrinker *shrinker);
+
+/* Many faults need only what was done last: that alone is tried first, then the
+ * last two, four and so on. On an application that takes long to begin each run
+ * counts. */
+void shrinker_keep_short_end(struct shrinker *shrinker);
 
 /* Leaves out, one kind after the other, all choices of which there are two or
  * more. Of what has to come in pairs, or counts to three, no piece can go; all
