@@ -30,6 +30,8 @@
       "a property that is true by its form")                                   \
     L(FIRST_STATE, "first-state", DIAG_NOTE,                                   \
       "a property that looks at the first state only")                         \
+    L(LOOSE_ALWAYS, "loose-always", DIAG_WARNING,                              \
+      "a part of a property that 'always' does not reach: always p && q")      \
     L(ENDLESS, "endless", DIAG_WARNING,                                        \
       "a property that demands another state in each state")                   \
     L(MISSING_WHEN, "missing-when", DIAG_WARNING,                              \

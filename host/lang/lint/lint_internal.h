@@ -10,6 +10,7 @@
  *     lint_endless.c  properties that always demand a further state
  *     lint_check.c    what a check lists
  *     lint_field.c    misspelt fields
+ *     lint_loose.c    always p && q
  *     lint_nested.c   selectors with ">>>" and a comma
  *     lint_text.c     lists: functions that are given a text, names of keys,
  *                     indices
@@ -125,6 +126,9 @@ struct val lint_fold(struct lint *lint, struct lint_budget *budget,
 /* May the value differ from state to state? */
 bool lint_depends(struct lint *lint, const struct ast_expr *expr);
 
+/* May it look at more states than one? */
+bool lint_may_be_temporal(struct lint *lint, const struct ast_expr *expr);
+
 /* Has it a part that --define has given? */
 bool lint_is_given(struct lint *lint, const struct ast_expr *expr);
 
@@ -141,6 +145,7 @@ void lint_outcomes(struct lint *lint);
 void lint_subscripts(struct lint *lint);
 void lint_fields(struct lint *lint);
 void lint_nested(struct lint *lint);
+void lint_loose(struct lint *lint);
 void lint_texts(struct lint *lint);
 void lint_endless(struct lint *lint);
 void lint_checks(struct lint *lint);

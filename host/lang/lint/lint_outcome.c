@@ -242,6 +242,16 @@ static struct outcome judge_expr(struct judge *judge, struct lint_view view,
     return judge_expr(judge, body, depth + 1);
 }
 
+bool lint_may_be_temporal(struct lint *lint, const struct ast_expr *expr)
+{
+    struct judge judge = {.lint = lint, .budget = {.steps = LINT_STEPS}};
+    arena_init(&judge.budget.arena);
+    struct outcome outcome =
+        judge_expr(&judge, (struct lint_view){expr, NULL}, 0);
+    arena_finish(&judge.budget.arena);
+    return outcome.temporal;
+}
+
 /* ---- liveness and safety
  * ----------------------------------------------------------- */
 
