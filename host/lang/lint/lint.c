@@ -260,6 +260,7 @@ static void run_all(struct lint *lint)
     lint_fields(lint);
     lint_nested(lint);
     lint_loose(lint);
+    lint_same(lint);
     lint_texts(lint);
     lint_lists(lint);
     machine_finish(&lint->machine);

@@ -32,6 +32,8 @@
       "a property that looks at the first state only")                         \
     L(LOOSE_ALWAYS, "loose-always", DIAG_WARNING,                              \
       "a part of a property that 'always' does not reach: always p && q")      \
+    L(SAME_STATE, "same-state", DIAG_WARNING,                                  \
+      "a value that is compared with itself, where nextT is missing")          \
     L(ENDLESS, "endless", DIAG_WARNING,                                        \
       "a property that demands another state in each state")                   \
     L(MISSING_WHEN, "missing-when", DIAG_WARNING,                              \

@@ -12,6 +12,7 @@
  *     lint_field.c    misspelt fields
  *     lint_loose.c    always p && q
  *     lint_nested.c   selectors with ">>>" and a comma
+ *     lint_same.c     what is compared with itself
  *     lint_text.c     lists: functions that are given a text, names of keys,
  *                     indices
  *     lint_list.c     a selector's list that is treated as one element
@@ -146,6 +147,7 @@ void lint_subscripts(struct lint *lint);
 void lint_fields(struct lint *lint);
 void lint_nested(struct lint *lint);
 void lint_loose(struct lint *lint);
+void lint_same(struct lint *lint);
 void lint_texts(struct lint *lint);
 void lint_endless(struct lint *lint);
 void lint_checks(struct lint *lint);
