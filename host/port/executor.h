@@ -154,6 +154,11 @@ struct executor_ops {
      * knows. */
     char *(*awaited)(struct executor *executor);
 
+    /* Why what the application needs (its server) has ended, if it has, or does
+     * within a moment, in words. Owned; NULL: it has not. Absent: nobody knows.
+     */
+    char *(*ending)(struct executor *executor);
+
     /* Whether the next sessions are to tell what of the application's program
      * runs. NULL, as is the one below: executors of this kind cannot. */
     void (*want_reach)(struct executor *executor, bool wanted);

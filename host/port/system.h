@@ -119,6 +119,12 @@ struct system_ops {
      * Absent: nobody knows. */
     char *(*troubles)(struct system *system, int64_t process);
 
+    /* Why the system has ended, if it has, or does within a moment, in words:
+     * asked where what it shows is about to be a fault and something has gone
+     * wrong (`troubles`). Owned; NULL: it has not. Absent: events tell of it.
+     */
+    char *(*ending)(struct system *system);
+
     /* The next event; blocks until clock_now_ms() reaches `deadline_ms`. The
      * caller finishes the event. */
     enum system_next (*next)(struct system *system, int64_t deadline_ms,

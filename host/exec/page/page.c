@@ -60,8 +60,9 @@ static void page_end(struct system *system)
     value_unref(page->evidence);
     free(page->broken);
     free(page->told_broken);
+    free(page->ended);
     page->state = page->evidence = NULL;
-    page->broken = page->told_broken = NULL;
+    page->broken = page->told_broken = page->ended = NULL;
     page->version = page->time_us = 0;
     page->asked = false;
     page->executor->ops->end(page->executor);
@@ -221,6 +222,16 @@ static char *troubles(struct system *system, int64_t process)
     return page_troubles(of(system));
 }
 
+static char *page_ending(struct system *system)
+{
+    const struct page_system *page = of(system);
+    struct executor *executor = page->executor;
+    if (page->ended != NULL)
+        return memory_format("%s", page->ended);
+    return executor->ops->ending == NULL ? NULL
+                                         : executor->ops->ending(executor);
+}
+
 static struct value *page_evidence(struct system *system, int64_t process)
 {
     const struct page_system *page = of(system);
@@ -235,6 +246,7 @@ static const struct system_ops ops = {
     .go = page_go,
     .awaited = page_awaited,
     .troubles = troubles,
+    .ending = page_ending,
     .next = page_next,
     .look = page_look,
     .evidence = page_evidence,

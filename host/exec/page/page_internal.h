@@ -42,6 +42,7 @@ struct page_system {
     VEC(struct value *) requests; /* of the page since the command began */
     char *broken;                 /* an error that nothing caught; told once */
     char *told_broken;            /* the one that was told */
+    char *ended;                  /* why the application has, or NULL */
     bool asked;                   /* the executor owes an answer */
     struct command command;
 };

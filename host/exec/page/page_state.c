@@ -123,6 +123,8 @@ char *page_troubles(const struct page_system *page)
         add_failed(&words, page->requests.items[i]);
         told++;
     }
+    if (page->ended != NULL)
+        buf_addf(&words, "%s%s", words.length > 0 ? "; " : "", page->ended);
     if (page->broken != NULL)
         buf_addf(&words, "%sthe page had an error that nothing caught: %s",
                  words.length > 0 ? "; " : "", page->broken);
@@ -156,7 +158,10 @@ void page_take_state(struct page_system *page, struct executor_message *message)
     }
     if (message->time_us > page->time_us)
         page->time_us = message->time_us;
-    note_broken(page, message->broken);
+    if (message->died && page->ended == NULL && message->broken != NULL)
+        page->ended = copied(value_text(message->broken));
+    else
+        note_broken(page, message->broken);
     keep_requests(page);
 }
 

@@ -112,6 +112,15 @@ static char *users_troubles(struct system *system, int64_t process)
     return page->ops->troubles(page, process);
 }
 
+/* The first page is the one whose server is started (cli). */
+static char *users_ending(struct system *system)
+{
+    char *words = NULL;
+    for (size_t i = 0; words == NULL && i < of(system)->count; i++)
+        words = of(system)->pages[i]->ops->ending(of(system)->pages[i]);
+    return words;
+}
+
 static struct value *users_look(struct system *system, int64_t process,
                                 int64_t *wait_ms, int64_t deadline_ms,
                                 struct error *error)
@@ -160,6 +169,7 @@ static const struct system_ops ops = {
     .go = users_go,
     .awaited = users_awaited,
     .troubles = users_troubles,
+    .ending = users_ending,
     .next = users_next,
     .look = users_look,
     .evidence = users_evidence,

@@ -15,6 +15,8 @@ enum {
     LOOK_MS = 20,     /* between two looks whether the server is up */
     LOSS_MS = 300,    /* until a server that breaks its connections is gone */
     ANSWER_MS = 2000, /* for one of them */
+    GONE_MS = 2000,   /* until one that answers nobody any more is gone: what
+                         starts servers for others ends behind them */
     SERVER_ERRORS = 500, /* from this status on it is not */
     CLIENT_ERRORS = 400, /* from this one on a reset has failed */
 };
@@ -74,6 +76,11 @@ static int64_t limit_of(int64_t deadline_ms)
     return limit < deadline_ms ? limit : deadline_ms;
 }
 
+static long long seconds_since(int64_t begin_ms)
+{
+    return (long long)(clock_now_ms() - begin_ms + 500) / 1000;
+}
+
 static bool has_guardian(struct preparation *preparation, struct error *error)
 {
     if (preparation->guardian == NULL)
@@ -120,13 +127,7 @@ static bool is_up(struct preparation *preparation, int64_t deadline_ms)
     return status < SERVER_ERRORS;
 }
 
-/* --timeout may leave less than PREPARATION_WAIT_MS. */
-static double seconds_since(int64_t began_ms)
-{
-    return (double)(clock_now_ms() - began_ms) / 1000;
-}
-
-static bool fail_late(const struct preparation *preparation, int64_t began_ms,
+static bool fail_late(const struct preparation *preparation, int64_t begin_ms,
                       struct error *error)
 {
     char answer[60] = "does not answer";
@@ -134,9 +135,9 @@ static bool fail_late(const struct preparation *preparation, int64_t began_ms,
         snprintf(answer, sizeof answer, "is still answered with status %d",
                  preparation->status);
     char *words =
-        memory_format("--start: %s %s, %.0f seconds after `%s` was started",
+        memory_format("--start: %s %s, %lld s after `%s` was started",
                       preparation->options.ready, answer,
-                      seconds_since(began_ms), preparation->options.start);
+                      seconds_since(begin_ms), preparation->options.start);
     fail(&preparation->server, words, error);
     free(words);
     return false;
@@ -152,8 +153,7 @@ static bool await_server(struct preparation *preparation, int64_t deadline_ms,
                          struct error *error)
 {
     const struct preparation_options *options = &preparation->options;
-    int64_t began_ms = clock_now_ms();
-    int64_t limit = limit_of(deadline_ms);
+    int64_t begin_ms = clock_now_ms(), limit = limit_of(deadline_ms);
     while (!is_up(preparation, limit)) {
         if (is_cancelled(preparation, error))
             return false;
@@ -161,7 +161,7 @@ static bool await_server(struct preparation *preparation, int64_t deadline_ms,
             return fail_ended(&preparation->server, "--start", options->start,
                               "before it was ready, ", error);
         if (clock_now_ms() >= limit)
-            return fail_late(preparation, began_ms, error);
+            return fail_late(preparation, begin_ms, error);
         pause_ms(LOOK_MS);
     }
     return true;
@@ -255,6 +255,19 @@ void preparation_await_loss(struct preparation *preparation)
         process_wait(&preparation->server.process, clock_now_ms() + LOSS_MS);
 }
 
+void preparation_await_ending(struct preparation *preparation)
+{
+    struct error refused = ERROR_NONE;
+    int64_t limit = clock_now_ms() + GONE_MS;
+    int status;
+    while (preparation->runs && !preparation->was_told &&
+           !shell_command_has_ended(&preparation->server) &&
+           clock_now_ms() < limit && !is_cancelled(preparation, &refused) &&
+           !ask(&preparation->ready, preparation->options.loop, limit, &status,
+                NULL, &refused))
+        pause_ms(LOOK_MS);
+}
+
 /* ---- the reset ----------------------------------------------------------- */
 
 static bool reset_by_request(const struct preparation *preparation,
@@ -285,15 +298,14 @@ static bool await_reset(struct preparation *preparation,
                         struct error *error)
 {
     const char *text = preparation->options.reset;
-    int64_t began_ms = clock_now_ms();
-    int64_t limit = limit_of(deadline_ms);
+    int64_t begin_ms = clock_now_ms(), limit = limit_of(deadline_ms);
     while (!shell_command_has_ended(command)) {
         if (is_cancelled(preparation, error))
             return false;
         if (clock_now_ms() >= limit) {
             char *words =
-                memory_format("--reset: `%s` has not ended after %.0f seconds",
-                              text, seconds_since(began_ms));
+                memory_format("--reset: `%s` has not ended after %lld s", text,
+                              seconds_since(begin_ms));
             fail(command, words, error);
             free(words);
             return false;

@@ -65,6 +65,9 @@ bool preparation_renew(struct preparation *preparation);
 bool preparation_has_lost(struct preparation *preparation, char **words);
 /* A connection to it has broken: gives it a moment to end, if that is why. */
 void preparation_await_loss(struct preparation *preparation);
+/* Something has gone wrong for who asked it: gives it a moment to end, unless
+ * it answers. */
+void preparation_await_ending(struct preparation *preparation);
 
 /* Ends the server. */
 void preparation_finish(struct preparation *preparation);

@@ -129,6 +129,14 @@ static char *awaited(struct executor *executor)
     return inner->ops->awaited == NULL ? NULL : inner->ops->awaited(inner);
 }
 
+static char *ending(struct executor *executor)
+{
+    struct preparation *preparation = &of(executor)->preparation;
+    char *words = NULL;
+    preparation_await_ending(preparation);
+    return preparation_has_lost(preparation, &words) ? words : NULL;
+}
+
 static void end(struct executor *executor)
 {
     struct executor *inner = of(executor)->inner;
@@ -159,6 +167,7 @@ static const struct executor_ops table = {
     .wait = wait,
     .next = next,
     .awaited = awaited,
+    .ending = ending,
     .want_reach = want_reach,
     .reach = reach,
     .end = end,

@@ -53,12 +53,42 @@ static void record_commands(struct execution *x)
     }
 }
 
+/* Whether something has gone wrong for one of the users. */
+static bool is_troubled(struct execution *x)
+{
+    struct system *system = x->options->system;
+    bool is_troubled = false;
+    for (size_t user = 0; !is_troubled && user < x->run->users; user++) {
+        char *troubles = system->ops->troubles(system, (int64_t)user);
+        is_troubled = troubles != NULL;
+        free(troubles);
+    }
+    return is_troubled;
+}
+
+/* A page has words of its own for a server that has ended; what is wrong is
+ * that it has. Owned, or NULL. */
+static char *ending(struct execution *x)
+{
+    struct system *system = x->options->system;
+    return x->run->is_page && system->ops->ending != NULL &&
+                   system->ops->troubles != NULL && is_troubled(x)
+               ? system->ops->ending(system)
+               : NULL;
+}
+
 bool execution_fault(struct execution *x, enum program_fault fault,
                      size_t culprit, char *words)
 {
     if (x->run->fault != PROGRAM_FINE) {
         free(words);
         return true;
+    }
+    char *ended = fault == PROGRAM_LOST ? NULL : ending(x);
+    if (ended != NULL) {
+        free(words);
+        words = ended;
+        fault = PROGRAM_LOST;
     }
     x->run->fault = fault;
     x->run->culprit = culprit;

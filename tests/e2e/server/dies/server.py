@@ -1,15 +1,25 @@
-# A counter: "/" is its page, POST /bump counts and answers. It ends at the third.
+# A counter: "/" is its page, POST /bump counts and answers. It ends at the third; with
+# "slowly" it takes its time for that, and answers nobody any more. "throws": the page does
+# not look for errors; "asks": it shows a button once it is answered.
 import http.server
 import os
+import socket
 import sys
+import time
 
-PAGE = b"""<!doctype html><title>Counter</title><button id=bump>Bump</button><p id=count>0</p>
+PAGE = b"""<!doctype html><title>Counter</title><button id=bump>Bump</button>
+<button id=sure hidden>Sure</button><p id=count>0</p>
 <script>
 document.querySelector("#bump").onclick = async () => {
     const answer = await fetch("/bump", {method: "POST"}).catch(() => null);
-    if (answer) document.querySelector("#count").textContent = await answer.text();
+    if (!answer) return;
+    document.querySelector("#count").textContent = await answer.text();
+    document.querySelector("#sure").hidden = false;
 };
+document.querySelector("#sure").onclick = (event) => event.target.hidden = true;
 </script>"""
+if "throws" in sys.argv:
+    PAGE = PAGE.replace(b".catch(() => null)", b"")
 count = 0
 
 
@@ -32,6 +42,10 @@ class Counter(http.server.BaseHTTPRequestHandler):
         count = 0 if self.path == "/reset" else count + 1
         if count == 3:
             print("out of ideas", flush=True)
+            if "slowly" in sys.argv:
+                server.socket.close()
+                self.connection.shutdown(socket.SHUT_RDWR)
+                time.sleep(0.6)
             os._exit(7)
         self.send(str(count).encode())
 
@@ -39,4 +53,5 @@ class Counter(http.server.BaseHTTPRequestHandler):
         pass
 
 
-http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Counter).serve_forever()
+server = http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Counter)
+server.serve_forever()
