@@ -309,13 +309,45 @@ static size_t same_requests(const struct value *list, size_t begin)
     return end;
 }
 
-static void print_requests(struct ink *ink, const struct operation *culprit)
+static void add_field(struct buf *out, const char *before,
+                      const struct value *request, const char *name)
+{
+    const struct value *text = value_field_named(request, name);
+    if (text != NULL)
+        buf_addf(out, "%s%.*s", before, STR_ARGS(value_text(text)));
+}
+
+/* What a command of an API was:
+ *   the request: PUT /items/7 {"size":2}
+ *   answered with 200: {"done":true} */
+static void print_exchange(struct ink *ink, const struct value *request)
+{
+    struct buf text = {0};
+    buf_addf(&text, "the request: %.*s %.*s",
+             STR_ARGS(value_text(value_field_named(request, "method"))),
+             STR_ARGS(value_text(value_field_named(request, "url"))));
+    add_field(&text, " ", request, "sent");
+    explain_text(ink, INDENT, INK_PLAIN, buf_text(&text));
+    buf_clear(&text);
+    const struct value *status = value_field_named(request, "status");
+    buf_addf(&text, "answered with %lld", (long long)status->integer);
+    add_field(&text, ": ", request, "received");
+    explain_text(ink, INDENT, INK_PLAIN, buf_text(&text));
+    buf_finish(&text);
+}
+
+static void print_requests(struct ink *ink, const struct operation *culprit,
+                           bool is_page)
 {
     const struct value *list = value_field_named(culprit->detail, "requests");
     struct buf text = {0};
     size_t shown = 0;
     if (list == NULL || list->kind != VALUE_LIST || list->count == 0)
         return;
+    if (!is_page) {
+        print_exchange(ink, list->items[0]);
+        return;
+    }
     buf_add_text(&text, "the requests of the page meanwhile: ");
     size_t told = 0;
     for (size_t i = 0, end; i < list->count && told < SHOWN_REQUESTS; i = end) {
@@ -352,7 +384,7 @@ static void print_fault(struct ink *ink, const struct program_run *run,
         print_states(ink, "the state of the model before it: ", culprit->before,
                      in_full);
     if (culprit != NULL)
-        print_requests(ink, culprit);
+        print_requests(ink, culprit, run->is_page);
 }
 
 /* "0, 1, 3": the commands in the order that explains the most. */

@@ -8,10 +8,9 @@
 #include <strings.h>
 
 #include "base/memory.h"
+#include "exec/http/exchange.h"
 #include "base/utf8.h"
 #include "exec/http/template.h"
-
-enum { SHOWN_BYTES = 80 };
 
 /* A text, or a function that gives one. */
 static bool is_textual(const struct value *value)
@@ -310,6 +309,13 @@ void http_request_finish(struct http_request *request)
     *request = (struct http_request){0};
 }
 
+struct str http_request_body(const struct http_request *request)
+{
+    struct str bytes = buf_str(&request->bytes);
+    return str_from(bytes.data + request->head_bytes,
+                    bytes.length - request->head_bytes);
+}
+
 static void put_together(struct http_request *request, struct parts *parts,
                          const struct http_target *target)
 {
@@ -328,6 +334,7 @@ static void put_together(struct http_request *request, struct parts *parts,
     if (parts->has_body || has_body_by_default(parts->method))
         buf_addf(out, "Content-Length: %zu\r\n", parts->body.length);
     buf_add_text(out, "\r\n");
+    request->head_bytes = out->length;
     buf_add_str(out, buf_str(&parts->body));
     request->words = memory_format("%.*s %s", STR_ARGS(parts->method),
                                    buf_text(&parts->path));
@@ -446,43 +453,6 @@ static struct value *error_of(const struct http_answer *answer,
     return value_object(fields, 2);
 }
 
-static struct value *detail_of(const struct http_request *request,
-                               const struct http_answer *answer)
-{
-    const struct value_field fields[] = {
-        value_named("request", value_string(str_text(request->words))),
-        value_named("status", value_int(answer->status)),
-    };
-    return value_object(fields, 2);
-}
-
-static char *server_error(const struct http_request *request,
-                          const struct http_answer *answer)
-{
-    struct str body = buf_str(&answer->body);
-    bool is_long = body.length > SHOWN_BYTES;
-    if (is_long)
-        body.length = SHOWN_BYTES;
-    return memory_format("it answered %s with %d%s%.*s%s", request->words,
-                         answer->status, body.length > 0 ? ": " : "",
-                         STR_ARGS(body), is_long ? "..." : "");
-}
-
-static char *no_json(const struct http_request *request,
-                     const struct http_answer *answer)
-{
-    struct str body = buf_str(&answer->body);
-    bool is_long = body.length > SHOWN_BYTES;
-    if (is_long)
-        body.length = SHOWN_BYTES;
-    return memory_format("it answered %s with %d and a body that is no JSON%s: "
-                         "%.*s%s",
-                         request->words, answer->status,
-                         answer->type == NULL ? " (and has no Content-Type)"
-                                              : "",
-                         STR_ARGS(body), is_long ? "..." : "");
-}
-
 bool http_request_read(const struct http_request *request,
                        const struct http_answer *answer,
                        const struct value *real, const struct value *arguments,
@@ -493,10 +463,10 @@ bool http_request_read(const struct http_request *request,
     const struct value *template =
         value_field_named(real, is_success ? "answer" : "error");
     struct value *body = body_of(answer);
-    event->detail = detail_of(request, answer);
+    event->detail = http_exchange_detail(request, answer, real);
     if (body == NULL && is_success) {
         event->kind = SYSTEM_ERROR;
-        event->text = no_json(request, answer);
+        event->text = http_exchange_no_json(request, answer);
         return true;
     }
     if (body == NULL) {
@@ -507,7 +477,7 @@ bool http_request_read(const struct http_request *request,
     }
     event->kind = SYSTEM_OK;
     if (answer->status >= 500)
-        event->text = server_error(request, answer);
+        event->text = http_exchange_server_error(request, answer);
     if (template != NULL)
         event->answer =
             fill(template, answer, body, arguments, functions, error);

@@ -22,10 +22,13 @@
 /* A request as it is sent. */
 struct http_request {
     struct buf bytes;
-    char *words; /* "PUT /items/7": for people */
+    char *words;       /* "PUT /items/7": for people */
+    size_t head_bytes; /* what stands before the body */
     bool is_head;
 };
 void http_request_finish(struct http_request *request); /* and empties it */
+/* Borrowed; empty: none. */
+struct str http_request_body(const struct http_request *request);
 
 /* `common` is what the module says of the system as a whole, or NULL: its
  * headers are of every request. `functions`: as in struct template_roots.
@@ -45,7 +48,7 @@ bool http_real_check(const struct value *real, const char *whose,
 bool http_common_check(const struct value *common, struct error *error);
 
 /* What the answer means: fills the kind, `answer`, `text` and `detail` of the
- * event (the request and the status). 2xx: the body, as JSON; or what
+ * event (exchange.h). 2xx: the body, as JSON; or what
  * `real.answer` makes of it. 3xx, 4xx and 5xx: {"error": status, "message":
  * text}; or what `real.error` makes of it. A body that says it is JSON and is
  * not: SYSTEM_ERROR. False: a function failed, ERROR_SPEC. */

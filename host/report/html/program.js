@@ -95,7 +95,9 @@ function pageCell(program, operation, step) {
 
 function requestWords(one) {
     return plain(one.method) + " " + plain(one.url) +
-        (one.failed ? " (failed)" : one.status ? " (" + one.status + ")" : "");
+        (one.sent ? " " + plain(one.sent) : "") +
+        (one.failed ? " (failed)" : one.status ? " (" + one.status + ")" : "") +
+        (one.received ? ": " + plain(one.received) : "");
 }
 
 function requestList(operation) {
