@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/buf.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "gen/choices.h"
@@ -357,6 +358,30 @@ void perform_drawn(struct performer *performer, struct trial *trial)
     trial->duration_ms = clock_now_ms() - began_ms;
 }
 
+/* A program that is run alone (a replay) and has lost commands does not show
+ * what it was kept for. */
+static void tell_left_out(struct trial *trial, const struct model_saved *saved,
+                          size_t count)
+{
+    static const char why[] = "the model does not allow %s there, or not at "
+                              "this entrance";
+    size_t left = trial->program.items.count;
+    struct buf words = {0};
+    if (left == 0) {
+        buf_addf(&words, why, "any of them");
+        error_set(&trial->error, ERROR_USAGE,
+                  "%s: no command of it can be run: %s", saved->path,
+                  buf_text(&words));
+    } else if (left < count) {
+        buf_addf(&words,
+                 "%zu of the %zu commands of %s %s not run: ", count - left,
+                 count, saved->path, count - left == 1 ? "is" : "are");
+        buf_addf(&words, why, count - left == 1 ? "it" : "them");
+        notice_list_add(&trial->notices, "left out", buf_text(&words));
+    }
+    buf_finish(&words);
+}
+
 bool trial_place_saved(struct trial *trial,
                        const struct model_campaign *campaign,
                        const struct model_saved *saved)
@@ -367,8 +392,11 @@ bool trial_place_saved(struct trial *trial,
     trial->saved = saved->path;
     trial->program = program_copy(&saved->program);
     trial->schedule = schedule_copy(&saved->schedule);
-    return !program_prune(campaign->model, &trial->program, &trial->error) ||
-           trial->program.items.count > 0;
+    if (!program_prune(campaign->model, &trial->program, &trial->error))
+        return true;
+    if (campaign->tests == 0)
+        tell_left_out(trial, saved, saved->program.items.count);
+    return trial->error.code != ERROR_OK || trial->program.items.count > 0;
 }
 
 void perform_saved(struct performer *performer, struct trial *trial)

@@ -27,8 +27,9 @@ void trial_place(struct trial *trial, const struct model_campaign *campaign,
 /* Draws its program and runs it. */
 void perform_drawn(struct performer *performer, struct trial *trial);
 
-/* The test of a saved program, without what may not be called any more. False:
- * that is all of it, and there is no test. */
+/* The test of a saved program, without what may not be called any more; where
+ * no other tests are run, that is told. False: that is all of it, and there is
+ * no test. */
 bool trial_place_saved(struct trial *trial,
                        const struct model_campaign *campaign,
                        const struct model_saved *saved);

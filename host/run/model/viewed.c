@@ -367,8 +367,10 @@ struct model *viewed_model_create(struct model *inner, struct error *error)
            info->command_count * sizeof *viewed->commands);
     /* One that is of the API alone is not drawn. */
     for (size_t i = 0; i < info->command_count; i++)
-        if (!viewed->commands[i].has_page)
+        if (!viewed->commands[i].has_page) {
+            viewed->commands[i].is_left_out = true;
             viewed->commands[i].weight = 0;
+        }
     viewed->info.commands = viewed->commands;
     map_init(&viewed->selectors);
     viewed->nothing = value_list(NULL, 0);
