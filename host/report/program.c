@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "report/changes.h"
 #include "report/explain.h"
 #include "report/text.h"
 
@@ -13,11 +14,25 @@ enum {
     BAR_COLUMNS = 20,
     SHOWN_STATES = 5, /* of those that are possible */
     SHOWN_REQUESTS = 20,
-    SHOWN_ROWS = 12,   /* of a table */
-    SHOWN_BYTES = 400, /* of a value, unless in full */
+    SHOWN_ROWS = 12,           /* of a table */
+    SHOWN_BYTES = 400,         /* of a value, unless in full */
+    SHOWN_ANSWER_BYTES = 1000, /* of an answer on the line of its command */
 };
 
 /* ---- a command on a line ------------------------------------------------ */
+
+/* Of a long text as much, and no half of a character. */
+static void add_beginning(struct buf *out, struct str text, size_t most)
+{
+    size_t end = text.length;
+    if (end > most)
+        for (end = most;
+             end > 0 && ((unsigned char)text.data[end] & 0xC0) == 0x80;)
+            end--;
+    buf_add(out, text.data, end);
+    if (end < text.length)
+        buf_add_text(out, "...");
+}
 
 static void add_why(struct buf *text, const struct operation *operation)
 {
@@ -25,14 +40,47 @@ static void add_why(struct buf *text, const struct operation *operation)
         buf_addf(text, ": %s", operation->words);
 }
 
-static void add_answer(struct buf *text, const struct operation *operation,
-                       bool is_refused, bool unicode)
+/* What the page of the same person showed before; NULL: nothing, or there are
+ * others, too. */
+static const struct value *shown_before(const struct program_run *run,
+                                        size_t at)
 {
+    if (!run->is_page || run->users > 1)
+        return NULL;
+    while (at > 0)
+        if (run->operations.items[--at].got != NULL)
+            return run->operations.items[at].got;
+    return NULL;
+}
+
+/* Of a page what has changed. */
+static void add_got(struct buf *text, const struct program_run *run, size_t at,
+                    bool in_full)
+{
+    const struct value *got = run->operations.items[at].got;
+    const struct value *before = in_full ? NULL : shown_before(run, at);
+    struct buf shown = {0};
+    if (before == NULL)
+        operation_add_value(&shown, got);
+    else if (value_equal(before, got))
+        buf_add_text(&shown, "the same");
+    else
+        changes_add(&shown, before, got);
+    add_beginning(text, buf_str(&shown),
+                  in_full ? SIZE_MAX : SHOWN_ANSWER_BYTES);
+    buf_finish(&shown);
+}
+
+static void add_answer(struct buf *text, const struct program_run *run,
+                       size_t at, bool unicode, bool in_full)
+{
+    const struct operation *operation = &run->operations.items[at];
+    bool is_refused = run->fault == PROGRAM_REFUSED && run->culprit == at;
     const char *arrow = unicode ? " → " : " -> ";
     switch (operation->end) {
     case OPERATION_OK:
         buf_add_text(text, arrow);
-        operation_add_value(text, operation->got);
+        add_got(text, run, at, in_full);
         break;
     case OPERATION_FAIL:
         buf_addf(text, "%sfailed, without an effect", arrow);
@@ -54,12 +102,11 @@ static void add_answer(struct buf *text, const struct operation *operation,
 
 /* "New(1) → #0" */
 static void add_operation(struct buf *text, const struct program_run *run,
-                          size_t at, bool unicode)
+                          size_t at, bool unicode, bool in_full)
 {
     const struct operation *operation = &run->operations.items[at];
-    bool is_refused = run->fault == PROGRAM_REFUSED && run->culprit == at;
     operation_add_call(text, operation->name, operation->arguments);
-    add_answer(text, operation, is_refused, unicode);
+    add_answer(text, run, at, unicode, in_full);
 }
 
 static bool are_alike(const struct operation *a, const struct operation *b)
@@ -119,14 +166,14 @@ static void add_lane(struct buf *margin, const struct program_run *run,
 }
 
 static void print_alone(struct ink *ink, const struct program_run *run,
-                        size_t at, size_t alike)
+                        size_t at, size_t alike, bool in_full)
 {
     const struct operation *operation = &run->operations.items[at];
     struct buf text = {0}, margin = {0};
     buf_addf(&margin, "%3lld. ", (long long)operation->number);
     if (run->users > 1)
         add_lane(&margin, run, operation->process);
-    add_operation(&text, run, at, ink->unicode);
+    add_operation(&text, run, at, ink->unicode, in_full);
     if (alike > 1)
         buf_addf(&text, "  (%zu times, up to %lld)", alike,
                  (long long)run->operations.items[at + alike - 1].number);
@@ -190,7 +237,7 @@ static void add_bar(struct buf *out, const struct span *span,
 }
 
 static void print_in_fork(struct ink *ink, const struct program_run *run,
-                          size_t at, const struct span *span)
+                          size_t at, const struct span *span, bool in_full)
 {
     const struct operation *operation = &run->operations.items[at];
     struct buf text = {0}, margin = {0};
@@ -198,35 +245,36 @@ static void print_in_fork(struct ink *ink, const struct program_run *run,
     add_lane(&margin, run, operation->process);
     add_bar(&margin, span, operation, ink->unicode);
     buf_add_char(&margin, ' ');
-    add_operation(&text, run, at, ink->unicode);
+    add_operation(&text, run, at, ink->unicode, in_full);
     print_line(ink, INDENT, buf_text(&margin), style_of(run, at), &text);
     buf_finish(&margin);
 }
 
 static void print_fork(struct ink *ink, const struct program_run *run,
-                       size_t begin, size_t end)
+                       size_t begin, size_t end, bool in_full)
 {
     struct span span = span_of(&run->operations, begin, end);
     if (!run->is_recorded)
         ink_line(ink, INDENT, INK_DIM, "at the same time:");
     for (size_t i = begin; i < end; i++)
-        print_in_fork(ink, run, i, &span);
+        print_in_fork(ink, run, i, &span, in_full);
 }
 
-static void print_operations(struct ink *ink, const struct program_run *run)
+static void print_operations(struct ink *ink, const struct program_run *run,
+                             bool in_full)
 {
     const struct operation_list *list = &run->operations;
     for (size_t at = 0; at < list->count;) {
         size_t end = fork_end(list, at);
         if (end > at + 1) {
-            print_fork(ink, run, at, end);
+            print_fork(ink, run, at, end, in_full);
             at = end;
             continue;
         }
         size_t alike = count_alike(list, at);
         if (alike < 3)
             alike = 1;
-        print_alone(ink, run, at, alike);
+        print_alone(ink, run, at, alike, in_full);
         at += alike;
     }
 }
@@ -244,12 +292,7 @@ static void add_value(struct buf *out, const struct value *value, bool in_full)
 {
     struct buf text = {0};
     operation_add_value(&text, value);
-    if (!in_full && text.length > SHOWN_BYTES) {
-        buf_add(out, text.data, SHOWN_BYTES);
-        buf_add_text(out, "...");
-    } else {
-        buf_add_str(out, buf_str(&text));
-    }
+    add_beginning(out, buf_str(&text), in_full ? SIZE_MAX : SHOWN_BYTES);
     buf_finish(&text);
 }
 
@@ -523,7 +566,7 @@ void program_print(struct ink *ink, const struct program_run *run, bool in_full)
         heading(ink, run->is_recorded
                          ? "Around it, by the lines of the history:"
                          : "The program:");
-        print_operations(ink, run);
+        print_operations(ink, run, in_full);
     }
     if (run->fault != PROGRAM_FINE)
         print_fault(ink, run, in_full);

@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "run/model/bindings.h"
 #include "run/model/execute_internal.h"
+#include "run/model/excerpt.h"
 #include "run/model/orders.h"
 #include "run/model/view.h"
 #include "trace/value_items.h"
@@ -205,6 +206,30 @@ static void add_path(struct buf *words, const struct value **expected,
         buf_add_text(words, ": ");
 }
 
+/* "answered 2, and the model says 1 or 3" */
+static void add_answers(struct buf *words, const struct value *got,
+                        const struct value *const *expected, size_t count)
+{
+    struct buf given = {0}, wanted = {0};
+    size_t from = 0;
+    operation_add_value(&given, got);
+    if (count == 1) {
+        operation_add_value(&wanted, expected[0]);
+        from = excerpt_begin(buf_str(&given), buf_str(&wanted));
+    }
+    buf_add_text(words, "answered ");
+    excerpt_add(words, buf_str(&given), from);
+    buf_add_text(words, ", and the model says ");
+    for (size_t i = 0; i < count; i++) {
+        buf_clear(&wanted);
+        operation_add_value(&wanted, expected[i]);
+        buf_add_text(words, i == 0 ? "" : i + 1 < count ? ", " : " or ");
+        excerpt_add(words, buf_str(&wanted), from);
+    }
+    buf_finish(&given);
+    buf_finish(&wanted);
+}
+
 static void add_difference(struct execution *x, struct buf *words,
                            const struct operation *operation)
 {
@@ -218,14 +243,9 @@ static void add_difference(struct execution *x, struct buf *words,
     const struct value *got = operation->got;
     const struct value *only = expected->count == 1 ? expected->items[0] : NULL;
     add_path(words, &only, &got);
-    buf_add_text(words, "answered ");
-    operation_add_value(words, got);
-    buf_add_text(words, ", and the model says ");
-    for (size_t i = 0; i < expected->count; i++) {
-        if (i > 0)
-            buf_add_text(words, i + 1 < expected->count ? ", " : " or ");
-        operation_add_value(words, only == NULL ? expected->items[i] : only);
-    }
+    const struct value *const *all =
+        (const struct value *const *)expected->items;
+    add_answers(words, got, only == NULL ? all : &only, expected->count);
 }
 
 static void take_states(struct execution *x, struct expectation *expectation)

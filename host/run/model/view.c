@@ -6,12 +6,8 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
+#include "run/model/excerpt.h"
 #include "trace/operation.h"
-
-enum {
-    SHOWN_BYTES = 300,
-    ALIKE_BYTES = 60, /* of a long value, before what differs */
-};
 
 static const struct value *fields_of(const struct value *view)
 {
@@ -38,32 +34,11 @@ static void cut(struct buf *path, size_t length)
 
 /* ---- what is shown of a value ------------------------------------------- */
 
-/* The place at or before this one where a character begins. */
-static size_t character_at(struct str text, size_t at)
-{
-    while (at > 0 && at < text.length && (text.data[at] & 0xc0) == 0x80)
-        at--;
-    return at;
-}
-
-/* Of a long text what begins there. */
-static void add_part(struct buf *out, struct str text, size_t from)
-{
-    size_t end = text.length - from > SHOWN_BYTES
-                     ? character_at(text, from + SHOWN_BYTES)
-                     : text.length;
-    if (from > 0)
-        buf_add_text(out, "...");
-    buf_add(out, text.data + from, end - from);
-    if (end < text.length)
-        buf_add_text(out, "...");
-}
-
 static void add_shown(struct buf *out, const struct value *value)
 {
     struct buf text = {0};
     operation_add_value(&text, value);
-    add_part(out, buf_str(&text), 0);
+    excerpt_add(out, buf_str(&text), 0);
     buf_finish(&text);
 }
 
@@ -297,19 +272,6 @@ static bool add_at(struct buf *out, const struct value *view,
                    const struct value *expected, const struct value *got,
                    struct buf *path);
 
-/* Where two texts are to be shown from, so that people see in what they differ.
- */
-static size_t first_shown(struct str a, struct str b)
-{
-    size_t alike = 0;
-    while (alike < a.length && alike < b.length &&
-           a.data[alike] == b.data[alike])
-        alike++;
-    return alike < SHOWN_BYTES - ALIKE_BYTES
-               ? 0
-               : character_at(a, alike - ALIKE_BYTES);
-}
-
 static void add_leaf(struct buf *out, const struct value *expected,
                      const struct value *got, const struct buf *path)
 {
@@ -318,11 +280,11 @@ static void add_leaf(struct buf *out, const struct value *expected,
     struct buf wanted = {0}, found = {0};
     operation_add_value(&wanted, expected);
     operation_add_value(&found, got);
-    size_t from = first_shown(buf_str(&wanted), buf_str(&found));
+    size_t from = excerpt_begin(buf_str(&wanted), buf_str(&found));
     buf_add_text(out, "expected ");
-    add_part(out, buf_str(&wanted), from);
+    excerpt_add(out, buf_str(&wanted), from);
     buf_add_text(out, ", got ");
-    add_part(out, buf_str(&found), from);
+    excerpt_add(out, buf_str(&found), from);
     buf_finish(&wanted);
     buf_finish(&found);
 }
