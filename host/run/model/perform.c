@@ -315,8 +315,7 @@ static void perform(struct performer *p, struct trial *trial)
     if (is_fine && trial->is_counted)
         is_fine = statistics_add(&trial->counted, campaign->model,
                                  &trial->program, &trial->run, &trial->error);
-    if (is_fine && trial_is_failure(trial) &&
-        trial->run.fault != PROGRAM_PROTOCOL && campaign->shrink_ms > 0)
+    if (is_fine && trial_is_failure(trial) && campaign->shrink_ms > 0)
         shrink(p, trial);
     if (is_fine && trial_is_failure(trial) && trial->error.code == ERROR_OK)
         doubt_reset(p, trial);
