@@ -115,10 +115,46 @@ bool redraw_is_drawn(const struct shrinking *s, size_t kind)
            (command->weight > 0 || has_kind(s->program, kind));
 }
 
+/* Another command in front of `end` that creates the same; SIZE_MAX: none. */
+static size_t stand_in(const struct shrinking *s, const struct program *program,
+                       size_t gone, size_t end)
+{
+    const struct program_command *items = program->items.items;
+    for (size_t i = 0; i < end; i++)
+        if (i != gone && items[i].kind == items[gone].kind &&
+            s->model->ops->info(s->model)
+                    ->commands[items[i].kind]
+                    .create_count > 0)
+            return i;
+    return SIZE_MAX;
+}
+
+/* Who was about what goes is about another one of its kind: where two things
+ * are there, one may do for both, with other arguments beside. */
+static void hand_over(const struct shrinking *s, struct program *program,
+                      size_t gone)
+{
+    const struct model_info *info = s->model->ops->info(s->model);
+    const struct program_command *from = &program->items.items[gone];
+    size_t slots = info->commands[from->kind].create_count;
+    for (size_t i = gone + 1; i < program->items.count; i++) {
+        struct program_command *command = &program->items.items[i];
+        size_t to = stand_in(s, program, gone, i);
+        for (size_t slot = 0; to != SIZE_MAX && slot < slots; slot++) {
+            struct value *arguments = value_with_reference(
+                command->arguments, from->number, (int64_t)slot,
+                program->items.items[to].number, (int64_t)slot);
+            value_unref(command->arguments);
+            command->arguments = arguments;
+        }
+    }
+}
+
 bool redraw_other_end(struct shrinking *s, size_t gone, size_t kind,
                       struct program *program)
 {
     *program = program_copy(s->program);
+    hand_over(s, program, gone);
     program_remove(program, gone);
     struct program_command last = vec_pop(&program->items);
     value_unref(last.arguments);
