@@ -115,6 +115,19 @@ static bool try_program(struct performer *p, struct trial *trial)
 
 /* ---- shrinking ---------------------------------------------------------- */
 
+/* What the last run has left with the server of a page keeps the failure from
+ * coming again. */
+static void note_left_over(struct trial *trial, const struct program_run *again)
+{
+    if (again->fault != PROGRAM_BEGINNING || trial->run.fault == again->fault)
+        return;
+    char *words = memory_format("run again, the page did not begin as the "
+                                "model does: %s",
+                                again->words);
+    notice_list_add(&trial->notices, "left over", words);
+    free(words);
+}
+
 /* How often the smallest program fails: once is enough where the system has no
  * choice. */
 static bool confirm(struct performer *p, struct trial *trial,
@@ -131,6 +144,8 @@ static bool confirm(struct performer *p, struct trial *trial,
                                        &again, error);
         schedule_finish(&schedule);
         bool fails = is_fine && again.fault == trial->run.fault;
+        if (is_fine)
+            note_left_over(trial, &again);
         program_run_finish(&again);
         if (!is_fine)
             return false;
