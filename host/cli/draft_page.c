@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 enum {
     WORDS_LIMIT = 24,    /* bytes of a name made from a label */
     COMMENT_LIMIT = 200, /* bytes of a page's text in a comment */
@@ -340,13 +342,38 @@ const char *draft_example(struct str type)
 
 /* ---- comments ----------------------------------------------------------- */
 
+/* Letters and numbers of any language, signs of Latin-1, quotes and dashes,
+ * currencies; nothing that ends a line, hides or turns the direction. */
+static bool is_legible(uint32_t code)
+{
+    return (code >= 0x20 && code < 0x7F) ||
+           (code > 0xA0 && code < 0x100 && code != 0xAD) ||
+           (code >= 0x2010 && code < 0x2028) ||
+           (code >= 0x20A0 && code < 0x20D0) ||
+           (code != UTF8_INVALID && utf8_is_alphanumeric(code));
+}
+
+bool draft_is_legible(struct str text)
+{
+    size_t length;
+    bool is_all = true;
+    for (size_t at = 0; is_all && at < text.length; at += length)
+        is_all = is_legible(
+            utf8_decode(str_from(text.data + at, text.length - at), &length));
+    return is_all;
+}
+
 void draft_add_comment(struct buf *out, struct str text)
 {
-    size_t length = text.length < COMMENT_LIMIT ? text.length : COMMENT_LIMIT;
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)text.data[i];
-        buf_add_char(out, c >= 0x20 && c < 0x7F ? (char)c : '?');
+    size_t length, at = 0;
+    for (; at < text.length && at < COMMENT_LIMIT; at += length) {
+        uint32_t code =
+            utf8_decode(str_from(text.data + at, text.length - at), &length);
+        if (is_legible(code))
+            buf_add(out, text.data + at, length);
+        else
+            buf_add_char(out, '?');
     }
-    if (length < text.length)
+    if (at < text.length)
         buf_add_text(out, "...");
 }

@@ -91,8 +91,10 @@ const char *draft_verb(const struct value *element);
 /* What is typed into a field of this type. */
 const char *draft_example(struct str type);
 
-/* A text of the page on one line of a comment: what could end the line or play
- * tricks on the reader's eye is left out. */
+/* Whether nothing in the text could end a line or play tricks on the reader's
+ * eye. */
+bool draft_is_legible(struct str text);
+/* A text of the page on one line of a comment: what could do so is "?". */
 void draft_add_comment(struct buf *out, struct str text);
 
 #endif

@@ -432,10 +432,7 @@ static bool is_no_saying(const struct value *element)
 /* A text of JavaScript where that can end no comment and is short. */
 static void add_said(struct buf *project, struct str text)
 {
-    bool is_plain = text.length <= SAID_LIMIT;
-    for (size_t i = 0; is_plain && i < text.length; i++)
-        is_plain = text.data[i] >= 0x20 && text.data[i] < 0x7F;
-    if (is_plain) {
+    if (text.length <= SAID_LIMIT && draft_is_legible(text)) {
         draft_add_quoted(project, text);
         return;
     }
