@@ -46,6 +46,14 @@ size_t utf8_first_invalid(struct str text)
     return at;
 }
 
+size_t utf8_floor(struct str text, size_t at)
+{
+    while (at > 0 && at < text.length &&
+           ((unsigned char)text.data[at] & 0xC0) == 0x80)
+        at--;
+    return at;
+}
+
 size_t utf8_length(struct str text)
 {
     size_t count = 0;

@@ -23,6 +23,9 @@ void utf8_encode(struct buf *buf, uint32_t code);
 /* The offset of the first byte that is not UTF-8, or text.length. */
 size_t utf8_first_invalid(struct str text);
 
+/* The place at or before this one where a character begins: whoever cuts a text
+ * there cuts none in two. */
+size_t utf8_floor(struct str text, size_t at);
 size_t utf8_length(struct str text); /* code points */
 size_t utf8_width(struct str text);  /* terminal columns */
 

@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 
 enum {
     SHOWN_BYTES = 80,    /* of a body in a clause */
@@ -20,9 +21,7 @@ static struct str beginning(struct str text, size_t most, bool *is_cut)
     *is_cut = text.length > most;
     if (!*is_cut)
         return text;
-    while (most > 0 && ((unsigned char)text.data[most] & 0xC0) == 0x80)
-        most--;
-    return str_from(text.data, most);
+    return str_from(text.data, utf8_floor(text, most));
 }
 
 static struct value *text_value(struct str text)

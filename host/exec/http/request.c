@@ -8,8 +8,8 @@
 #include <strings.h>
 
 #include "base/memory.h"
-#include "exec/http/exchange.h"
 #include "base/utf8.h"
+#include "exec/http/exchange.h"
 #include "exec/http/template.h"
 
 /* A text, or a function that gives one. */

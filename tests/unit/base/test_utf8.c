@@ -127,6 +127,21 @@ static void control_characters_are_hidden_and_no_others(void **state)
     assert_string_equal(cut, "\xc2");
 }
 
+static void a_cut_goes_through_no_character(void **state)
+{
+    (void)state;
+    struct str text = str_from("a\xe2\x82\xac"
+                               "b",
+                               5); /* a, the euro, b */
+    assert_int_equal(utf8_floor(text, 0), 0);
+    assert_int_equal(utf8_floor(text, 1), 1);
+    assert_int_equal(utf8_floor(text, 2), 1);
+    assert_int_equal(utf8_floor(text, 3), 1);
+    assert_int_equal(utf8_floor(text, 4), 4);
+    assert_int_equal(utf8_floor(text, 5), 5);
+    assert_int_equal(utf8_floor(str_from("\x82\x82", 2), 1), 0); /* invalid */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -137,6 +152,7 @@ int main(void)
         cmocka_unit_test(length_counts_code_points_and_width_columns),
         cmocka_unit_test(characters_have_classes),
         cmocka_unit_test(control_characters_are_hidden_and_no_others),
+        cmocka_unit_test(a_cut_goes_through_no_character),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
