@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/utf8.h"
 #include "report/changes.h"
 #include "report/explain.h"
 #include "report/text.h"
@@ -24,11 +25,7 @@ enum {
 /* Of a long text as much, and no half of a character. */
 static void add_beginning(struct buf *out, struct str text, size_t most)
 {
-    size_t end = text.length;
-    if (end > most)
-        for (end = most;
-             end > 0 && ((unsigned char)text.data[end] & 0xC0) == 0x80;)
-            end--;
+    size_t end = text.length > most ? utf8_floor(text, most) : text.length;
     buf_add(out, text.data, end);
     if (end < text.length)
         buf_add_text(out, "...");
@@ -365,6 +362,8 @@ static void add_field(struct buf *out, const char *before,
  *   answered with 200: {"done":true} */
 static void print_exchange(struct ink *ink, const struct value *request)
 {
+    /* Files of shards are foreign: there may be none. */
+    const struct value *status = value_field_named(request, "status");
     struct buf text = {0};
     buf_addf(&text, "the request: %.*s %.*s",
              STR_ARGS(value_text(value_field_named(request, "method"))),
@@ -372,10 +371,11 @@ static void print_exchange(struct ink *ink, const struct value *request)
     add_field(&text, " ", request, "sent");
     explain_text(ink, INDENT, INK_PLAIN, buf_text(&text));
     buf_clear(&text);
-    const struct value *status = value_field_named(request, "status");
-    buf_addf(&text, "answered with %lld", (long long)status->integer);
-    add_field(&text, ": ", request, "received");
-    explain_text(ink, INDENT, INK_PLAIN, buf_text(&text));
+    if (status != NULL && status->kind == VALUE_INT) {
+        buf_addf(&text, "answered with %lld", (long long)status->integer);
+        add_field(&text, ": ", request, "received");
+        explain_text(ink, INDENT, INK_PLAIN, buf_text(&text));
+    }
     buf_finish(&text);
 }
 

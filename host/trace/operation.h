@@ -36,7 +36,7 @@ struct operation {
                                slot; NULL: nothing */
     struct value *detail;   /* what reports may show of it: "requests" of a
                                page or an API, and what else a step's `evidence`
-                               has   (docs/REPORTS.md); or NULL */
+                               has (docs/REPORTS.md); or NULL */
     char *words;            /* FAIL, INFO: why; or NULL */
     struct value *expected; /* what the fake answers, a list with one value
                                for each possible state; NULL: not known */
