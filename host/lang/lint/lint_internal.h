@@ -83,6 +83,9 @@ static inline bool lint_is_primitive(const struct ast_expr *expr,
  * PRIMITIVE_COUNT when it does not. */
 enum primitive lint_applied(const struct ast_expr *expr, size_t count);
 
+/* Are two values compared, of which so many arguments are there? */
+bool lint_is_comparison(const struct ast_expr *expr, size_t count);
+
 /* ---- names and constants ------------------------------------------------ */
 
 /* What variables stand for while a function is looked into. */

@@ -104,13 +104,9 @@ static struct outcome judge_fold(struct judge *judge, struct lint_view view,
 /* Can it be no formula, whatever its parts are? */
 static bool is_plain(const struct ast_expr *expr)
 {
+    if (lint_is_comparison(expr, 1))
+        return true;
     switch (lint_applied(expr, 1)) {
-    case PRIMITIVE_EQUAL:
-    case PRIMITIVE_NOT_EQUAL:
-    case PRIMITIVE_LESS:
-    case PRIMITIVE_LESS_EQUAL:
-    case PRIMITIVE_GREATER:
-    case PRIMITIVE_GREATER_EQUAL:
     case PRIMITIVE_IS_NULL:
     case PRIMITIVE_IN_HAPPENED:
         return true;

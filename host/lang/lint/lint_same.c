@@ -73,21 +73,6 @@ static void keep(struct same *same, const struct ast_expr *apply)
                 (struct kept){apply->apply.items[i], same->stage};
 }
 
-static bool is_comparison(const struct ast_expr *expr)
-{
-    switch (lint_applied(expr, 2)) {
-    case PRIMITIVE_EQUAL:
-    case PRIMITIVE_NOT_EQUAL:
-    case PRIMITIVE_LESS:
-    case PRIMITIVE_LESS_EQUAL:
-    case PRIMITIVE_GREATER:
-    case PRIMITIVE_GREATER_EQUAL:
-        return true;
-    default:
-        return false;
-    }
-}
-
 static void look_at(struct same *same, const struct ast_expr *comparison,
                     const struct ast_expr *old, const struct ast_expr *now)
 {
@@ -115,7 +100,7 @@ static void walk(void *context, const struct ast_expr *expr)
         return;
     }
     keep(same, expr);
-    if (is_comparison(expr)) {
+    if (lint_is_comparison(expr, 2)) {
         look_at(same, expr, expr->apply.items[0], expr->apply.items[1]);
         look_at(same, expr, expr->apply.items[1], expr->apply.items[0]);
     }

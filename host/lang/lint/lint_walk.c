@@ -76,3 +76,18 @@ enum primitive lint_applied(const struct ast_expr *expr, size_t count)
         return PRIMITIVE_COUNT;
     return expr->apply.function->primitive;
 }
+
+bool lint_is_comparison(const struct ast_expr *expr, size_t count)
+{
+    switch (lint_applied(expr, count)) {
+    case PRIMITIVE_EQUAL:
+    case PRIMITIVE_NOT_EQUAL:
+    case PRIMITIVE_LESS:
+    case PRIMITIVE_LESS_EQUAL:
+    case PRIMITIVE_GREATER:
+    case PRIMITIVE_GREATER_EQUAL:
+        return true;
+    default:
+        return false;
+    }
+}
