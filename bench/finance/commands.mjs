@@ -1,16 +1,16 @@
 // fast-check's commands on the same server and the same model: node commands.mjs
-// MODEL URL SIZE RUNS SEED [BROWSER] prints a line
+// MODEL URL SIZE RUNS SEED [DRIVER BROWSER] prints a line
 //     found, runs and commands up to the failure, commands of the counterexample, ms, commands executed
-// With BROWSER, a program, by way of the page (page.mjs). Values are drawn as in the tests of such applications that have been written
+// With a driver (a module) and BROWSER, a program, by way of the page (page.mjs). Values are drawn as in the tests of such applications that have been written
 // about: any text, any day of the month, dates of 1990 with any time, numbers
 // from 1 to 10 (the state is not known while a list of commands is drawn).
 import fc from 'fast-check';
 import {isDeepStrictEqual} from 'node:util';
 
-const [path, url, size, runs, seed, browser] = process.argv.slice(2);
+const [path, url, size, runs, seed, driver, browser] = process.argv.slice(2);
 const model = await import(path);
 const {commands, init, real: system} = model;
-const page = browser && await (await import('./page.mjs')).openBrowser(browser, url, model);
+const page = driver && (await import('./page.mjs')).openPage(await (await import(driver)).launch(browser), url, model);
 
 // ---- requests: the templates of the model ------------------------------------
 

@@ -1,18 +1,16 @@
-// The budget's page for fast-check's commands, driven by Playwright as its
-// documentation shows: a context and a page for each program, `fill`, `click`,
-// `selectOption`, and what the page shows polled until it is what the model says.
-// The words of the model's `page` and `view` mean here what they mean to weir.
+// The budget's page for fast-check's commands. A driver (playwright.mjs, bare.mjs) has
+// a browser; what the page shows is polled until it is what the model says. The words
+// of the model's `page` and `view` mean here what they mean to weir.
 import {isDeepStrictEqual} from 'node:util';
-import {chromium} from 'playwright-core';
 
 const PATIENCE_MS = 3000;
 
 // ---- what is done ------------------------------------------------------------
 
 const words = {
-    fillAtOnce: (selector, text) => (page) => page.fill(selector, text),
-    click: (selector) => (page) => page.click(selector),
-    select: (selector, value) => (page) => page.selectOption(selector, value),
+    fillAtOnce: (selector, text) => (browser) => browser.fill(selector, text),
+    click: (selector) => (browser) => browser.click(selector),
+    select: (selector, value) => (browser) => browser.select(selector, value),
 };
 
 // ---- what is shown -----------------------------------------------------------
@@ -48,26 +46,19 @@ const plain = (value) =>
 
 // ---- the page ----------------------------------------------------------------
 
-export async function openBrowser(executablePath, url, {commands, view, project}) {
-    const browser = await chromium.launch({executablePath});
+export function openPage(browser, url, {commands, view, project}) {
     const parts = view(describe);
-    let context, page;
     return {
-        async begin() {
-            await context?.close();
-            context = await browser.newContext({viewport: {width: 1200, height: 1200}});
-            page = await context.newPage();
-            await page.goto(url);
-        },
+        begin: () => browser.begin(url),
         async act(name, args, state) {
             const actions = commands[name].page(words, args, state);
-            for (const action of [actions].flat()) await action(page);
+            for (const action of [actions].flat()) await action(browser);
         },
         async await(state) {
             const expected = plain(project(state)), until = performance.now() + PATIENCE_MS;
             let got;
             do {
-                got = plain(await page.evaluate(read, parts));
+                got = plain(await browser.evaluate(read, parts));
                 if (isDeepStrictEqual(got, expected)) return;
             } while (performance.now() < until);
             throw new Error(`the page shows ${JSON.stringify(got)}, and the model says ${JSON.stringify(expected)}`);
