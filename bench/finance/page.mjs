@@ -1,4 +1,4 @@
-// The budget's page for fast-check's commands. A driver (playwright.mjs, bare.mjs) has
+// The budget's page for fast-check's commands. A driver (playwright.mjs, ../bare/client.mjs) has
 // a browser; what the page shows is polled until it is what the model says. The words
 // of the model's `page` and `view` mean here what they mean to weir.
 import {isDeepStrictEqual} from 'node:util';

@@ -1,9 +1,8 @@
 // A browser by the least that a client of the DevTools protocol can do who types and
-// presses as a person does: the bound of a page run. It finds an element and what it
-// needs of it in one question, sends the input, and looks at the page until it shows
-// what is expected. It waits for nothing else, guards nothing, keeps no clock and no
-// trace. The page of the next program is opened during the one before. What page.mjs
-// asks of a driver.
+// presses as a person does: a bound for others. It finds an element and what it needs of
+// it in one question, sends the input, and goes on. It waits for nothing else, guards
+// nothing, keeps no clock and no trace. The page of the next test is opened during the one
+// before. For bench/finance (what page.mjs asks of a driver) and bench/shrink/start.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
