@@ -61,6 +61,20 @@ bool shrink_try_record(struct shrinking *s, size_t place,
  * item of a list. */
 bool shrink_cut_items(struct shrinking *s, size_t place, shrink_use use,
                       bool *fails);
+/* Until one of them fails: the same, and another item of the list has a larger
+ * number. */
+bool shrink_merge_items(struct shrinking *s, size_t place, bool *fails);
+
+/* What two numbers become where they stand for one, in the order in which it is
+ * tried: of numbers that are counted from 0 the sum, of those from 1 one more;
+ * or the largest there is. */
+enum { SUMS = 3 };
+void shrink_sums(const struct tape_choice *one, const struct tape_choice *other,
+                 uint64_t sums[SUMS]);
+/* The number drawn at a place becomes larger. Of many numbers it is drawn how
+ * many bits there are first (fake/pick.c): these become more with it. False: it
+ * cannot be so large. */
+bool shrink_raise(struct tape_record *record, size_t at, uint64_t number);
 
 /* What exists where a command stands, and the states that are possible there;
  * none: the model does not allow what is before it. */

@@ -1,6 +1,8 @@
-/* Fewer items in a list that is an argument. An item has as many choices as it
- * has, and those of a list that has to have so many have no choice of their
- * own: none of them can go without another one taking its place. */
+/* Fewer items in a list that is an argument: a total that is too large comes of
+ * one large item as well as of two that are smaller. An item has as many
+ * choices as it has, and those of a list that has to have so many have no
+ * choice of their own: none of them can go without another one taking its
+ * place. */
 #include "run/model/shrink_internal.h"
 
 #include <stdint.h>
@@ -94,6 +96,49 @@ static bool cut_item(struct shrinking *s, size_t place,
         shrink_without_choices(&shifted, item->begin, item->end - item->begin);
     tape_record_finish(&shifted);
     return shrink_try_record(s, place, &edited, use, fails);
+}
+
+/* The record without an item, of which another one has the place `to`. */
+static bool merge_item(struct shrinking *s, size_t place,
+                       const struct tape_record *record, size_t span, size_t to,
+                       bool *fails)
+{
+    size_t from = record->spans[span].begin, into = record->spans[to].begin;
+    size_t count = record->spans[to].end - into;
+    *fails = false;
+    if (record->spans[span].end - from != count)
+        return true;
+    for (size_t at = 0; at < count; at++) {
+        uint64_t sums[SUMS];
+        if (strcmp(record->choices[into + at].label, "integer") != 0)
+            continue;
+        shrink_sums(&record->choices[into + at], &record->choices[from + at],
+                    sums);
+        for (size_t i = 0; i < SUMS && !*fails; i++) {
+            struct tape_record raised = tape_record_copy(record);
+            bool is_fine = !shrink_raise(&raised, into + at, sums[i]) ||
+                           cut_item(s, place, &raised, span, shrink_try, fails);
+            tape_record_finish(&raised);
+            if (!is_fine)
+                return false;
+        }
+    }
+    return true;
+}
+
+bool shrink_merge_items(struct shrinking *s, size_t place, bool *fails)
+{
+    struct tape_record record;
+    *fails = false;
+    if (!read_spans(s, place, &record))
+        return false;
+    bool is_fine = true;
+    for (size_t i = 0; is_fine && i < record.span_count; i++)
+        for (size_t to = 0; is_fine && !*fails && to < record.span_count; to++)
+            if (to != i && is_item(&record, i) && is_neighbour(&record, i, to))
+                is_fine = merge_item(s, place, &record, i, to, fails);
+    tape_record_finish(&record);
+    return is_fine;
 }
 
 /* Leaves out items of lists, however many choices they have. */

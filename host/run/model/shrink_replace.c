@@ -1,4 +1,4 @@
-/* One command less, and another one otherwise. */
+/* One command less, or one item of a list, and another one otherwise. */
 #include "run/model/shrink_internal.h"
 
 #include <string.h>
@@ -63,10 +63,7 @@ static bool try_spliced(struct shrinking *s, size_t gone, size_t place,
     return true;
 }
 
-/* The number drawn at a place becomes larger. Of many numbers it is drawn how
- * many bits there are first (fake/pick.c): these become more with it. False: it
- * cannot be so large. */
-static bool raise_number(struct tape_record *record, size_t at, uint64_t number)
+bool shrink_raise(struct tape_record *record, size_t at, uint64_t number)
 {
     struct tape_choice *choice = &record->choices[at];
     struct tape_choice *bits = at == 0 ? NULL : choice - 1;
@@ -82,8 +79,15 @@ static bool raise_number(struct tape_record *record, size_t at, uint64_t number)
     return bits->number + 1 < bits->bound;
 }
 
-/* Two steps of the same kind become a larger one: of numbers that are counted
- * from 0 the sum, of those from 1 one more; or the largest there is. */
+void shrink_sums(const struct tape_choice *one, const struct tape_choice *other,
+                 uint64_t sums[SUMS])
+{
+    sums[0] = one->number + other->number;
+    sums[1] = sums[0] + 1;
+    sums[2] = one->bound - 1;
+}
+
+/* Two steps of the same kind become a larger one. */
 static bool try_sum(struct shrinking *s, size_t gone, size_t place, bool *fails)
 {
     const struct tape_record *other = shrink_choices(s, gone);
@@ -91,14 +95,14 @@ static bool try_sum(struct shrinking *s, size_t gone, size_t place, bool *fails)
     if (shrink_kind(s, gone) != shrink_kind(s, place) || count != other->count)
         return true;
     for (size_t at = 0; at < count; at++) {
-        const struct tape_choice mine = shrink_choices(s, place)->choices[at];
-        uint64_t sum = mine.number + other->choices[at].number;
-        const uint64_t numbers[] = {sum, sum + 1, mine.bound - 1};
+        uint64_t sums[SUMS];
         bool is_fine = true;
-        for (size_t i = 0; is_fine && !*fails && i < 3; i++) {
+        shrink_sums(&shrink_choices(s, place)->choices[at], &other->choices[at],
+                    sums);
+        for (size_t i = 0; is_fine && !*fails && i < SUMS; i++) {
             struct tape_record record =
                 tape_record_copy(shrink_choices(s, place));
-            if (raise_number(&record, at, numbers[i]))
+            if (shrink_raise(&record, at, sums[i]))
                 is_fine = try_redrawn(s, gone, place, shrink_kind(s, place),
                                       &record, fails);
             tape_record_finish(&record);
@@ -164,6 +168,16 @@ static bool try_alike(struct shrinking *s, size_t gone, size_t place,
     return true;
 }
 
+/* Until one of them fails: without the one, and the other one otherwise. */
+static bool try_less(struct shrinking *s, size_t gone, size_t place,
+                     bool *fails)
+{
+    return try_spliced(s, gone, place, fails) &&
+           (*fails || try_sum(s, gone, place, fails)) &&
+           (*fails || try_alike(s, gone, place, fails)) &&
+           (*fails || try_other_kinds(s, gone, place, fails));
+}
+
 bool shrink_replace(struct shrinking *s, bool *changed)
 {
     bool fails = false;
@@ -172,12 +186,8 @@ bool shrink_replace(struct shrinking *s, bool *changed)
         return true;
     for (size_t i = 0; !fails && i < count; i++) {
         for (size_t j = 0; !fails && !s->is_out && j < count; j++) {
-            if (i == j)
-                continue;
-            if (!try_spliced(s, i, j, &fails) ||
-                (!fails && !try_sum(s, i, j, &fails)) ||
-                (!fails && !try_alike(s, i, j, &fails)) ||
-                (!fails && !try_other_kinds(s, i, j, &fails)))
+            if (i == j ? !shrink_merge_items(s, i, &fails)
+                       : !try_less(s, i, j, &fails))
                 return false;
         }
     }
