@@ -1,8 +1,8 @@
 // A browser by the least that a client of the DevTools protocol can do who types and
 // presses as a person does: a bound for others. It finds an element and what it needs of
 // it in one question, sends the input, and goes on. It waits for nothing else, guards
-// nothing, keeps no clock and no trace. The page of the next test is opened during the one
-// before. For bench/finance (what page.mjs asks of a driver) and bench/shrink/start.
+// nothing, keeps no clock and no trace. The pages of the next AHEAD tests are opened
+// during the ones before. For bench/finance (what page.mjs asks of a driver) and bench/shrink/start.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
@@ -71,6 +71,8 @@ function middle(selector) {
 
 // ---- the browser ---------------------------------------------------------------
 
+const AHEAD = 2;
+
 async function openPage(connection) {
     const {browserContextId} = await connection.send('Target.createBrowserContext');
     const {targetId} = await connection.send('Target.createTarget',
@@ -86,7 +88,8 @@ export async function launch(executablePath) {
         ['--remote-debugging-pipe', `--user-data-dir=${profile}`, '--no-first-run', '--no-sandbox'],
         {stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']});
     const connection = connect(browser.stdio[3], browser.stdio[4]);
-    let next = openPage(connection), page;
+    const ahead = Array.from({length: AHEAD}, () => openPage(connection));
+    let page;
     const ask = (method, params) => connection.send(method, params, page.sessionId);
     const evaluate = async (look, argument) => {
         const {result, exceptionDetails} = await ask('Runtime.evaluate',
@@ -98,12 +101,12 @@ export async function launch(executablePath) {
     return {
         async begin(url) {
             const old = page;
-            page = await next;
+            page = await ahead.shift();
             const loaded = connection.event(page.sessionId, 'Page.loadEventFired');
             await ask('Page.navigate', {url});
             await loaded;
             if (old) connection.send('Target.disposeBrowserContext', {browserContextId: old.browserContextId});
-            next = openPage(connection);
+            ahead.push(openPage(connection));
         },
         async fill(selector, text) {
             await evaluate(begin, selector);
@@ -118,7 +121,7 @@ export async function launch(executablePath) {
         select: (selector, value) => evaluate(choose, [selector, value]),
         evaluate,
         async close() {
-            await next;
+            await Promise.all(ahead);
             const ended = once(browser, 'exit');
             connection.send('Browser.close').catch(() => {});
             await ended;
