@@ -37,11 +37,10 @@ static bool is_header(struct str header)
 
 static bool has_header(const struct value *headers, const char *name)
 {
-    size_t length = strlen(name);
     for (size_t i = 0; headers != NULL && i < headers->count; i++) {
         struct str header = value_text(headers->items[i]);
-        if (name_length(header) == length &&
-            strncasecmp(header.data, name, length) == 0)
+        if (str_is_in_any_case(str_from(header.data, name_length(header)),
+                               name))
             return true;
     }
     return false;

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/json.h"
 #include "base/memory.h"
@@ -32,16 +31,6 @@ void login_finish(struct login *login)
 
 /* ---- a cookie as text --------------------------------------------------- */
 
-static struct str trimmed(struct str text)
-{
-    while (text.length > 0 && (*text.data == ' ' || *text.data == '\t'))
-        text = str_from(text.data + 1, text.length - 1);
-    while (text.length > 0 && (text.data[text.length - 1] == ' ' ||
-                               text.data[text.length - 1] == '\t'))
-        text.length--;
-    return text;
-}
-
 /* Up to the mark; `rest` is what stands behind it. False: there is none. */
 static bool split(struct str text, char mark, struct str *before,
                   struct str *rest)
@@ -49,16 +38,10 @@ static bool split(struct str text, char mark, struct str *before,
     const char *found =
         text.length == 0 ? NULL : memchr(text.data, mark, text.length);
     size_t length = found == NULL ? text.length : (size_t)(found - text.data);
-    *before = trimmed(str_from(text.data, length));
+    *before = str_trimmed(str_from(text.data, length));
     *rest =
         found == NULL ? STR("") : str_from(found + 1, text.length - length - 1);
     return found != NULL;
-}
-
-static bool is_named(struct str word, const char *name)
-{
-    return word.length == strlen(name) &&
-           strncasecmp(word.data, name, word.length) == 0;
 }
 
 static char *copy(struct str text)
@@ -77,7 +60,7 @@ static bool take_same_site(struct login_cookie *cookie, struct str value)
 {
     static const char *const kinds[] = {"Strict", "Lax", "None"};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (!is_named(value, kinds[i]))
+        if (!str_is_in_any_case(value, kinds[i]))
             continue;
         keep(&cookie->same_site, str_text(kinds[i]));
         return true;
@@ -90,17 +73,18 @@ static bool take_attribute(struct login_cookie *cookie, struct str attribute)
 {
     struct str name, value;
     bool has_value = split(attribute, '=', &name, &value);
-    value = trimmed(value);
-    if (is_named(name, "Secure") && !has_value)
+    value = str_trimmed(value);
+    if (str_is_in_any_case(name, "Secure") && !has_value)
         cookie->secure = true;
-    else if (is_named(name, "HttpOnly") && !has_value)
+    else if (str_is_in_any_case(name, "HttpOnly") && !has_value)
         cookie->http_only = true;
-    else if (is_named(name, "Domain") && value.length > 0)
+    else if (str_is_in_any_case(name, "Domain") && value.length > 0)
         keep(&cookie->domain, value);
-    else if (is_named(name, "Path") && value.length > 0)
+    else if (str_is_in_any_case(name, "Path") && value.length > 0)
         keep(&cookie->path, value);
     else
-        return is_named(name, "SameSite") && take_same_site(cookie, value);
+        return str_is_in_any_case(name, "SameSite") &&
+               take_same_site(cookie, value);
     return true;
 }
 
@@ -130,7 +114,7 @@ bool login_add_cookie(struct login *login, const char *text,
                          "--cookie wants NAME=VALUE, and behind it perhaps "
                          "\"; Domain=…\" or \"; Path=…\"");
     struct login_cookie cookie = {.name = copy(name),
-                                  .value = copy(trimmed(value))};
+                                  .value = copy(str_trimmed(value))};
     vec_push(&login->cookies, cookie);
     return take_attributes(&vec_last(&login->cookies), rest, error);
 }
@@ -260,9 +244,11 @@ static bool is_for_host(const char *domain, struct str host)
     if (domain == NULL)
         return true;
     struct str name = str_text(*domain == '.' ? domain + 1 : domain);
-    if (host.length < name.length ||
-        strncasecmp(host.data + host.length - name.length, name.data,
-                    name.length) != 0)
+    if (host.length < name.length)
+        return false;
+    struct str end =
+        str_from(host.data + host.length - name.length, name.length);
+    if (!str_equal_in_any_case(end, name))
         return false;
     return host.length == name.length ||
            host.data[host.length - name.length - 1] == '.';
@@ -275,8 +261,10 @@ static bool is_for_origin(const char *origin, const char *url)
     size_t scheme = strcspn(url, ":") + strlen("://");
     size_t rest = strcspn(host.data, "/?#");
     return strlen(origin) == scheme + rest &&
-           strncasecmp(origin, url, scheme) == 0 &&
-           strncasecmp(origin + scheme, host.data, rest) == 0;
+           str_equal_in_any_case(str_from(origin, scheme),
+                                 str_from(url, scheme)) &&
+           str_equal_in_any_case(str_from(origin + scheme, rest),
+                                 str_from(host.data, rest));
 }
 
 bool login_concerns(const struct login *login, const char *url, double now_s)

@@ -11,6 +11,38 @@ int str_compare(struct str a, struct str b)
     return (a.length > b.length) - (a.length < b.length);
 }
 
+static char small(char byte)
+{
+    return byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
+}
+
+bool str_equal_in_any_case(struct str a, struct str b)
+{
+    bool is_same = a.length == b.length;
+    for (size_t i = 0; is_same && i < a.length; i++)
+        is_same = small(a.data[i]) == small(b.data[i]);
+    return is_same;
+}
+
+bool str_is_in_any_case(struct str a, const char *text)
+{
+    return str_equal_in_any_case(a, str_text(text));
+}
+
+static bool is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t';
+}
+
+struct str str_trimmed(struct str text)
+{
+    while (text.length > 0 && is_blank(text.data[0]))
+        text = str_from(text.data + 1, text.length - 1);
+    while (text.length > 0 && is_blank(text.data[text.length - 1]))
+        text.length--;
+    return text;
+}
+
 /* Fewer than eight bytes, each of them in one place at least. */
 static uint64_t last_bytes(const unsigned char *bytes, size_t length)
 {

@@ -58,6 +58,14 @@ static inline bool str_is_digit(char byte)
     return byte >= '0' && byte <= '9';
 }
 
+/* The same but for capital and small letters, of ASCII alone whatever the
+ * locale is: how HTTP compares words. */
+bool str_equal_in_any_case(struct str a, struct str b);
+bool str_is_in_any_case(struct str a, const char *text);
+
+/* Without the spaces and tabs around it. */
+struct str str_trimmed(struct str text);
+
 /* Bytewise order, shorter first when one is a prefix of the other. */
 int str_compare(struct str a, struct str b);
 

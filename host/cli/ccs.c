@@ -211,17 +211,6 @@ static const struct {
     {":help", help},
 };
 
-static struct str trim(struct str text)
-{
-    while (text.length > 0 && strchr(" \t", text.data[0]) != NULL) {
-        text.data++;
-        text.length--;
-    }
-    while (text.length > 0 && strchr(" \t", text.data[text.length - 1]) != NULL)
-        text.length--;
-    return text;
-}
-
 /* ":word" and the rest of the line. */
 static bool run_command(struct stepper *stepper, struct str line)
 {
@@ -229,7 +218,7 @@ static bool run_command(struct stepper *stepper, struct str line)
     while (end < line.length && strchr(" \t", line.data[end]) == NULL)
         end++;
     struct str word = str_from(line.data, end);
-    struct str rest = trim(str_from(line.data + end, line.length - end));
+    struct str rest = str_trimmed(str_from(line.data + end, line.length - end));
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (str_is(word, commands[i].name))
             return commands[i].run(stepper, rest);
@@ -247,7 +236,7 @@ static bool is_number(struct str text)
 
 static void run_line(struct stepper *stepper, struct str line)
 {
-    line = trim(line);
+    line = str_trimmed(line);
     if (line.length == 0)
         return;
     if (line.data[0] == ':') {

@@ -1,7 +1,5 @@
 #include "serve/mime.h"
 
-#include <strings.h>
-
 #define TEXT(type) type "; charset=utf-8"
 
 struct mime {
@@ -84,8 +82,7 @@ const char *serve_mime_type(struct str name)
 {
     struct str suffix = suffix_of(name);
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strlen(types[i].suffix) == suffix.length &&
-            strncasecmp(types[i].suffix, suffix.data, suffix.length) == 0)
+        if (str_is_in_any_case(suffix, types[i].suffix))
             return types[i].type;
     return "application/octet-stream";
 }

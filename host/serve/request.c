@@ -1,22 +1,5 @@
 #include "serve/request.h"
 
-#include <strings.h>
-
-static bool equal_ignoring_case(struct str a, const char *b)
-{
-    return a.length == strlen(b) && strncasecmp(a.data, b, a.length) == 0;
-}
-
-static struct str trimmed(struct str text)
-{
-    while (text.length > 0 && (text.data[0] == ' ' || text.data[0] == '\t'))
-        text = str_from(text.data + 1, text.length - 1);
-    while (text.length > 0 && (text.data[text.length - 1] == ' ' ||
-                               text.data[text.length - 1] == '\t'))
-        text.length--;
-    return text;
-}
-
 /* Cuts everything before the first `mark` off *rest and returns it; without a
  * mark all of it. */
 static struct str cut(struct str *rest, char mark)
@@ -110,25 +93,25 @@ static bool read_header(struct serve_request *request, struct str line)
     struct str name = cut(&value, ':');
     if (name.length == 0 || name.length == line.length)
         return false;
-    value = trimmed(value);
-    if (equal_ignoring_case(name, "connection")) {
-        if (equal_ignoring_case(value, "close")) {
+    value = str_trimmed(value);
+    if (str_is_in_any_case(name, "connection")) {
+        if (str_is_in_any_case(value, "close")) {
             request->keep_alive = false;
             request->is_last = true;
         }
-    } else if (equal_ignoring_case(name, "sec-fetch-dest")) {
+    } else if (str_is_in_any_case(name, "sec-fetch-dest")) {
         request->is_part = is_part(value);
-    } else if (equal_ignoring_case(name, "transfer-encoding")) {
+    } else if (str_is_in_any_case(name, "transfer-encoding")) {
         request->body_bytes = -1;
         request->keep_alive = false;
-        request->is_chunked = equal_ignoring_case(value, "chunked");
-    } else if (equal_ignoring_case(name, "origin")) {
+        request->is_chunked = str_is_in_any_case(value, "chunked");
+    } else if (str_is_in_any_case(name, "origin")) {
         request->origin = value;
-    } else if (equal_ignoring_case(name, "access-control-request-method")) {
+    } else if (str_is_in_any_case(name, "access-control-request-method")) {
         request->asked_method = value;
-    } else if (equal_ignoring_case(name, "access-control-request-headers")) {
+    } else if (str_is_in_any_case(name, "access-control-request-headers")) {
         request->asked_headers = value;
-    } else if (equal_ignoring_case(name, "content-length")) {
+    } else if (str_is_in_any_case(name, "content-length")) {
         /* Two that differ would let a proxy see other requests than we do. */
         int64_t length = read_length(value);
         if (request->body_bytes > 0 && request->body_bytes != length)

@@ -1,8 +1,6 @@
 /* Blanks and comments, one function for each kind of token, the dispatch. */
 #include "exec/ccs/lexer.h"
 
-#include <strings.h>
-
 #include "base/buf.h"
 #include "base/utf8.h"
 
@@ -98,8 +96,7 @@ static void take_text(struct ccs_lexer *lexer, size_t start)
 static bool become_word(struct ccs_token *token)
 {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (token->text.length != strlen(words[i]) ||
-            strncasecmp(token->text.data, words[i], token->text.length) != 0)
+        if (!str_is_in_any_case(token->text, words[i]))
             continue;
         token->kind = CCS_TOKEN_WORD;
         token->text = str_text(words[i]);

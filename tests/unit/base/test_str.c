@@ -34,6 +34,28 @@ static int sign(int number)
     return (number > 0) - (number < 0);
 }
 
+static void letters_of_either_case_may_count_as_the_same(void **state)
+{
+    (void)state;
+    assert_true(str_is_in_any_case(STR("Content-TYPE"), "content-type"));
+    assert_true(str_equal_in_any_case(STR("aZ[`"), STR("Az[`")));
+    assert_true(str_equal_in_any_case(STR(""), str_text(NULL)));
+    assert_false(str_is_in_any_case(STR("ab"), "abc"));
+    /* What differs from a letter in the bit alone that makes it a capital. */
+    assert_false(str_is_in_any_case(STR("@["), "`{"));
+    assert_false(str_is_in_any_case(STR("\xc3\x84"), "\xc3\xa4"));
+    assert_false(str_equal_in_any_case(STR("a\0b"), STR("a\0c")));
+}
+
+static void blanks_around_a_text_go(void **state)
+{
+    (void)state;
+    assert_true(str_is(str_trimmed(STR(" \ta b\t ")), "a b"));
+    assert_true(str_is(str_trimmed(STR(" \t ")), ""));
+    assert_true(str_is(str_trimmed(STR("")), ""));
+    assert_true(str_is(str_trimmed(STR("\na\r")), "\na\r"));
+}
+
 static void order_is_bytewise_and_shorter_first(void **state)
 {
     (void)state;
@@ -82,6 +104,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_are_equal_by_bytes_and_length),
         cmocka_unit_test(beginnings_and_ends_are_found),
+        cmocka_unit_test(letters_of_either_case_may_count_as_the_same),
+        cmocka_unit_test(blanks_around_a_text_go),
         cmocka_unit_test(order_is_bytewise_and_shorter_first),
         cmocka_unit_test(the_fingerprint_is_fnv_1a),
         cmocka_unit_test(a_hash_tells_texts_apart),
