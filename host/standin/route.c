@@ -1,9 +1,6 @@
 /* In this file: what a `real` says, requests, replies. */
 #include "standin/route.h"
 
-#include <string.h>
-#include <strings.h>
-
 #include "base/memory.h"
 #include "exec/http/request.h"
 #include "exec/http/unfill.h"
@@ -54,17 +51,6 @@ static struct str method_of(const struct value *real)
     return text_of(real, "method", STR("POST"));
 }
 
-static bool same_word(struct str a, struct str b)
-{
-    return a.length == b.length && strncasecmp(a.data, b.data, a.length) == 0;
-}
-
-static bool has_body(struct str method)
-{
-    return same_word(method, STR("POST")) || same_word(method, STR("PUT")) ||
-           same_word(method, STR("PATCH"));
-}
-
 static void add_path(const struct value *real, const char *name,
                      struct buf *out)
 {
@@ -101,7 +87,7 @@ static bool fits_path(const struct model_command *command, struct str verb,
                       struct str target, const struct unfill_roots *roots)
 {
     struct str path = text_of(command->real, "path", (struct str){NULL, 0});
-    if (!same_word(method_of(command->real), verb))
+    if (!str_equal_in_any_case(method_of(command->real), verb))
         return false;
     if (path.data == NULL)
         return is_named(target, command->name);
@@ -125,7 +111,7 @@ static bool take_body(const struct model_command *command, struct str text,
 {
     const struct value *template = value_field_named(command->real, "body");
     struct unfill_roots roots = {args, 1};
-    bool is_absent = template == NULL ? !has_body(method_of(command->real))
+    bool is_absent = template == NULL ? !http_has_body(method_of(command->real))
                                       : template->kind == VALUE_NULL;
     if (is_absent)
         return true;
@@ -159,7 +145,7 @@ static bool is_reset(const struct model_info *info, struct str verb,
                      struct str target)
 {
     const struct value *reset = value_field_named(info->real, "reset");
-    if (reset == NULL || !same_word(method_of(reset), verb))
+    if (reset == NULL || !str_equal_in_any_case(method_of(reset), verb))
         return false;
     struct unfill_roots none = {NULL, 0};
     struct str path = text_of(reset, "path", STR("/reset"));

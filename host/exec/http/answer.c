@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/memory.h"
 
@@ -47,12 +46,6 @@ static struct str trim(struct str text)
     return text;
 }
 
-static bool is_word(struct str text, const char *word)
-{
-    return text.length == strlen(word) &&
-           strncasecmp(text.data, word, text.length) == 0;
-}
-
 /* Moves up to a line's end from `bytes` into answer->line. True: it is whole,
  * without its end. */
 static bool gather_line(struct http_answer *answer, struct str bytes,
@@ -79,7 +72,7 @@ static bool names_word(struct str list, const char *word)
         const char *comma = memchr(list.data, ',', list.length);
         size_t length =
             comma == NULL ? list.length : (size_t)(comma - list.data);
-        if (is_word(trim(str_from(list.data, length)), word))
+        if (str_is_in_any_case(trim(str_from(list.data, length)), word))
             return true;
         length += comma != NULL;
         list = str_from(list.data + length, list.length - length);
@@ -173,29 +166,29 @@ static enum http_answer_state read_header(struct http_answer *answer,
         return wrong(error, "answered with a header without a colon", line);
     struct str name = str_from(line.data, (size_t)(colon - line.data));
     struct str value = trim(str_from(colon + 1, line.length - name.length - 1));
-    if (is_word(name, "content-length"))
+    if (str_is_in_any_case(name, "content-length"))
         return read_length(answer, value, error);
-    if (is_word(name, "transfer-encoding")) {
-        if (!is_word(value, "chunked"))
+    if (str_is_in_any_case(name, "transfer-encoding")) {
+        if (!str_is_in_any_case(value, "chunked"))
             return wrong(error,
                          "answered in a Transfer-Encoding that weir "
                          "does not know",
                          value);
         answer->is_chunked = true;
-    } else if (is_word(name, "content-encoding")) {
-        if (!is_word(value, "identity"))
+    } else if (str_is_in_any_case(name, "content-encoding")) {
+        if (!str_is_in_any_case(value, "identity"))
             return wrong(error,
                          "answered in a Content-Encoding that it was "
                          "not asked for",
                          value);
-    } else if (is_word(name, "connection")) {
+    } else if (str_is_in_any_case(name, "connection")) {
         if (names_word(value, "close"))
             answer->keeps_alive = false;
         else if (names_word(value, "keep-alive"))
             answer->keeps_alive = true;
-    } else if (is_word(name, "content-type")) {
+    } else if (str_is_in_any_case(name, "content-type")) {
         read_type(answer, value);
-    } else if (is_word(name, "location")) {
+    } else if (str_is_in_any_case(name, "location")) {
         replace(&answer->location, value);
     }
     return HTTP_ANSWER_MORE;

@@ -1,167 +1,20 @@
-/* In this file: what a `real` may say, the parts of a request, the request, the
- * answer. */
+/* In this file: the parts of a request, the request, the answer. */
 #include "exec/http/request.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "exec/http/exchange.h"
 #include "exec/http/template.h"
 
-/* A text, or a function that gives one. */
-static bool is_textual(const struct value *value)
-{
-    return value->kind == VALUE_STRING || template_function(value) >= 0;
-}
-
 static const struct value *text_field(const struct value *real,
                                       const char *name)
 {
     const struct value *field = value_field_named(real, name);
     return field != NULL && field->kind == VALUE_STRING ? field : NULL;
-}
-
-/* ---- what a `real` may say ---------------------------------------------- */
-
-/* RFC 9110, 5.6.2. */
-static bool is_token(struct str text)
-{
-    for (size_t i = 0; i < text.length; i++) {
-        char byte = text.data[i];
-        if (byte <= ' ' || byte >= 0x7f ||
-            strchr("()<>@,;:\\\"/[]?={}", byte) != NULL)
-            return false;
-    }
-    return text.length > 0;
-}
-
-static bool is_name(struct str text, const char *name)
-{
-    return text.length == strlen(name) &&
-           strncasecmp(text.data, name, text.length) == 0;
-}
-
-static bool refuse(struct error *error, const char *whose, const char *words)
-{
-    return error_set(error, ERROR_SPEC, "%s: real: %s", whose, words);
-}
-
-/* Their places as they are in no answer yet: only the syntax is tried. */
-static bool check_places(const struct value *value, bool is_of_answer,
-                         const char *whose, const char *field,
-                         struct error *error)
-{
-    const struct template_root of_request[] = {{"args", value_null()},
-                                               {"process", value_null()}};
-    const struct template_root of_answer[] = {{"body", value_null()},
-                                              {"status", value_null()},
-                                              {"args", value_null()}};
-    struct error wrong = ERROR_NONE;
-    struct value *filled = template_value(
-        value,
-        is_of_answer ? &(struct template_roots){of_answer, 3, NULL}
-                     : &(struct template_roots){of_request, 2, NULL},
-        &wrong);
-    value_unref(filled);
-    if (filled != NULL)
-        return true;
-    return error_set(error, ERROR_SPEC, "%s: real.%s: %s", whose, field,
-                     wrong.message);
-}
-
-static bool check_headers(const struct value *headers, const char *whose,
-                          struct error *error)
-{
-    /* They say how the bytes are cut, which is ours to say. */
-    static const char *const ours[] = {"content-length", "transfer-encoding",
-                                       "expect", "upgrade"};
-    if (headers->kind != VALUE_OBJECT || template_function(headers) >= 0)
-        return refuse(error, whose, "headers is an object of texts");
-    for (size_t i = 0; i < headers->count; i++) {
-        struct str name = value_text(headers->fields[i].key);
-        if (!is_token(name) || !is_textual(headers->fields[i].value))
-            return refuse(error, whose,
-                          "headers has names of headers and texts");
-        for (size_t j = 0; j < sizeof ours / sizeof *ours; j++)
-            if (is_name(name, ours[j]))
-                return error_set(error, ERROR_SPEC,
-                                 "%s: real: the header %s is set by weir",
-                                 whose, ours[j]);
-    }
-    return true;
-}
-
-static bool check_field(struct str name, const struct value *value,
-                        const char *whose, struct error *error)
-{
-    bool is_text = value->kind == VALUE_STRING;
-    struct str text = value_text(value);
-    bool is_of_answer = str_is(name, "answer") || str_is(name, "error");
-    if (str_is(name, "method")) {
-        if (!is_text || !is_token(text) || is_name(text, "connect"))
-            return refuse(error, whose, "method is a word such as \"PUT\"");
-        return true;
-    }
-    if (str_is(name, "path") &&
-        (!is_textual(value) || (is_text && !str_starts_with(text, "/"))))
-        return refuse(error, whose, "path is a text that begins with \"/\"");
-    if (str_is(name, "headers") && !check_headers(value, whose, error))
-        return false;
-    if (str_is(name, "path") || str_is(name, "headers") ||
-        str_is(name, "body") || is_of_answer) {
-        char *field = memory_copy_string(name.data, name.length);
-        bool is_fine = check_places(value, is_of_answer, whose, field, error);
-        free(field);
-        return is_fine;
-    }
-    return error_set(error, ERROR_SPEC,
-                     "%s: real has method, path, headers, body, answer and "
-                     "error, but no %.*s",
-                     whose, STR_ARGS(name));
-}
-
-bool http_real_check(const struct value *real, const char *whose,
-                     struct error *error)
-{
-    if (real == NULL || real->kind == VALUE_NULL)
-        return true;
-    if (real->kind != VALUE_OBJECT || template_function(real) >= 0)
-        return refuse(error, whose,
-                      "it is an object: {method, path, headers, body, answer, "
-                      "error}");
-    for (size_t i = 0; i < real->count; i++)
-        if (!check_field(value_text(real->fields[i].key), real->fields[i].value,
-                         whose, error))
-            return false;
-    return true;
-}
-
-bool http_common_check(const struct value *common, struct error *error)
-{
-    if (common == NULL || common->kind == VALUE_NULL)
-        return true;
-    if (common->kind != VALUE_OBJECT || template_function(common) >= 0)
-        return refuse(error, "the model", "it is an object: {headers, reset}");
-    for (size_t i = 0; i < common->count; i++) {
-        struct str name = value_text(common->fields[i].key);
-        const struct value *value = common->fields[i].value;
-        if (str_is(name, "reset")) {
-            if (!http_real_check(value, "reset", error))
-                return false;
-        } else if (!str_is(name, "headers")) {
-            return error_set(error, ERROR_SPEC,
-                             "the model: real has headers and reset, but no "
-                             "%.*s",
-                             STR_ARGS(name));
-        } else if (!check_field(name, value, "the model", error)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 /* ---- the parts of a request --------------------------------------------- */
@@ -175,10 +28,11 @@ struct parts {
     bool has_type, is_json, has_accept, has_host, has_agent;
 };
 
-static bool has_body_by_default(struct str method)
+bool http_has_body(struct str method)
 {
-    return is_name(method, "POST") || is_name(method, "PUT") ||
-           is_name(method, "PATCH");
+    return str_is_in_any_case(method, "POST") ||
+           str_is_in_any_case(method, "PUT") ||
+           str_is_in_any_case(method, "PATCH");
 }
 
 /* No blank or control character, which would end the path, leaves. */
@@ -220,14 +74,14 @@ static bool make_path(struct parts *parts, const struct http_target *target,
 
 static void note_header(struct parts *parts, struct str name, struct str value)
 {
-    if (is_name(name, "content-type")) {
+    if (str_is_in_any_case(name, "content-type")) {
         parts->has_type = true;
         parts->is_json = value.length > 0 &&
                          memmem(value.data, value.length, "json", 4) != NULL;
     }
-    parts->has_accept |= is_name(name, "accept");
-    parts->has_host |= is_name(name, "host");
-    parts->has_agent |= is_name(name, "user-agent");
+    parts->has_accept |= str_is_in_any_case(name, "accept");
+    parts->has_host |= str_is_in_any_case(name, "host");
+    parts->has_agent |= str_is_in_any_case(name, "user-agent");
 }
 
 static bool add_header(struct parts *parts, struct str name, struct str value,
@@ -250,9 +104,7 @@ static bool add_header(struct parts *parts, struct str name, struct str value,
 static bool has_header(const struct value *headers, struct str name)
 {
     for (size_t i = 0; headers != NULL && i < headers->count; i++) {
-        struct str other = value_text(headers->fields[i].key);
-        if (other.length == name.length &&
-            strncasecmp(other.data, name.data, name.length) == 0)
+        if (str_equal_in_any_case(value_text(headers->fields[i].key), name))
             return true;
     }
     return false;
@@ -282,7 +134,7 @@ static bool make_body(struct parts *parts, const struct value *arguments,
                       struct error *error)
 {
     const struct value *given = value_field_named(parts->real, "body");
-    if (given == NULL && !has_body_by_default(parts->method))
+    if (given == NULL && !http_has_body(parts->method))
         return true;
     if (given != NULL && given->kind == VALUE_NULL)
         return true;
@@ -331,14 +183,14 @@ static void put_together(struct http_request *request, struct parts *parts,
     buf_add_str(out, buf_str(&parts->headers));
     if (parts->has_body && !parts->has_type)
         buf_add_text(out, "Content-Type: application/json\r\n");
-    if (parts->has_body || has_body_by_default(parts->method))
+    if (parts->has_body || http_has_body(parts->method))
         buf_addf(out, "Content-Length: %zu\r\n", parts->body.length);
     buf_add_text(out, "\r\n");
     request->head_bytes = out->length;
     buf_add_str(out, buf_str(&parts->body));
     request->words = memory_format("%.*s %s", STR_ARGS(parts->method),
                                    buf_text(&parts->path));
-    request->is_head = is_name(parts->method, "HEAD");
+    request->is_head = str_is_in_any_case(parts->method, "HEAD");
 }
 
 bool http_request_make(struct http_request *request,

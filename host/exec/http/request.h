@@ -40,8 +40,12 @@ bool http_request_make(struct http_request *request,
                        const struct template_functions *functions,
                        struct error *error);
 
-/* Whether a `real` can be used at all: its fields, and its places. `whose` is
- * for the message: "command \"Take\"". NULL is fine. */
+/* Whether requests by this method have a body unless somebody says otherwise.
+ */
+bool http_has_body(struct str method);
+
+/* real.c: whether a `real` can be used at all: its fields, and its places.
+ * `whose` is for the message: "command \"Take\"". NULL is fine. */
 bool http_real_check(const struct value *real, const char *whose,
                      struct error *error);
 /* The same for the module's: {"headers": ..., "reset": {...}}. */
