@@ -19,7 +19,7 @@ static bool step(const struct prefix *prefix, int32_t from, size_t place,
                  int32_t *set)
 {
     struct steps *steps = prefix->search->steps;
-    size_t operation = prefix->search->members[place];
+    size_t operation = search_member(prefix->search, place);
     if (steps_find(steps, from, operation, set))
         return true;
     steps_want(steps, from, operation);
@@ -30,7 +30,7 @@ static bool step(const struct prefix *prefix, int32_t from, size_t place,
 static const struct linear_operation *operation_of(const struct prefix *prefix,
                                                    size_t place)
 {
-    return &prefix->search->steps->operations[prefix->search->members[place]];
+    return search_operation(prefix->search, place);
 }
 
 /* A process does what it does in order: nothing of it may come behind what is

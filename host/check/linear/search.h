@@ -38,7 +38,7 @@ struct search_node {
     int32_t set;
     uint32_t parent;    /* the node before it; of the first: itself */
     uint32_t place;     /* of the operation that was taken to get here */
-    uint8_t stage;      /* what was tried from here */
+    uint8_t stage;      /* what was tried from here: search_internal.h */
     bool is_waiting;    /* for what the model says */
     uint32_t depth;     /* operations that are done */
     uint32_t completed; /* of them those with a return */
@@ -77,6 +77,22 @@ struct search {
     enum linear_verdict verdict; /* UNKNOWN: it goes on */
     uint64_t taken;              /* nodes that were looked at */
 };
+
+static inline size_t search_member(const struct search *search, size_t place)
+{
+    return search->members[place];
+}
+
+static inline const struct linear_operation *
+search_operation(const struct search *search, size_t place)
+{
+    return &search->steps->operations[search_member(search, place)];
+}
+
+static inline bool search_is_done(const struct search *search, size_t place)
+{
+    return seen_is_done(&search->done, place);
+}
 
 /* `members` and `wishes` (or NULL) are borrowed. */
 void search_init(struct search *search, struct steps *steps,
