@@ -1,59 +1,8 @@
-/* Order of this file: texts, values, elements, the state, actions. */
-#include "run/abstraction.h"
-
-#include <string.h>
+/* Order of this file: making one, elements, the state, actions. */
+#include "run/abstraction_internal.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "base/vec.h"
-#include "run/counts.h"
-
-enum {
-    /* So many different texts of a field are told apart... */
-    KNOWN_TEXTS = 6,
-    /* ...when they are no longer than this. */
-    KNOWN_BYTES = 24,
-    /* Of a selector so many elements are looked at. */
-    ELEMENTS_LIMIT = 200,
-    DEPTH_LIMIT = 6,
-};
-
-/* An element of a state. */
-struct spot {
-    struct str ref; /* borrowed from the state */
-    uint64_t name;  /* its hash */
-    uint64_t sort;
-    uint64_t place; /* its selector, and where it stands there */
-};
-
-/* What a field of a state gives. */
-struct part {
-    const struct value *value; /* borrowed from the state */
-    uint64_t name;             /* the hash of its key */
-    uint64_t sort;
-    int64_t richness;
-    size_t spot_count;    /* so many of the spots are its own, */
-    size_t feature_count; /* and of the features */
-};
-
-/* What a state gives, in the order of its fields. */
-struct view {
-    VEC(struct part) parts;
-    VEC(struct spot) spots;
-    VEC(uint64_t) features;
-};
-
-struct abstraction {
-    enum abstraction_kind kind;
-    struct value *state;   /* the current one, or NULL */
-    struct counts texts;   /* of a field */
-    struct counts variety; /* how many of them, by field */
-    struct view now;       /* of the current state */
-    struct view before;    /* of the one before it */
-    struct counts named;   /* by the hash of its ref: which spot, from 1 */
-    VEC(uint64_t) sorts;   /* of the selector under way */
-    int64_t richness;
-};
 
 static void finish_view(struct view *view)
 {
@@ -88,184 +37,6 @@ void abstraction_destroy(struct abstraction *abstraction)
     finish_view(&abstraction->before);
     vec_finish(&abstraction->sorts);
     free(abstraction);
-}
-
-/* ---- texts -------------------------------------------------------------- */
-
-static bool is_space(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-enum text_class {
-    TEXT_EMPTY,
-    TEXT_BLANK,
-    TEXT_PADDED, /* white space at an end */
-    TEXT_ZERO,   /* begins with the number */
-    TEXT_ONE,
-    TEXT_NUMBER,
-    TEXT_WORD,
-    TEXT_WORDS,
-};
-
-static enum text_class class_of_number(struct str text)
-{
-    size_t digits = 0;
-    while (digits < text.length && str_is_digit(text.data[digits]))
-        digits++;
-    if (digits > 1)
-        return TEXT_NUMBER;
-    return text.data[0] == '0'   ? TEXT_ZERO
-           : text.data[0] == '1' ? TEXT_ONE
-                                 : TEXT_NUMBER;
-}
-
-static enum text_class class_of(struct str text)
-{
-    size_t spaces = 0;
-    for (size_t i = 0; i < text.length; i++)
-        spaces += is_space(text.data[i]);
-    if (text.length == 0)
-        return TEXT_EMPTY;
-    if (spaces == text.length)
-        return TEXT_BLANK;
-    if (is_space(text.data[0]) || is_space(text.data[text.length - 1]))
-        return TEXT_PADDED;
-    if (str_is_digit(text.data[0]))
-        return class_of_number(text);
-    return spaces == 0 ? TEXT_WORD : TEXT_WORDS;
-}
-
-/* Whether the text is one of the few of this field that are told apart. */
-static bool is_known(struct abstraction *at, uint64_t field, struct str text,
-                     uint64_t hash)
-{
-    uint64_t key = hash_mix(field, hash);
-    if (at->kind == ABSTRACTION_PLAIN || text.length > KNOWN_BYTES)
-        return false;
-    if (counts_of(&at->texts, key) > 0)
-        return true;
-    if (counts_of(&at->variety, field) >= KNOWN_TEXTS)
-        return false;
-    counts_add(&at->variety, field);
-    counts_add(&at->texts, key);
-    return true;
-}
-
-/* ---- values ------------------------------------------------------------- */
-
-static uint64_t sort_of_number(double number)
-{
-    return number < 0 ? 3 : number == 0 ? 0 : number == 1 ? 1 : 2;
-}
-
-static uint64_t sort_of_text(struct abstraction *at, uint64_t field,
-                             struct str text, bool alone)
-{
-    uint64_t hash = str_hash(text);
-    if (alone && is_known(at, field, text, hash))
-        return hash;
-    return class_of(text);
-}
-
-static uint64_t sort_of(struct abstraction *at, uint64_t field,
-                        const struct value *value, bool alone, int depth);
-
-/* Which members, in any order. */
-static uint64_t sort_of_members(struct abstraction *at, uint64_t field,
-                                const struct value *list, int depth)
-{
-    uint64_t sum = 0;
-    for (size_t i = 0; i < list->count && i < ELEMENTS_LIMIT; i++) {
-        const struct value *item = list->items[i];
-        uint64_t sort = item->kind == VALUE_STRING && item->count <= KNOWN_BYTES
-                            ? str_hash(value_text(item))
-                            : sort_of(at, field, item, false, depth + 1);
-        sum += hash_mix(sort, 1);
-    }
-    return sum;
-}
-
-/* Where it is says nothing of what it is. */
-static bool is_left_out(struct str key)
-{
-    return str_is(key, "ref") || str_is(key, "position");
-}
-
-static uint64_t sort_of_fields(struct abstraction *at, uint64_t field,
-                               const struct value *object, bool alone,
-                               int depth)
-{
-    uint64_t sum = 0;
-    for (size_t i = 0; i < object->count && i < ELEMENTS_LIMIT; i++) {
-        struct str key = value_text(object->fields[i].key);
-        uint64_t name = hash_mix(field, str_hash(key));
-        if (is_left_out(key))
-            continue;
-        uint64_t sort =
-            sort_of(at, name, object->fields[i].value, alone, depth + 1);
-        sum += hash_mix(name, sort);
-        if (alone)
-            vec_push(&at->now.features, hash_mix(name, sort));
-    }
-    return sum;
-}
-
-static uint64_t sort_of(struct abstraction *at, uint64_t field,
-                        const struct value *value, bool alone, int depth)
-{
-    uint64_t sort = 0;
-    if (depth > DEPTH_LIMIT)
-        return 0;
-    switch (value->kind) {
-    case VALUE_NULL:
-        break;
-    case VALUE_BOOL:
-        sort = value->boolean;
-        break;
-    case VALUE_INT:
-        sort = sort_of_number((double)value->integer);
-        break;
-    case VALUE_FLOAT:
-        sort = sort_of_number(value->number);
-        break;
-    case VALUE_STRING:
-        sort = sort_of_text(at, field, value_text(value), alone);
-        break;
-    case VALUE_LIST:
-        sort = sort_of_members(at, field, value, depth);
-        break;
-    case VALUE_OBJECT:
-        sort = sort_of_fields(at, field, value, alone, depth);
-        break;
-    }
-    return hash_mix(sort, (uint64_t)value->kind + 1);
-}
-
-/* ---- richness ------------------------------------------------------------ */
-
-static int64_t richness_of(const struct value *value, int depth)
-{
-    int64_t sum = 0;
-    if (depth > DEPTH_LIMIT)
-        return 0;
-    switch (value->kind) {
-    case VALUE_BOOL:
-        return value->boolean;
-    case VALUE_STRING:
-        return value->count > 0;
-    case VALUE_LIST:
-        for (size_t i = 0; i < value->count; i++)
-            sum += 1 + richness_of(value->items[i], depth + 1);
-        return sum;
-    case VALUE_OBJECT:
-        for (size_t i = 0; i < value->count; i++)
-            if (!is_left_out(value_text(value->fields[i].key)))
-                sum += richness_of(value->fields[i].value, depth + 1);
-        return sum;
-    default:
-        return 0;
-    }
 }
 
 size_t abstraction_features(const struct abstraction *at,
@@ -324,13 +95,14 @@ static uint64_t times_before(const struct abstraction *at, uint64_t sort)
 static uint64_t sort_of_elements(struct abstraction *at, uint64_t selector,
                                  const struct value *list)
 {
-    size_t count = list->count < ELEMENTS_LIMIT ? list->count : ELEMENTS_LIMIT;
+    size_t count =
+        list->count < ABSTRACTION_ELEMENTS ? list->count : ABSTRACTION_ELEMENTS;
     uint64_t sum = count < 2 ? count : 2;
     vec_push(&at->now.features, hash_mix(selector, count < 5 ? count : 5));
     vec_clear(&at->sorts);
     for (size_t i = 0; i < count; i++) {
         const struct value *element = list->items[i];
-        uint64_t sort = sort_of(at, selector, element, count == 1, 1);
+        uint64_t sort = abstraction_sort(at, selector, element, count == 1, 1);
         uint64_t times = times_before(at, sort);
         if (times < 2)
             sum += hash_mix(sort, times);
@@ -378,9 +150,11 @@ static void add_part(struct abstraction *at, uint64_t name, struct str key,
     size_t spots = at->now.spots.count;
     size_t features = at->now.features.count;
     struct part part = {.value = value, .name = name};
-    part.sort = value->kind == VALUE_LIST ? sort_of_elements(at, name, value)
-                                          : sort_of(at, name, value, true, 0);
-    part.richness = is_left_out(key) ? 0 : richness_of(value, 1);
+    part.sort = value->kind == VALUE_LIST
+                    ? sort_of_elements(at, name, value)
+                    : abstraction_sort(at, name, value, true, 0);
+    part.richness =
+        abstraction_leaves_out(key) ? 0 : abstraction_richness_of(value, 1);
     part.spot_count = at->now.spots.count - spots;
     part.feature_count = at->now.features.count - features;
     vec_push(&at->now.parts, part);
@@ -424,7 +198,7 @@ uint64_t abstraction_enter(struct abstraction *at, const struct value *state)
     if (state->kind == VALUE_OBJECT)
         look_at_fields(at, state);
     else
-        at->richness = richness_of(state, 0);
+        at->richness = abstraction_richness_of(state, 0);
     for (size_t i = 0; i < at->now.parts.count; i++) {
         const struct part *part = &at->now.parts.items[i];
         sum += hash_mix(part->name, part->sort);
@@ -473,7 +247,7 @@ static struct action_hash hash_argument(const struct abstraction *at,
                                         const struct value *argument, int depth)
 {
     struct action_hash hash = same((uint64_t)argument->kind + 1);
-    if (depth > DEPTH_LIMIT)
+    if (depth > ABSTRACTION_DEPTH)
         return hash;
     if (argument->kind != VALUE_LIST && argument->kind != VALUE_OBJECT)
         return hash_leaf(at, argument);

@@ -5,6 +5,7 @@
  *     {"step":1,...}              as in a trace file, numbered as in the run
  *     {"leftOut":500}             so many steps are not kept
  * (run/kept_steps.h); there is no other gap in the numbers
+ *     {"anew":true}               the steps so far do not count
  *     {"failing":{...}}           how it failed; it is being made shorter
  *     {"first":{...}}             the steps so far were of one run, those that
  *                                 follow are of another (run/reduce.h)
