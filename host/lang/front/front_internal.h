@@ -4,6 +4,9 @@
  *     read.c         the life of a front; lang_read
  *     modules.c      from module names to files; imports
  *     declaration.c  one declaration after the other, parsed and handed on
+ *     equation.c     let, action and macro as they are written
+ *     syntax.c       syntax
+ *     clauses.c      check as it is written
  *     recover.c      going on after one that cannot be parsed
  *     mistake.c      what is said about a declaration that cannot be parsed
  *     expand.c       macros

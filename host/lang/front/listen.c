@@ -41,7 +41,7 @@ static void find_sides(struct parser *parser,
     }
 }
 
-/* The `when` that begins no glob, as in declaration.c. */
+/* The `when` that begins no glob, as in clauses.c. */
 static void find_when(struct parser *parser,
                       struct lang_declaration *declaration)
 {
