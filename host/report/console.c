@@ -1,31 +1,28 @@
-/* The reporter for people: the live line, then the hooks in the order of a
- * run. What is printed stands in verdict_line, counterexample and tally. */
+/* The reporter for people: the hooks in the order of a run. What is printed
+ * stands in verdict_line, counterexample and tally, the live line in doing. */
 #include "report/report.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "report/counterexample.h"
+#include "report/doing.h"
 #include "report/exercised.h"
 #include "report/explain.h"
 #include "report/ink.h"
-#include "report/live.h"
 #include "report/program.h"
 #include "report/shrunk.h"
 #include "report/tally.h"
 #include "report/terminal.h"
-#include "report/text.h"
 #include "report/verdict_line.h"
-#include "report/words.h"
 
 struct console {
     struct reporter base;
     struct report_options options;
     FILE *stream;
     struct ink ink;
-    struct live live;
+    struct doing doing; /* the live line */
 
     int64_t tests; /* of each property */
     size_t jobs;   /* tests at a time */
@@ -40,23 +37,11 @@ struct console {
     char *error_of;    /* the property that it was told of first */
     char *broken;      /* how the page broke in a test before, or NULL... */
     char *broken_of;   /* ...and the property that it was told of first */
-
-    /* For the live line: the test begun last and what it is doing. */
-    char *property;
-    int64_t number;
-    int64_t actions;
-    int64_t started_us; /* of the test, or of the run with several at a time */
-    struct buf activity;
-    bool is_shrinking;    /* what else is done is part of it */
-    bool shows_step;      /* `steps` is newer than `activity` */
-    struct step steps[2]; /* the last and the one before; put into words only
-                             when the line is painted */
-    size_t step_count;
 };
 
 static void flush(struct console *console)
 {
-    live_wipe(&console->live);
+    live_wipe(&console->doing.live);
     fwrite(buf_text(&console->ink.out), 1, console->ink.out.length,
            console->stream);
     fflush(console->stream);
@@ -69,142 +54,11 @@ static void fit_width(struct console *console)
     console->ink.width = terminal_width(&console->options, console->stream);
 }
 
-static void add_rate(struct buf *line, int64_t actions, int64_t elapsed_us)
-{
-    if (elapsed_us > 500000)
-        buf_addf(line, ", %lld/s", (long long)(actions * 1000000 / elapsed_us));
-}
-
-/* The last step in words, or the activity when that is newer. */
-static void add_doing(struct buf *line, const struct console *console)
-{
-    struct buf doing;
-    buf_init(&doing);
-    if (console->shows_step)
-        words_add_step(&doing, &console->steps[0],
-                       console->step_count > 1 ? &console->steps[1] : NULL,
-                       console->ink.unicode);
-    else
-        buf_add_str(&doing, buf_str(&console->activity));
-    if (line->length > 0 && doing.length > 0)
-        buf_add_text(line, ", ");
-    buf_add_str(line, buf_str(&doing));
-    buf_finish(&doing);
-}
-
-/* "safety 3/100: 212 actions, 163/s, 1.3 s" */
-static void add_figures(struct buf *line, const struct console *console,
-                        const char *property, int64_t number, int64_t actions)
-{
-    int64_t elapsed_us = clock_now_us() - console->started_us;
-    buf_add_text(line, property);
-    if (console->tests > 1)
-        buf_addf(line, " %lld/%lld", (long long)number,
-                 (long long)console->tests);
-    buf_add_text(line, ": ");
-    text_add_count(line, actions, "action");
-    add_rate(line, actions, elapsed_us);
-    buf_add_text(line, ", ");
-    text_add_duration_ms(line, elapsed_us / 100000 * 100);
-}
-
-/* As much of the line as fits. */
-static void add_cut(struct buf *out, const struct console *console,
-                    const struct buf *line)
-{
-    text_add(out, buf_str(line),
-             (struct text_style){console->ink.unicode, console->ink.width - 1});
-}
-
-/* Takes the line's text. */
-static void paint_line(struct console *console, struct buf *line)
-{
-    struct buf cut;
-    buf_init(&cut);
-    fit_width(console);
-    add_cut(&cut, console, line);
-    live_paint(&console->live, buf_text(&cut));
-    buf_finish(line);
-    buf_finish(&cut);
-}
-
-/* "safety 3/100: 212 actions, 163/s, 1.3 s, click `#toggle`" */
-static void paint(struct console *console)
-{
-    if (!live_is_due(&console->live))
-        return;
-    struct buf line;
-    buf_init(&line);
-    if (console->property != NULL)
-        add_figures(&line, console, console->property, console->number,
-                    console->actions);
-    add_doing(&line, console);
-    paint_line(console, &line);
-}
-
-/* "  2  safety 17/100: 212 actions, click `#toggle`" */
-static void add_job(struct buf *line, const struct console *console,
-                    const struct run_job *job, size_t number)
-{
-    buf_addf(line, "%3zu  ", number);
-    if (job->property == NULL) {
-        buf_add_text(line, "waits for the others");
-        return;
-    }
-    buf_add_text(line, job->property);
-    if (console->tests > 1)
-        buf_addf(line, " %lld/%lld", (long long)job->number,
-                 (long long)console->tests);
-    buf_add_text(line, ": ");
-    text_add_count(line, job->actions, "action");
-    if (job->doing != NULL) {
-        buf_addf(line, ", %s", job->doing);
-    } else if (job->step != NULL) {
-        buf_add_text(line, ", ");
-        words_add_step(line, job->step, job->before, console->ink.unicode);
-    }
-}
-
-/* A line for each test that runs, as far as the terminal has room. */
-static void add_jobs(struct buf *lines, const struct console *console,
-                     const struct run_progress *progress)
-{
-    size_t height = terminal_height(console->stream);
-    size_t most = height > 3 ? height - 3 : 0, count = progress->job_count;
-    for (size_t i = 0; i < count && (count <= most || i + 1 < most); i++) {
-        struct buf line;
-        buf_init(&line);
-        add_job(&line, console, &progress->jobs[i], i + 1);
-        buf_add_char(lines, '\n');
-        add_cut(lines, console, &line);
-        buf_finish(&line);
-    }
-    if (count > most && most > 0)
-        buf_addf(lines, "\n     and %zu more", count - (most - 1));
-}
-
-/* "3 at a time, safety 15/100: 812 actions, 340/s, 2.4 s", and a line for each
- * of them. */
 static void console_progress(struct reporter *reporter,
                              const struct run_progress *progress)
 {
     struct console *console = (struct console *)reporter;
-    if (!live_is_due(&console->live))
-        return;
-    struct buf line, lines;
-    buf_init(&line);
-    buf_init(&lines);
-    fit_width(console);
-    buf_addf(&line, "%zu at a time, ", progress->running);
-    add_figures(&line, console, progress->property, progress->number,
-                progress->actions);
-    if (progress->doing != NULL && progress->job_count == 0)
-        buf_addf(&line, ", %s", progress->doing);
-    add_cut(&lines, console, &line);
-    add_jobs(&lines, console, progress);
-    live_paint(&console->live, buf_text(&lines));
-    buf_finish(&line);
-    buf_finish(&lines);
+    doing_paint_jobs(&console->doing, progress);
 }
 
 static void console_begin(struct reporter *reporter,
@@ -213,7 +67,7 @@ static void console_begin(struct reporter *reporter,
     struct console *console = (struct console *)reporter;
     console->tests = info->tests;
     console->jobs = info->jobs;
-    console->started_us = clock_now_us();
+    doing_begin(&console->doing, info->tests);
     console->seed = info->seed;
     free(console->command);
     console->command = memory_format("%s", info->command);
@@ -239,71 +93,29 @@ static void console_begin(struct reporter *reporter,
     flush(console);
 }
 
-static void forget_steps(struct console *console)
-{
-    for (size_t i = 0; i < console->step_count; i++)
-        step_finish(&console->steps[i]);
-    console->step_count = 0;
-    console->shows_step = false;
-}
-
 static void console_test_begin(struct reporter *reporter,
                                const struct test_info *info)
 {
     struct console *console = (struct console *)reporter;
     tally_of(&console->tallies, info);
-    if (console->jobs > 1)
-        return; /* progress tells of it */
-    free(console->property);
-    console->property = memory_format("%s", info->property);
-    console->number = info->number;
-    console->actions = 0;
-    console->is_shrinking = false;
-    console->started_us = clock_now_us();
-    buf_clear(&console->activity);
-    forget_steps(console);
-    paint(console);
+    if (console->jobs <= 1) /* else progress tells of it */
+        doing_test(&console->doing, info);
 }
 
-/* Told the same again, only the figures move: the last step stays on the
- * line. */
 static void console_activity(struct reporter *reporter, const char *what)
 {
-    struct console *console = (struct console *)reporter;
-    if (what != NULL && !console->is_shrinking &&
-        !str_is(buf_str(&console->activity), what)) {
-        buf_clear(&console->activity);
-        buf_add_text(&console->activity, what);
-        console->shows_step = false;
-    }
-    paint(console);
+    doing_activity(&((struct console *)reporter)->doing, what);
 }
 
 static void console_shrinking(struct reporter *reporter,
                               const struct shrink_progress *progress)
 {
-    struct console *console = (struct console *)reporter;
-    console->is_shrinking = true;
-    console->shows_step = false;
-    buf_clear(&console->activity);
-    shrunk_add_progress(&console->activity, progress);
-    paint(console);
+    doing_shrinking(&((struct console *)reporter)->doing, progress);
 }
 
 static void console_step(struct reporter *reporter, const struct step *step)
 {
-    struct console *console = (struct console *)reporter;
-    console->actions += step->kind == STEP_ACTED;
-    if (!console->live.enabled)
-        return;
-    if (console->step_count == 2)
-        step_finish(&console->steps[1]);
-    if (console->step_count > 0)
-        console->steps[1] = console->steps[0];
-    console->step_count = console->step_count == 0 ? 1 : 2;
-    console->steps[0] = step_copy(step);
-    console->shows_step = true;
-    paint(console);
+    doing_step(&((struct console *)reporter)->doing, step);
 }
 
 /* "Definitely false", with several tests "... in test 3 of 100". */
@@ -506,14 +318,12 @@ static void console_end(struct reporter *reporter,
 static void console_destroy(struct reporter *reporter)
 {
     struct console *console = (struct console *)reporter;
-    live_wipe(&console->live);
+    live_wipe(&console->doing.live);
     fflush(console->stream);
     tally_list_finish(&console->tallies);
     exercised_finish(&console->exercised);
-    forget_steps(console);
-    buf_finish(&console->activity);
+    doing_finish(&console->doing);
     ink_finish(&console->ink);
-    free(console->property);
     free(console->error);
     free(console->error_of);
     free(console->broken);
@@ -544,8 +354,6 @@ struct reporter *report_console_create(const struct report_options *options)
     ink_init(&console->ink, terminal_has_colour(options, console->stream),
              terminal_has_unicode(options),
              terminal_width(options, console->stream));
-    live_init(&console->live, console->stream,
-              terminal_has_live_line(options, console->stream));
-    buf_init(&console->activity);
+    doing_init(&console->doing, &console->ink, options, console->stream);
     return &console->base;
 }

@@ -1,4 +1,4 @@
-/* Order of this file: what is counted, a state as a number, what is printed,
+/* Order of this file: counting, a page that lets nobody in, what is printed,
  * the hooks. */
 #include "report/report.h"
 
@@ -7,26 +7,13 @@
 
 #include "base/map.h"
 #include "base/memory.h"
-#include "base/vec.h"
 #include "report/ink.h"
 #include "report/shrunk.h"
+#include "report/sights.h"
 #include "report/terminal.h"
 #include "report/text.h"
 
 enum { ADDRESSES_SHOWN = 8 };
-
-/* What one state showed, by selector: each list without the names of elements
- * and where they stand. */
-struct sight {
-    uint64_t address;
-    uint64_t *lists; /* one for each selector of the test */
-};
-
-/* Tests read different things; what they all read is compared. */
-struct tour {
-    VEC(char *) selectors;
-    VEC(struct sight) sights;
-};
 
 struct explored {
     struct reporter base;
@@ -42,7 +29,7 @@ struct explored {
     int64_t locked;  /* states in which a password was asked for */
     bool has_failed; /* a property that --known is for */
     char *origin;    /* of the first state, with its slashes */
-    VEC(struct tour) tours;
+    struct tours tours;
 };
 
 /* ---- counting ----------------------------------------------------------- */
@@ -90,129 +77,6 @@ static void count_address(struct explored *explored, struct str url)
           without_fragment(url));
 }
 
-/* ---- a state as a number ------------------------------------------------ */
-
-static uint64_t mixed(uint64_t hash, uint64_t with)
-{
-    return (hash ^ with) * UINT64_C(0x9E3779B97F4A7C15) + (hash >> 29);
-}
-
-/* "e12.3", as the page script names elements: another one in each document. */
-static bool is_ref(struct str text)
-{
-    static const char digits[] = "0123456789";
-    if (text.length < 4 || text.data[0] != 'e')
-        return false;
-    size_t first = strspn(text.data + 1, digits);
-    return first > 0 && text.data[1 + first] == '.' &&
-           strspn(text.data + 2 + first, digits) == text.length - 2 - first;
-}
-
-static bool is_place(struct str name)
-{
-    return str_is(name, "ref") || str_is(name, "position");
-}
-
-static uint64_t sight_hash(const struct value *value)
-{
-    uint64_t hash = value->count;
-    switch (value->kind) {
-    case VALUE_LIST:
-        for (size_t i = 0; i < value->count; i++)
-            hash = mixed(hash, sight_hash(value->items[i]));
-        return hash;
-    case VALUE_OBJECT:
-        for (size_t i = 0; i < value->count; i++)
-            if (!is_place(value_text(value->fields[i].key)))
-                hash = mixed(hash, sight_hash(value->fields[i].value));
-        return hash;
-    case VALUE_STRING:
-        return is_ref(value_text(value)) ? 0 : value_hash(value);
-    default:
-        return value_hash(value);
-    }
-}
-
-static bool is_selector(struct str name)
-{
-    return !str_starts_with(name, "::");
-}
-
-static void add_selectors(struct tour *tour, const struct value *state)
-{
-    for (size_t i = 0; i < state->count; i++) {
-        struct str name = value_text(state->fields[i].key);
-        if (is_selector(name))
-            vec_push(&tour->selectors,
-                     memory_copy_string(name.data, name.length));
-    }
-}
-
-static void add_sight(struct tour *tour, const struct value *state)
-{
-    if (tour->sights.count == 0)
-        add_selectors(tour, state);
-    struct value *address = value_string(address_of(state));
-    struct sight sight = {
-        .address = value_hash(address),
-        .lists = memory_zeroed(tour->selectors.count + 1, sizeof *sight.lists),
-    };
-    value_unref(address);
-    for (size_t i = 0; i < tour->selectors.count; i++) {
-        const struct value *list =
-            value_field(state, str_text(tour->selectors.items[i]));
-        sight.lists[i] = list == NULL ? 0 : sight_hash(list);
-    }
-    vec_push(&tour->sights, sight);
-}
-
-static size_t place_of(const struct tour *tour, const char *selector)
-{
-    size_t i = 0;
-    while (i < tour->selectors.count &&
-           strcmp(tour->selectors.items[i], selector) != 0)
-        i++;
-    return i;
-}
-
-static bool all_read(const struct explored *explored, const char *selector)
-{
-    for (size_t i = 0; i < explored->tours.count; i++) {
-        const struct tour *tour = &explored->tours.items[i];
-        if (place_of(tour, selector) == tour->selectors.count)
-            return false;
-    }
-    return true;
-}
-
-static void add_states(const struct explored *explored, const struct tour *tour,
-                       struct map *states)
-{
-    const struct tour *first = &explored->tours.items[0];
-    for (size_t i = 0; i < tour->sights.count; i++) {
-        uint64_t hash = tour->sights.items[i].address;
-        for (size_t j = 0; j < first->selectors.count; j++) {
-            const char *selector = first->selectors.items[j];
-            if (all_read(explored, selector))
-                hash = mixed(
-                    hash,
-                    tour->sights.items[i].lists[place_of(tour, selector)]);
-        }
-        count(states, str_from((const char *)&hash, sizeof hash));
-    }
-}
-
-static size_t distinct_states(const struct explored *explored)
-{
-    struct map states;
-    map_init(&states);
-    for (size_t i = 0; i < explored->tours.count; i++)
-        add_states(explored, &explored->tours.items[i], &states);
-    size_t distinct = states.count;
-    map_finish(&states);
-    return distinct;
-}
-
 /* ---- a page that lets nobody in ----------------------------------------- */
 
 static bool is_password_field(const struct value *element)
@@ -226,7 +90,7 @@ static bool asks_for_password(const struct value *state)
 {
     for (size_t i = 0; i < state->count; i++) {
         const struct value *list = state->fields[i].value;
-        if (!is_selector(value_text(state->fields[i].key)) ||
+        if (!sights_is_selector(value_text(state->fields[i].key)) ||
             list->kind != VALUE_LIST)
             continue;
         for (size_t j = 0; j < list->count; j++)
@@ -361,7 +225,7 @@ static void print_headline(struct explored *explored)
     buf_add_text(&line, "Explored: ");
     text_add_count(&line, explored->actions, "action");
     buf_add_text(&line, ", ");
-    text_add_count(&line, (int64_t)distinct_states(explored),
+    text_add_count(&line, (int64_t)sights_distinct(&explored->tours),
                    "different state");
     buf_addf(&line, ", %zu %s", explored->addresses.count,
              explored->addresses.count == 1 ? "address" : "addresses");
@@ -425,7 +289,7 @@ static void explored_test_end(struct reporter *reporter,
          i++) {
         const struct step *step = &result->steps[i];
         count_address(explored, address_of(step->state));
-        add_sight(&tour, step->state);
+        sights_add(&tour, address_of(step->state), step->state);
         explored->states++;
         if (asks_for_password(step->state))
             explored->locked++;
@@ -475,21 +339,11 @@ static void explored_end(struct reporter *reporter,
     fflush(explored->stream);
 }
 
-static void finish_tour(struct tour *tour)
-{
-    for (size_t i = 0; i < tour->selectors.count; i++)
-        free(tour->selectors.items[i]);
-    for (size_t i = 0; i < tour->sights.count; i++)
-        free(tour->sights.items[i].lists);
-    vec_finish(&tour->selectors);
-    vec_finish(&tour->sights);
-}
-
 static void explored_destroy(struct reporter *reporter)
 {
     struct explored *explored = (struct explored *)reporter;
     for (size_t i = 0; i < explored->tours.count; i++)
-        finish_tour(&explored->tours.items[i]);
+        sights_finish(&explored->tours.items[i]);
     vec_finish(&explored->tours);
     map_finish(&explored->kinds);
     map_finish(&explored->addresses);
