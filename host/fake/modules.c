@@ -1,76 +1,10 @@
-/* In this file: reading tokens, what is exported, what a pattern binds, import
- * declarations, export declarations, the whole. */
-#include "fake/modules.h"
-
-#include <string.h>
+/* In this file: what is left out, import declarations, export declarations, the
+ * whole. */
+#include "fake/modules_internal.h"
 
 #include "base/vec.h"
-#include "fake/tokens.h"
 
-/* A stretch of the text that is left out but for its line ends. */
-struct cut {
-    size_t begin, end;
-    const char *instead; /* a constant */
-};
-
-struct translation {
-    struct str text;
-    struct tokens tokens;
-    size_t at; /* the token that is looked at */
-    VEC(struct cut) cuts;
-    struct buf imports, getters;
-    size_t import_count;
-    bool is_module;
-    struct error *error;
-};
-
-/* Patterns nest; deeper than people write them. */
-enum { PATTERN_DEPTH = 100 };
-
-/* ---- reading tokens ----------------------------------------------------- */
-
-static const struct token *token_at(const struct translation *t, size_t at)
-{
-    size_t last = t->tokens.items.count - 1;
-    return &t->tokens.items.items[at < last ? at : last];
-}
-
-static const struct token *here(const struct translation *t)
-{
-    return token_at(t, t->at);
-}
-
-static struct str text_at(const struct translation *t, size_t at)
-{
-    const struct token *token = token_at(t, at);
-    return str_from(t->text.data + token->begin, token->end - token->begin);
-}
-
-static struct str word(const struct translation *t)
-{
-    return text_at(t, t->at);
-}
-
-static bool is_at(const struct translation *t, size_t at, const char *text)
-{
-    enum token_kind kind = token_at(t, at)->kind;
-    return (kind == TOKEN_NAME || kind == TOKEN_SIGN) &&
-           str_is(text_at(t, at), text);
-}
-
-static bool accept(struct translation *t, const char *text)
-{
-    if (!is_at(t, t->at, text))
-        return false;
-    t->at++;
-    return true;
-}
-
-static bool fail(struct translation *t, const char *what)
-{
-    return error_set(t->error, ERROR_SPEC, "%zu: %s",
-                     tokens_line(t->text, here(t)->begin), what);
-}
+/* ---- what is left out --------------------------------------------------- */
 
 static void cut(struct translation *t, size_t begin, size_t end,
                 const char *instead)
@@ -83,146 +17,8 @@ static void cut(struct translation *t, size_t begin, size_t end,
  * semicolon behind them. */
 static void cut_declaration(struct translation *t, size_t first)
 {
-    accept(t, ";");
-    cut(t, token_at(t, first)->begin, token_at(t, t->at - 1)->end, ";");
-}
-
-/* ---- what is exported --------------------------------------------------- */
-
-/* The name of an export, a name or a string, as a string literal. */
-static void add_key(struct buf *out, struct str name)
-{
-    bool is_literal =
-        name.length > 0 && (name.data[0] == '"' || name.data[0] == '\'');
-    if (!is_literal)
-        buf_add_char(out, '"');
-    buf_add_str(out, name);
-    if (!is_literal)
-        buf_add_char(out, '"');
-}
-
-static void add_getter(struct translation *t, struct str name, struct str local)
-{
-    buf_add_text(&t->getters, "get ");
-    add_key(&t->getters, name);
-    buf_addf(&t->getters, "(){return %.*s},", STR_ARGS(local));
-}
-
-/* ---- what a pattern binds ----------------------------------------------- */
-
-static bool read_pattern(struct translation *t, int depth);
-
-/* To the comma or the bracket that ends an expression inside brackets. */
-static void pass_expression(struct translation *t, size_t open)
-{
-    while (here(t)->kind != TOKEN_END && here(t)->depth >= open &&
-           !(here(t)->depth == open && is_at(t, t->at, ",")))
-        t->at++;
-}
-
-/* The key of an entry; [expression], too. */
-static void pass_key(struct translation *t, size_t open)
-{
-    if (accept(t, "["))
-        while (here(t)->kind != TOKEN_END && here(t)->depth > open)
-            t->at++;
-    t->at++;
-}
-
-/* One entry of a pattern in braces, inside of which `open` brackets are open.
- */
-static bool read_property(struct translation *t, size_t open, int depth)
-{
-    if (accept(t, "..."))
-        return read_pattern(t, depth);
-    size_t key = t->at;
-    pass_key(t, open);
-    if (accept(t, ":"))
-        return read_pattern(t, depth);
-    if (token_at(t, key)->kind != TOKEN_NAME)
-        return fail(t, "expected a name and a colon in this pattern");
-    add_getter(t, text_at(t, key), text_at(t, key));
-    return true;
-}
-
-static bool read_entry(struct translation *t, bool in_braces, size_t open,
-                       int depth)
-{
-    if (!in_braces)
-        accept(t, "...");
-    if (!(in_braces ? read_property(t, open, depth) : read_pattern(t, depth)))
-        return false;
-    if (accept(t, "="))
-        pass_expression(t, open);
-    return true;
-}
-
-static bool read_pattern(struct translation *t, int depth)
-{
-    if (here(t)->kind == TOKEN_NAME) {
-        add_getter(t, word(t), word(t));
-        t->at++;
-        return true;
-    }
-    bool in_braces = is_at(t, t->at, "{");
-    if (depth == PATTERN_DEPTH || (!in_braces && !is_at(t, t->at, "[")))
-        return fail(t, "expected a name or a pattern");
-    const char *end = in_braces ? "}" : "]";
-    size_t open = here(t)->depth + 1;
-    t->at++;
-    while (!accept(t, end)) {
-        if (accept(t, ",")) /* a hole, or between two entries */
-            continue;
-        if (!read_entry(t, in_braces, open, depth + 1))
-            return false;
-        if (!is_at(t, t->at, ",") && !is_at(t, t->at, end))
-            return fail(t, "expected a comma in this pattern");
-    }
-    return true;
-}
-
-/* Whether a statement may end behind this token... */
-static bool may_end(const struct translation *t, size_t at)
-{
-    static const char *const open[] = {
-        "typeof", "new",   "delete",  "void",  "in",
-        "await",  "yield", "extends", "async", "instanceof"};
-    static const char *const closing[] = {")", "]", "}", "++", "--"};
-    if (token_at(t, at)->kind == TOKEN_SIGN) {
-        for (size_t i = 0; i < sizeof closing / sizeof *closing; i++)
-            if (is_at(t, at, closing[i]))
-                return true;
-        return false;
-    }
-    for (size_t i = 0; i < sizeof open / sizeof *open; i++)
-        if (is_at(t, at, open[i]))
-            return false;
-    return true;
-}
-
-/* ...and another one begin with this. */
-static bool may_begin(const struct translation *t, size_t at)
-{
-    enum token_kind kind = token_at(t, at)->kind;
-    if (kind == TOKEN_SIGN)
-        return is_at(t, at, "++") || is_at(t, at, "--") || is_at(t, at, "{");
-    return kind != TOKEN_TEMPLATE && !is_at(t, at, "in") &&
-           !is_at(t, at, "instanceof");
-}
-
-/* To the comma between two declarators, or behind the statement. */
-static void pass_initialiser(struct translation *t)
-{
-    size_t first = t->at;
-    while (here(t)->kind != TOKEN_END) {
-        bool is_outside = here(t)->depth == 0;
-        if (is_outside && (is_at(t, t->at, ",") || is_at(t, t->at, ";")))
-            return;
-        if (is_outside && t->at > first && here(t)->is_first &&
-            may_end(t, t->at - 1) && may_begin(t, t->at))
-            return;
-        t->at++;
-    }
+    module_accept(t, ";");
+    cut(t, module_token(t, first)->begin, module_token(t, t->at - 1)->end, ";");
 }
 
 /* ---- import declarations ------------------------------------------------ */
@@ -239,7 +35,7 @@ static void add_take(const struct translation *t, struct buf *out,
                      struct str name, struct str specifier)
 {
     buf_addf(out, "__weir.take(__weir%zu,", t->import_count - 1);
-    add_key(out, name);
+    module_add_key(out, name);
     buf_addf(out, ",%.*s)", STR_ARGS(specifier));
 }
 
@@ -270,36 +66,37 @@ static void add_pair(struct clause *clause, struct str first, struct str second)
 static bool read_names(struct translation *t, struct clause *clause)
 {
     t->at++;
-    while (!accept(t, "}")) {
-        enum token_kind kind = here(t)->kind;
+    while (!module_accept(t, "}")) {
+        enum token_kind kind = module_here(t)->kind;
         if (kind != TOKEN_NAME && kind != TOKEN_STRING)
-            return fail(t, "expected a name");
-        struct str first = word(t), second = first;
+            return module_fail(t, "expected a name");
+        struct str first = module_word(t), second = first;
         t->at++;
-        if (accept(t, "as")) {
-            second = word(t);
+        if (module_accept(t, "as")) {
+            second = module_word(t);
             t->at++;
         }
         add_pair(clause, first, second);
-        if (!accept(t, ",") && !is_at(t, t->at, "}"))
-            return fail(t, "expected a comma or a closing brace");
+        if (!module_accept(t, ",") && !module_is(t, t->at, "}"))
+            return module_fail(t, "expected a comma or a closing brace");
     }
     return true;
 }
 
 static bool read_import_clause(struct translation *t, struct clause *clause)
 {
-    if (here(t)->kind == TOKEN_NAME) {
-        add_pair(clause, STR("default"), word(t));
+    if (module_here(t)->kind == TOKEN_NAME) {
+        add_pair(clause, STR("default"), module_word(t));
         t->at++;
-        if (!accept(t, ","))
+        if (!module_accept(t, ","))
             return true;
     }
-    if (is_at(t, t->at, "{"))
+    if (module_is(t, t->at, "{"))
         return read_names(t, clause);
-    if (!accept(t, "*") || !accept(t, "as") || here(t)->kind != TOKEN_NAME)
-        return fail(t, "an import declaration that makes no sense");
-    clause->whole = word(t);
+    if (!module_accept(t, "*") || !module_accept(t, "as") ||
+        module_here(t)->kind != TOKEN_NAME)
+        return module_fail(t, "an import declaration that makes no sense");
+    clause->whole = module_word(t);
     t->at++;
     return true;
 }
@@ -307,11 +104,11 @@ static bool read_import_clause(struct translation *t, struct clause *clause)
 /* with {type: 'json'}: a file that ends in .json is one in any case. */
 static bool pass_attributes(struct translation *t)
 {
-    if (!is_at(t, t->at, "with") || !is_at(t, t->at + 1, "{"))
+    if (!module_is(t, t->at, "with") || !module_is(t, t->at + 1, "{"))
         return true;
-    while (!accept(t, "}")) {
-        if (here(t)->kind == TOKEN_END)
-            return fail(t, "expected a closing brace");
+    while (!module_accept(t, "}")) {
+        if (module_here(t)->kind == TOKEN_END)
+            return module_fail(t, "expected a closing brace");
         t->at++;
     }
     return true;
@@ -319,9 +116,9 @@ static bool pass_attributes(struct translation *t)
 
 static bool read_from(struct translation *t, struct str *specifier)
 {
-    if (!accept(t, "from") || here(t)->kind != TOKEN_STRING)
-        return fail(t, "expected: from 'file'");
-    *specifier = word(t);
+    if (!module_accept(t, "from") || module_here(t)->kind != TOKEN_STRING)
+        return module_fail(t, "expected: from 'file'");
+    *specifier = module_word(t);
     t->at++;
     return pass_attributes(t);
 }
@@ -329,9 +126,9 @@ static bool read_from(struct translation *t, struct str *specifier)
 static bool read_import(struct translation *t, struct clause *clause)
 {
     size_t first = t->at++;
-    struct str specifier = word(t);
+    struct str specifier = module_word(t);
     t->is_module = true;
-    if (here(t)->kind == TOKEN_STRING)
+    if (module_here(t)->kind == TOKEN_STRING)
         t->at++;
     else if (!read_import_clause(t, clause) || !read_from(t, &specifier))
         return false;
@@ -353,7 +150,7 @@ static void add_through(struct translation *t, struct pair pair,
                         struct str specifier)
 {
     buf_add_text(&t->getters, "get ");
-    add_key(&t->getters, pair.second);
+    module_add_key(&t->getters, pair.second);
     buf_add_text(&t->getters, "(){return ");
     add_take(t, &t->getters, pair.first, specifier);
     buf_add_text(&t->getters, "},");
@@ -366,7 +163,7 @@ static bool export_names(struct translation *t, size_t first,
     struct str specifier = {NULL, 0};
     if (!read_names(t, clause))
         return false;
-    bool is_through = is_at(t, t->at, "from");
+    bool is_through = module_is(t, t->at, "from");
     if (is_through && !read_from(t, &specifier))
         return false;
     cut_declaration(t, first);
@@ -377,7 +174,7 @@ static bool export_names(struct translation *t, size_t first,
         if (is_through)
             add_through(t, pair, specifier);
         else
-            add_getter(t, pair.second, pair.first);
+            module_add_getter(t, pair.second, pair.first);
     }
     return true;
 }
@@ -387,8 +184,8 @@ static bool export_all(struct translation *t, size_t first)
 {
     struct str name = {NULL, 0}, specifier;
     t->at++;
-    if (accept(t, "as")) {
-        name = word(t);
+    if (module_accept(t, "as")) {
+        name = module_word(t);
         t->at++;
     }
     if (!read_from(t, &specifier))
@@ -400,7 +197,7 @@ static bool export_all(struct translation *t, size_t first)
     }
     add_namespace(t, specifier);
     buf_add_text(&t->getters, "get ");
-    add_key(&t->getters, name);
+    module_add_key(&t->getters, name);
     buf_addf(&t->getters, "(){return __weir%zu},", t->import_count - 1);
     return true;
 }
@@ -408,16 +205,16 @@ static bool export_all(struct translation *t, size_t first)
 /* Where the name of a function or class declaration stands. */
 static size_t name_of_declaration(const struct translation *t, size_t at)
 {
-    if (is_at(t, at, "async"))
+    if (module_is(t, at, "async"))
         at++;
     at++;
-    return is_at(t, at, "*") ? at + 1 : at;
+    return module_is(t, at, "*") ? at + 1 : at;
 }
 
 static bool is_declaration(const struct translation *t, size_t at)
 {
-    return is_at(t, at, "function") || is_at(t, at, "class") ||
-           (is_at(t, at, "async") && is_at(t, at + 1, "function"));
+    return module_is(t, at, "function") || module_is(t, at, "class") ||
+           (module_is(t, at, "async") && module_is(t, at + 1, "function"));
 }
 
 /* A declaration with a name is left as it is, so that it can be used before it;
@@ -426,32 +223,33 @@ static void export_default(struct translation *t, size_t first)
 {
     size_t name = name_of_declaration(t, ++t->at);
     bool has_name = is_declaration(t, t->at) &&
-                    token_at(t, name)->kind == TOKEN_NAME &&
-                    !is_at(t, name, "extends");
-    cut(t, token_at(t, first)->begin, token_at(t, t->at - 1)->end,
+                    module_token(t, name)->kind == TOKEN_NAME &&
+                    !module_is(t, name, "extends");
+    cut(t, module_token(t, first)->begin, module_token(t, t->at - 1)->end,
         has_name ? "" : "__weir.exports.default=");
     if (has_name)
-        add_getter(t, STR("default"), text_at(t, name));
+        module_add_getter(t, STR("default"), module_text(t, name));
 }
 
 static bool export_declaration(struct translation *t, size_t first)
 {
-    cut(t, token_at(t, first)->begin, here(t)->begin, "");
+    cut(t, module_token(t, first)->begin, module_here(t)->begin, "");
     if (is_declaration(t, t->at)) {
         size_t name = name_of_declaration(t, t->at);
-        if (token_at(t, name)->kind != TOKEN_NAME)
-            return fail(t, "what is exported has no name");
-        add_getter(t, text_at(t, name), text_at(t, name));
+        if (module_token(t, name)->kind != TOKEN_NAME)
+            return module_fail(t, "what is exported has no name");
+        module_add_getter(t, module_text(t, name), module_text(t, name));
         return true;
     }
-    if (!accept(t, "const") && !accept(t, "let") && !accept(t, "var"))
-        return fail(t, "an export declaration that makes no sense");
+    if (!module_accept(t, "const") && !module_accept(t, "let") &&
+        !module_accept(t, "var"))
+        return module_fail(t, "an export declaration that makes no sense");
     do {
-        if (!read_pattern(t, 0))
+        if (!module_read_pattern(t, 0))
             return false;
-        if (accept(t, "="))
-            pass_initialiser(t);
-    } while (accept(t, ","));
+        if (module_accept(t, "="))
+            module_pass_initialiser(t);
+    } while (module_accept(t, ","));
     return true;
 }
 
@@ -459,11 +257,11 @@ static bool read_export(struct translation *t, struct clause *clause)
 {
     size_t first = t->at++;
     t->is_module = true;
-    if (is_at(t, t->at, "{"))
+    if (module_is(t, t->at, "{"))
         return export_names(t, first, clause);
-    if (is_at(t, t->at, "*"))
+    if (module_is(t, t->at, "*"))
         return export_all(t, first);
-    if (is_at(t, t->at, "default")) {
+    if (module_is(t, t->at, "default")) {
         export_default(t, first);
         return true;
     }
@@ -476,17 +274,17 @@ static bool read_export(struct translation *t, struct clause *clause)
  * fields. */
 static bool is_statement(const struct translation *t)
 {
-    return here(t)->depth == 0 && here(t)->kind == TOKEN_NAME &&
-           (t->at == 0 || !is_at(t, t->at - 1, ".")) &&
-           !is_at(t, t->at + 1, "(") && !is_at(t, t->at + 1, ".") &&
-           !is_at(t, t->at + 1, ":");
+    return module_here(t)->depth == 0 && module_here(t)->kind == TOKEN_NAME &&
+           (t->at == 0 || !module_is(t, t->at - 1, ".")) &&
+           !module_is(t, t->at + 1, "(") && !module_is(t, t->at + 1, ".") &&
+           !module_is(t, t->at + 1, ":");
 }
 
 static bool read_declarations(struct translation *t)
 {
-    while (here(t)->kind != TOKEN_END) {
-        bool is_import = is_statement(t) && is_at(t, t->at, "import");
-        if (!is_import && !(is_statement(t) && is_at(t, t->at, "export"))) {
+    while (module_here(t)->kind != TOKEN_END) {
+        bool is_import = is_statement(t) && module_is(t, t->at, "import");
+        if (!is_import && !(is_statement(t) && module_is(t, t->at, "export"))) {
             t->at++;
             continue;
         }
