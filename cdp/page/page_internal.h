@@ -13,6 +13,19 @@
  * (page_hear.c). */
 void page_hear(struct page *page, struct cdp_record *record);
 
+/* What to do about an event of the browser. */
+struct page_handler {
+    const char *method;
+    void (*handler)(struct page *page, const struct json *params);
+};
+/* False: the list has no handler for it. */
+bool page_handle(const struct page_handler *list, size_t count,
+                 struct page *page, const struct cdp_record *record);
+
+/* Takes in an event about documents and their contexts; false: it is about
+ * something else (page_documents.c). */
+bool page_documents_hear(struct page *page, const struct cdp_record *record);
+
 /* True: it was the answer to something that the page's frames, those of other
  * origins among them, or its workers had asked for by themselves. */
 bool page_take_reply(struct page *page, const struct cdp_record *record);
