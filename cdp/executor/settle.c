@@ -123,63 +123,111 @@ static bool begins_next(const struct page_push *push)
     return push->root != NULL && json_read_field(push->root, "next") != NULL;
 }
 
+/* How far waiting for a push that comes by itself has come. */
+struct own_wait {
+    int64_t context; /* of the document that was there */
+    int64_t since_ms;
+    int64_t answered_ms; /* all input was answered then; 0: not yet */
+    int64_t held_ms;     /* as held_until says; only while the clock goes */
+    int64_t framed;      /* frames that were made when it was looked at last */
+    bool goes;           /* the clock */
+    bool ended;          /* the input */
+};
+
+static struct own_wait begin_wait(struct browser *browser)
+{
+    struct own_wait wait = {
+        .context = browser->page.context,
+        .since_ms = clock_now_ms(),
+        .goes = page_clock_take_over(&browser->page_clock, &browser->page),
+        .framed = browser->page.frames.done,
+    };
+    wait.held_ms = wait.goes ? held_until(browser) : 0;
+    return wait;
+}
+
+/* A page that is on its way to another document has nothing more to settle. */
+static bool is_leaving(const struct page *page, const struct own_wait *wait)
+{
+    return page->await_open == 0 && page->navigating &&
+           (!wait->goes || clock_now_ms() > wait->since_ms + DEPARTURE_MS);
+}
+
+static void note_end(struct browser *browser, struct own_wait *wait)
+{
+    if (wait->ended || !has_ended(browser, &wait->answered_ms))
+        return;
+    wait->ended = true;
+    if (!browser->page.input_ended)
+        tell_end(browser);
+}
+
+/* Lets the clock go once the input has ended. False: what is still to come is
+ * awaited like a push that was asked for, because the page settles by a rule of
+ * its own, or an answer has held the clock for too long. */
+static bool goes_on(struct browser *browser, struct own_wait *wait)
+{
+    note_end(browser, wait);
+    if (wait->ended && !wait->goes) {
+        wait->goes = true;
+        if (browser->patience.at_most_ms > 0)
+            return false;
+        page_clock_let_go(&browser->page_clock, &browser->page);
+        wait->held_ms = held_until(browser);
+    }
+    return !wait->goes || clock_now_ms() < wait->held_ms ||
+           browser->page.navigating;
+}
+
+/* When there is something to look at even if the page says nothing. */
+static int64_t next_look(const struct browser *browser,
+                         const struct own_wait *wait, int64_t silence_ms)
+{
+    int64_t again_ms = !wait->ended && wait->answered_ms > 0
+                           ? wait->answered_ms + grace_ms(browser)
+                       : wait->goes ? wait->held_ms
+                                    : silence_ms;
+    return again_ms < silence_ms ? again_ms : silence_ms;
+}
+
+static void note_frames(struct browser *browser, struct own_wait *wait)
+{
+    if (wait->goes && browser->page.frames.done != wait->framed)
+        wait->held_ms = held_until(browser);
+    wait->framed = browser->page.frames.done;
+}
+
 /* The page script has been told where the input ends and settles by itself as
  * soon as the clock goes. That is when it has seen the last event, or when all
  * input is answered: were the clock let go before, a timer could run between
- * two keys. An end that did not come by (it went to a frame) is told then. A
- * page that is on its way to another document then has nothing more to settle.
+ * two keys. An end that did not come by (it went to a frame) is told then.
  * Where the page script has begun the part, the clock goes already, and it is
  * the page script that holds it until the end. */
 static bool await_own_push(struct browser *browser, struct page_push *push,
                            struct error *error)
 {
     struct page *page = &browser->page;
-    int64_t context = page->context;
-    int64_t since = clock_now_ms();
-    int64_t answered_ms = 0;
-    bool goes = page_clock_take_over(&browser->page_clock, page);
-    bool ended = false;
-    int64_t held_ms = goes ? held_until(browser) : 0;
-    int64_t framed = page->frames.done;
-    while (!take_own_push(browser, push) && page->context == context &&
+    struct own_wait wait = begin_wait(browser);
+    while (!take_own_push(browser, push) && page->context == wait.context &&
            page->dialog == NULL) {
-        int64_t silent = page_silent_since(page, since);
-        int64_t silence = silent + PAGE_SILENCE_MS;
-        if (silence > browser->deadline_ms)
-            silence = browser->deadline_ms;
-        if (clock_now_ms() >= silence)
-            return page_gave_up(page, silent, error);
-        if (page->await_open == 0 && page->navigating &&
-            (!goes || clock_now_ms() > since + DEPARTURE_MS))
+        int64_t silent_ms = page_silent_since(page, wait.since_ms);
+        int64_t silence_ms = silent_ms + PAGE_SILENCE_MS;
+        if (silence_ms > browser->deadline_ms)
+            silence_ms = browser->deadline_ms;
+        if (clock_now_ms() >= silence_ms)
+            return page_gave_up(page, silent_ms, error);
+        if (is_leaving(page, &wait))
             break;
-        if (!ended && has_ended(browser, &answered_ms)) {
-            ended = true;
-            if (!page->input_ended)
-                tell_end(browser);
-        }
-        if (ended && !goes) {
-            goes = true;
-            if (browser->patience.at_most_ms > 0)
-                return await_push(browser, push, error);
-            page_clock_let_go(&browser->page_clock, page);
-            held_ms = held_until(browser);
-        }
-        if (goes && clock_now_ms() >= held_ms && !page->navigating)
+        if (!goes_on(browser, &wait))
             return await_push(browser, push, error);
-        int64_t again = !ended && answered_ms > 0
-                            ? answered_ms + grace_ms(browser)
-                        : goes ? held_ms
-                               : silence;
-        if (!page_pump(page, again < silence ? again : silence, error))
+        if (!page_pump(page, next_look(browser, &wait, silence_ms), error))
             return false;
-        if (goes && page->frames.done != framed)
-            held_ms = held_until(browser);
-        framed = page->frames.done;
+        note_frames(browser, &wait);
         page_clock_keep_going(&browser->page_clock, page);
     }
-    if (page->context == context && begins_next(push))
+    if (page->context == wait.context && begins_next(push))
         page_clock_leave_going(&browser->page_clock, page);
-    else if (page->context == context)
+    else if (page->context == wait.context)
         page_clock_stop(&browser->page_clock, page);
     return true;
 }

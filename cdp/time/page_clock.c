@@ -115,6 +115,22 @@ void page_clock_stop_behind(struct page_clock *page_clock, struct page *page)
     page_clock->behind = 0;
 }
 
+/* Stops the clock, unless it is to go on while the state is looked at. */
+static void end_virtual(struct page_clock *page_clock, struct page *page,
+                        int64_t context, int64_t started_ms)
+{
+    if (page->push_count > 0)
+        page_clock_note_relief(page_clock);
+    if (page_clock->pace == PAGE_CLOCK_ADVANCES)
+        page_clock->waited_ms = clock_now_ms() - started_ms;
+    if (page->context == context && page_clock->goes_behind &&
+        page->push_count > 0)
+        page_clock->behind = context;
+    else if (page->context == context)
+        page_clock_halt(page_clock, page);
+    page_clock->goes_behind = false;
+}
+
 static bool run_virtual(struct page_clock *page_clock, struct page *page,
                         int64_t for_ms, int64_t deadline_ms,
                         struct error *error)
@@ -152,16 +168,7 @@ static bool run_virtual(struct page_clock *page_clock, struct page *page,
         push_on(page_clock, page);
         overdue_ms = patience(page_clock, for_ms);
     }
-    if (page->push_count > 0)
-        page_clock_note_relief(page_clock);
-    if (page_clock->pace == PAGE_CLOCK_ADVANCES)
-        page_clock->waited_ms = clock_now_ms() - started_ms;
-    if (page->context == context && page_clock->goes_behind &&
-        page->push_count > 0)
-        page_clock->behind = context;
-    else if (page->context == context)
-        page_clock_halt(page_clock, page);
-    page_clock->goes_behind = false;
+    end_virtual(page_clock, page, context, started_ms);
     return true;
 }
 
