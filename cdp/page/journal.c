@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 
 static const char special[] = "::page";
 static const char *const names[JOURNAL_LISTS] = {"console", "errors",
@@ -19,13 +20,9 @@ struct str journal_text_of(const struct json *object, const char *field)
 
 struct value *journal_short_text(struct str text)
 {
-    size_t length = text.length;
-    if (length > JOURNAL_TEXT_LIMIT) {
-        length = JOURNAL_TEXT_LIMIT;
-        while (length > 0 && ((unsigned char)text.data[length] & 0xC0) == 0x80)
-            length--;
-    }
-    return value_string(str_from(text.data, length));
+    if (text.length > JOURNAL_TEXT_LIMIT)
+        text.length = utf8_floor(text, JOURNAL_TEXT_LIMIT);
+    return value_string(text);
 }
 
 static size_t count_of(const struct journal *journal, enum journal_list list)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/utf8.h"
 #include "cdp/wire/wire.h"
 
 static const struct {
@@ -119,10 +120,7 @@ static struct str headline(struct str text)
     enum { MOST = 160 };
     const char *end = memchr(text.data, '\n', text.length);
     size_t length = end == NULL ? text.length : (size_t)(end - text.data);
-    if (length > MOST)
-        for (length = MOST; length > 0 && (text.data[length] & 0xC0) == 0x80;)
-            length--; /* not in the middle of a character */
-    return str_from(text.data, length);
+    return str_from(text.data, length > MOST ? utf8_floor(text, MOST) : length);
 }
 
 static const char uncaught[] = "uncaught";

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "trace/operation.h"
 
 enum {
@@ -92,8 +93,7 @@ void step_say_which(struct fake *fake, uint32_t state,
     }
     value_unref(at);
     size_t shown = words.length < SHOWN_BYTES ? words.length : SHOWN_BYTES;
-    while (shown < words.length && (words.data[shown] & 0xC0) == 0x80)
-        shown--; /* not within a character */
+    shown = utf8_floor(buf_str(&words), shown);
     struct error before = *error;
     error_set(error, before.code, "%s; the call was %.*s%s", before.message,
               (int)shown, buf_text(&words), shown < words.length ? "..." : "");

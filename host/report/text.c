@@ -277,10 +277,7 @@ void text_add_value(struct buf *out, const struct value *value,
 /* The code point before this byte. */
 static size_t step_back(struct str text, size_t at)
 {
-    at--;
-    while (at > 0 && ((unsigned char)text.data[at] & 0xC0) == 0x80)
-        at--;
-    return at;
+    return utf8_floor(text, at - 1);
 }
 
 /* Moved back by a few code points that fit. */
@@ -307,10 +304,7 @@ static size_t shared_prefix(struct str a, struct str b, struct text_style style)
     while (differs < a.length && differs < b.length &&
            a.data[differs] == b.data[differs])
         differs++;
-    /* Not inside a character. */
-    while (differs > 0 && differs < a.length &&
-           ((unsigned char)a.data[differs] & 0xC0) == 0x80)
-        differs--;
+    differs = utf8_floor(a, differs);
     size_t at = step_back_far(a, differs, style);
     if (fits(str_from(a.data + at, a.length - at), '"', style))
         return at;

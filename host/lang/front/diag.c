@@ -50,10 +50,7 @@ static struct diag *next_slot(struct diag_list *list)
 static char *take_text(struct buf *text)
 {
     if (text->length > DIAG_TEXT_LIMIT) {
-        size_t end = DIAG_TEXT_LIMIT;
-        while (end > 0 && ((unsigned char)text->data[end] & 0xC0) == 0x80)
-            end--;
-        text->length = end;
+        text->length = utf8_floor(buf_str(text), DIAG_TEXT_LIMIT);
         buf_add_text(text, "\xe2\x80\xa6");
     }
     return buf_take(text);
@@ -118,9 +115,7 @@ static struct str line_window(struct str line, size_t focus, size_t *start)
     if (line.length <= LINE_COLUMNS)
         return line;
     if (focus > LINE_BEFORE)
-        *start = focus - LINE_BEFORE;
-    while (*start > 0 && ((unsigned char)line.data[*start] & 0xC0) == 0x80)
-        (*start)--;
+        *start = utf8_floor(line, focus - LINE_BEFORE);
     size_t end = *start + LINE_COLUMNS;
     if (end > line.length)
         end = line.length;

@@ -3,6 +3,8 @@
  * ways. */
 #include "lang/front/mistake_internal.h"
 
+#include "base/utf8.h"
+
 /* Tokens are quoted up to this length. */
 enum { QUOTE_BYTES = 40 };
 
@@ -20,9 +22,7 @@ static void add_token(struct buf *buf, const struct front *front,
     bool cut = line < text.length || line > QUOTE_BYTES;
     if (line > QUOTE_BYTES)
         line = QUOTE_BYTES;
-    while (line > 0 && line < text.length &&
-           ((unsigned char)text.data[line] & 0xC0) == 0x80)
-        line--;
+    line = utf8_floor(text, line);
     buf_addf(buf, "'%.*s%s'", (int)line, text.data, cut ? "…" : "");
 }
 

@@ -176,10 +176,7 @@ void tree_add_reading(struct buf *buf, const struct tree *tree)
     buf_init(&text);
     add_reading(&text, tree);
     if (text.length > READING_BYTES) {
-        size_t end = READING_BYTES;
-        while (end > 0 && ((unsigned char)text.data[end] & 0xC0) == 0x80)
-            end--;
-        buf_add(buf, text.data, end);
+        buf_add(buf, text.data, utf8_floor(buf_str(&text), READING_BYTES));
         buf_add_text(buf, " …");
     } else {
         buf_add_str(buf, buf_str(&text));
