@@ -334,6 +334,7 @@ struct subscripts {
     struct lint *lint;
     bool *seen;       /* by global: those that are not of the library */
     struct span site; /* in a module that is looked at */
+    int64_t told;     /* the default subscript, once it was told of; else 0 */
     int depth;
 };
 
@@ -384,6 +385,11 @@ static void look_at_count(struct subscripts *subscripts,
     if (known.kind != VAL_INT || known.integer <= lint->options->max_actions)
         return;
     bool written = !lint_in_library(lint, expr->span);
+    /* It is one for all properties, and so is what to do about it. */
+    if (!written && subscripts->told == known.integer)
+        return;
+    if (!written)
+        subscripts->told = known.integer;
     struct diag *diag = lint_add(
         lint, LINT_LONG_SUBSCRIPT, written ? count->span : subscripts->site,
         "%s demands up to %lld further states, but a test has at most "
