@@ -4,12 +4,17 @@
 
 #include <string.h>
 
-/* What an open bracket is. */
-enum bracket {
+enum bracket_kind {
     BRACKET_PLAIN,
-    BRACKET_CONDITION, /* "(" behind if, while, for, with: a regular expression
+    BRACKET_CONDITION, /* "(" after if, while, for, with: a regular expression
                           may follow */
     BRACKET_TEMPLATE,  /* "${" */
+};
+
+/* One that is open. */
+struct bracket {
+    enum bracket_kind kind;
+    size_t at;
 };
 
 struct lexer {
@@ -18,7 +23,7 @@ struct lexer {
     bool is_first; /* a line has ended since the last token */
     bool regex_may_follow;
     struct tokens *tokens;
-    VEC(unsigned char) brackets;
+    VEC(struct bracket) brackets;
     struct error *error;
 };
 
@@ -36,7 +41,7 @@ static bool fail(struct lexer *lexer, size_t at, const char *what)
                      tokens_line(lexer->text, at), what);
 }
 
-/* NUL behind the end. */
+/* NUL after the end. */
 static char look(const struct lexer *lexer, size_t ahead)
 {
     size_t at = lexer->at + ahead;
@@ -52,7 +57,7 @@ static bool is_part_of_name(char byte)
            byte == '\\' || (unsigned char)byte >= 0x80;
 }
 
-/* Keywords behind which an expression begins. */
+/* Keywords after which an expression begins. */
 static bool awaits_expression(struct str name)
 {
     static const char *const words[] = {
@@ -159,7 +164,8 @@ static bool read_template(struct lexer *lexer)
         } else if (byte == '$' && look(lexer, 1) == '{') {
             lexer->at += 2;
             add(lexer, TOKEN_TEMPLATE, begin, lexer->brackets.count);
-            vec_push(&lexer->brackets, BRACKET_TEMPLATE);
+            struct bracket bracket = {BRACKET_TEMPLATE, lexer->at - 1};
+            vec_push(&lexer->brackets, bracket);
             lexer->regex_may_follow = true;
             return true;
         }
@@ -230,22 +236,47 @@ static void open_bracket(struct lexer *lexer)
     bool is_condition = look(lexer, 0) == '(' &&
                         (follows(lexer, "if") || follows(lexer, "while") ||
                          follows(lexer, "for") || follows(lexer, "with"));
+    struct bracket bracket = {is_condition ? BRACKET_CONDITION : BRACKET_PLAIN,
+                              lexer->at};
     lexer->at++;
-    add(lexer, TOKEN_SIGN, lexer->at - 1, lexer->brackets.count);
-    vec_push(&lexer->brackets,
-             is_condition ? BRACKET_CONDITION : BRACKET_PLAIN);
+    add(lexer, TOKEN_SIGN, bracket.at, lexer->brackets.count);
+    vec_push(&lexer->brackets, bracket);
     lexer->regex_may_follow = true;
+}
+
+/* The one that is open is another one's: it was forgotten to be closed, or it
+ * should have been this. */
+static bool fail_unlike(struct lexer *lexer, char open, size_t at)
+{
+    return error_set(lexer->error, ERROR_SPEC,
+                     "%zu: a '%c' where the '%c' of line %zu is open",
+                     tokens_line(lexer->text, lexer->at), look(lexer, 0), open,
+                     tokens_line(lexer->text, at));
+}
+
+static bool fail_unclosed(struct lexer *lexer, size_t at)
+{
+    return error_set(lexer->error, ERROR_SPEC, "%zu: a '%c' that is not closed",
+                     tokens_line(lexer->text, at), lexer->text.data[at]);
+}
+
+static char closing(char open)
+{
+    return open == '(' ? ')' : open == '[' ? ']' : '}';
 }
 
 static bool close_bracket(struct lexer *lexer)
 {
     if (lexer->brackets.count == 0)
         return fail(lexer, lexer->at, "a bracket that closes nothing");
-    enum bracket bracket = vec_pop(&lexer->brackets);
-    if (bracket == BRACKET_TEMPLATE)
+    struct bracket bracket = vec_pop(&lexer->brackets);
+    char open = lexer->text.data[bracket.at];
+    if (look(lexer, 0) != closing(open))
+        return fail_unlike(lexer, open, bracket.at);
+    if (bracket.kind == BRACKET_TEMPLATE)
         return read_template(lexer);
     lexer->regex_may_follow =
-        look(lexer, 0) == '}' || bracket == BRACKET_CONDITION;
+        look(lexer, 0) == '}' || bracket.kind == BRACKET_CONDITION;
     lexer->at++;
     add(lexer, TOKEN_SIGN, lexer->at - 1, lexer->brackets.count);
     return true;
@@ -299,7 +330,7 @@ bool tokens_read(struct str text, struct tokens *tokens, struct error *error)
     while (is_fine && lexer.at < text.length)
         is_fine = read_token(&lexer) && pass_space(&lexer);
     if (is_fine && lexer.brackets.count > 0)
-        is_fine = fail(&lexer, text.length, "a bracket is not closed");
+        is_fine = fail_unclosed(&lexer, vec_last(&lexer.brackets).at);
     lexer.at = text.length;
     add(&lexer, TOKEN_END, text.length, 0);
     vec_finish(&lexer.brackets);

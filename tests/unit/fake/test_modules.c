@@ -117,7 +117,12 @@ static void what_makes_no_sense_is_refused_with_its_line(void **state)
 {
     (void)state;
     assert_refused("\nconst a = 'x\n';", "2: a string that does not end");
-    assert_refused("`${a", "1: a bracket is not closed");
+    assert_refused("\n`${a\n", "2: a '{' that is not closed");
+    assert_refused("f(\n[1, {\na: 2}\n\n", "2: a '[' that is not closed");
+    assert_refused("\nf(g(1);\n\n", "2: a '(' that is not closed");
+    assert_refused("const a = {\nb: () => {\nf(1;\n},\n};\n",
+                   "4: a '}' where the '(' of line 3 is open");
+    assert_refused("`${a]}`", "1: a ']' where the '{' of line 1 is open");
     assert_refused("`a", "1: a template string that does not end");
     assert_refused("\n\n}", "3: a bracket that closes nothing");
     assert_refused("/* x", "1: a comment that does not end");

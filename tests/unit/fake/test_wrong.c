@@ -94,7 +94,7 @@ static void a_module_that_does_not_parse_is_told_with_its_line(void **state)
 {
     (void)state;
     assert_refused("module.exports = {\n  init: () => 0,\n  commands: {{\n};",
-                   "model.js:4: does not parse: a bracket is not closed");
+                   "model.js:3: does not parse: a '{' that is not closed");
     assert_refused("const a = 1;\nconst = 2;\n",
                    "model.js:2: does not parse: ...");
     assert_refused("\nlet x = 'abc\n", "model.js:2: does not parse: a string "
