@@ -178,7 +178,10 @@ static size_t column_of(const struct span *span, int64_t us)
     int64_t length = span->end_us - span->begin_us;
     if (length <= 0)
         return us > span->begin_us ? BAR_COLUMNS - 1 : 0;
-    int64_t column = (us - span->begin_us) * (BAR_COLUMNS - 1) / length;
+    int64_t behind = us - span->begin_us, last = BAR_COLUMNS - 1;
+    /* Times of a recorded history may be any. */
+    int64_t column = length > INT64_MAX / BAR_COLUMNS ? behind / (length / last)
+                                                      : behind * last / length;
     return column < 0              ? 0
            : column >= BAR_COLUMNS ? BAR_COLUMNS - 1
                                    : (size_t)column;

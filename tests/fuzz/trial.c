@@ -1,9 +1,11 @@
-/* Lines about a test of a model: a line is refused with words, or read and then
- * written as it is read again. */
+/* Lines about a test of a model: a line is refused with words, or read, written
+ * as it is read again, and reported. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "report/ink.h"
+#include "report/program.h"
 #include "run/model/trial_lines.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -37,6 +39,18 @@ static void round_trip(const struct trial *trial)
     trial_said_finish(&back);
 }
 
+static void report(const struct program_run *run)
+{
+    struct ink ink;
+    struct buf json = {0};
+    ink_init(&ink, false, true, 80);
+    program_print(&ink, run, false);
+    program_print(&ink, run, true);
+    program_add_json(&json, run);
+    ink_finish(&ink);
+    buf_finish(&json);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct trial_said said;
@@ -47,6 +61,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     if (said.kind == TRIAL_WHOLE)
         round_trip(&said.trial);
+    if (said.kind == TRIAL_WHOLE || said.kind == TRIAL_FAILING)
+        report(&said.trial.run);
     trial_said_finish(&said);
     return 0;
 }

@@ -125,7 +125,7 @@ static bool read_operation(struct operation *operation, const struct json *json,
         return false;
     operation->end = (enum operation_end)end;
     return read_int(json, "number", 0, INT64_MAX, &operation->number, error) &&
-           read_int(json, "process", 0, INT64_MAX, &operation->process,
+           read_int(json, "process", 0, INT32_MAX, &operation->process,
                     error) &&
            read_size(json, "fork", &operation->fork, error) &&
            read_size(json, "place", &operation->place, error) &&
@@ -146,6 +146,27 @@ static bool read_operations(struct operation_list *operations,
             return false;
     }
     return true;
+}
+
+/* A list of {"process", "at"}; NULL is fine. */
+static bool is_schedule(const struct value *list)
+{
+    for (size_t i = 0; list != NULL && i < list->count; i++) {
+        const struct value *process =
+            value_field_named(list->items[i], "process");
+        if (process == NULL || process->kind != VALUE_INT ||
+            process->integer < 0 || process->integer > INT32_MAX)
+            return false;
+    }
+    return true;
+}
+
+/* An answer for each possible state, or none at all. */
+static bool has_answers(const struct program_run *run)
+{
+    return run->answers == NULL ||
+           (run->possible != NULL &&
+            run->possible->count == run->answers->count);
 }
 
 static bool read_run(struct program_run *run, const struct json *json,
@@ -170,7 +191,8 @@ static bool read_run(struct program_run *run, const struct json *json,
     run->schedule = read_list(json, "schedule");
     run->attempts = json_read_field_int(json, "attempts");
     run->failures = json_read_field_int(json, "failures");
-    return true;
+    return (has_answers(run) || wrong(error, "answers")) &&
+           (is_schedule(run->schedule) || wrong(error, "schedule"));
 }
 
 /* ---- what was counted --------------------------------------------------- */

@@ -238,6 +238,12 @@ static void what_is_wrong_is_told_of(void **state)
     is_refused(text, "\"end\":4", "\"end\":5", "end");
     is_refused(text, "\"args\":[1,\"x\"]", "\"args\":7", "args");
     is_refused(text, "[1,3]", "[3,3]", "schedule");
+    is_refused(text, "\"process\":2", "\"process\":2147483648", "process");
+    is_refused(text, "\"answers\":[null]", "\"answers\":[]", "answers");
+    is_refused(text, "\"possible\":[1],", "", "answers");
+    is_refused(text, "{\"process\":1,\"at\":\"read\"}", "{\"at\":\"read\"}",
+               "schedule");
+    is_refused(text, "{\"process\":1,\"at\":\"read\"}", "7", "schedule");
     is_refused(text, "\"ofCommand\":[0,3]", "\"ofCommand\":[0]", "ofCommand");
     is_refused(text, "\"late\":14", "\"late\":-1", "a count");
     is_refused(text, "\"code\":5", "\"code\":0", "code");
