@@ -241,6 +241,23 @@ bool process_spawn(struct process *process,
     return trouble == 0 || cannot_start(options, trouble, error);
 }
 
+bool process_spawn_shell(struct process *process, const char *command,
+                         enum process_stream errors, struct guardian *guardian,
+                         struct error *error)
+{
+    const char *const argv[] = {"/bin/sh", "-c", command, NULL};
+    return process_spawn(process,
+                         &(struct process_options){
+                             .argv = argv,
+                             .input = PROCESS_STREAM_PIPE,
+                             .output = PROCESS_STREAM_PIPE,
+                             .errors = errors,
+                             .die_with_parent = true,
+                             .guardian = guardian,
+                         },
+                         error);
+}
+
 /* While the child is not reaped its number cannot be given to anybody else, so
  * the group is killed before, never after. */
 static void reap(struct process *process)

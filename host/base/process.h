@@ -61,6 +61,12 @@ struct process {
 bool process_spawn(struct process *process,
                    const struct process_options *options, struct error *error);
 
+/* What a person has written as a command, run by /bin/sh, that is spoken to
+ * over pipes and ends with this program. `errors`: its standard error. */
+bool process_spawn_shell(struct process *process, const char *command,
+                         enum process_stream errors, struct guardian *guardian,
+                         struct error *error);
+
 /* True when the child is gone; it is reaped then, and what is left of its
  * group is killed with it. Does not wait. */
 bool process_has_ended(struct process *process);

@@ -114,21 +114,13 @@ conversation_with_command(const char *command,
                           struct error *error)
 {
     struct conversation *conversation = create(command, options);
-    const char *const argv[] = {"/bin/sh", "-c", command, NULL};
     /* A process that reads no more is an error to report, not a signal. */
     signal(SIGPIPE, SIG_IGN);
     conversation->guardian = guardian_create(error);
     if (conversation->guardian == NULL ||
-        !process_spawn(&conversation->process,
-                       &(struct process_options){
-                           .argv = argv,
-                           .input = PROCESS_STREAM_PIPE,
-                           .output = PROCESS_STREAM_PIPE,
-                           .errors = PROCESS_STREAM_INHERIT,
-                           .die_with_parent = true,
-                           .guardian = conversation->guardian,
-                       },
-                       error)) {
+        !process_spawn_shell(&conversation->process, command,
+                             PROCESS_STREAM_INHERIT, conversation->guardian,
+                             error)) {
         conversation_destroy(conversation);
         return NULL;
     }

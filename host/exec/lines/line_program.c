@@ -42,7 +42,6 @@ void line_program_stop(struct line_program *program)
 
 bool line_program_start(struct line_program *program, struct error *error)
 {
-    const char *const argv[] = {"/bin/sh", "-c", program->command, NULL};
     line_program_stop(program);
     if (program->guardian == NULL)
         program->guardian = guardian_create(error);
@@ -50,16 +49,8 @@ bool line_program_start(struct line_program *program, struct error *error)
         return false;
     /* A program that reads no more is an answer, not a signal. */
     signal(SIGPIPE, SIG_IGN);
-    if (!process_spawn(&program->process,
-                       &(struct process_options){
-                           .argv = argv,
-                           .input = PROCESS_STREAM_PIPE,
-                           .output = PROCESS_STREAM_PIPE,
-                           .errors = PROCESS_STREAM_PIPE,
-                           .die_with_parent = true,
-                           .guardian = program->guardian,
-                       },
-                       error))
+    if (!process_spawn_shell(&program->process, program->command,
+                             PROCESS_STREAM_PIPE, program->guardian, error))
         return false;
     fcntl(program->process.input, F_SETFL, O_NONBLOCK);
     program->is_started = true;

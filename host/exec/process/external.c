@@ -40,20 +40,12 @@ static struct external *of(struct executor *executor)
 
 static bool spawn(struct external *external, struct error *error)
 {
-    const char *const argv[] = {"/bin/sh", "-c", external->command, NULL};
     if (external->guardian == NULL)
         external->guardian = guardian_create(error);
     return external->guardian != NULL &&
-           process_spawn(&external->process,
-                         &(struct process_options){
-                             .argv = argv,
-                             .input = PROCESS_STREAM_PIPE,
-                             .output = PROCESS_STREAM_PIPE,
-                             .errors = PROCESS_STREAM_INHERIT,
-                             .die_with_parent = true,
-                             .guardian = external->guardian,
-                         },
-                         error);
+           process_spawn_shell(&external->process, external->command,
+                               PROCESS_STREAM_INHERIT, external->guardian,
+                               error);
 }
 
 static bool open_dialogue(struct external *external, struct error *error)
