@@ -3,6 +3,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
+#include "trace/element.h"
 
 const char *diff_kind_text(enum diff_kind kind)
 {
@@ -27,11 +28,6 @@ bool diff_is_elements(const struct value *value)
         if (value->items[i]->kind != VALUE_OBJECT)
             return false;
     return true;
-}
-
-bool diff_is_bookkeeping(struct str field)
-{
-    return str_equal(field, STR("ref")) || str_equal(field, STR("position"));
 }
 
 /* The name by which an element is known; the empty text when it has none. */
@@ -267,13 +263,13 @@ static void compare_objects(struct diff_field_list *list, const char *path,
 {
     for (size_t i = 0; i < after->count; i++) {
         struct str key = value_text(after->fields[i].key);
-        if (*path != '\0' || !diff_is_bookkeeping(key))
+        if (*path != '\0' || !element_is_place(key))
             compare_field(list, join_path(path, key), value_field(before, key),
                           after->fields[i].value);
     }
     for (size_t i = 0; i < before->count; i++) {
         struct str key = value_text(before->fields[i].key);
-        if ((*path != '\0' || !diff_is_bookkeeping(key)) &&
+        if ((*path != '\0' || !element_is_place(key)) &&
             value_field(after, key) == NULL)
             compare_field(list, join_path(path, key), before->fields[i].value,
                           NULL);

@@ -72,7 +72,4 @@ void diff_fields(struct diff_field_list *list, const struct value *before,
                  const struct value *after);
 void diff_field_list_finish(struct diff_field_list *list);
 
-/* Whether the name is one of the two that are left out. */
-bool diff_is_bookkeeping(struct str field);
-
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "report/diff.h"
+#include "trace/element.h"
 
 /* Of an element with more, only those are shown that change in the run. */
 enum { MOST_FIELDS = 5 };
@@ -62,7 +63,7 @@ static void add_object_fields(struct fields *fields, struct str path,
     for (size_t i = 0; i < object->count; i++) {
         struct str key = value_text(object->fields[i].key);
         const struct value *value = object->fields[i].value;
-        if (path.length == 0 && diff_is_bookkeeping(key))
+        if (path.length == 0 && element_is_place(key))
             continue;
         buf_clear(&name);
         buf_add_str(&name, path);
@@ -85,7 +86,7 @@ static size_t count_fields(const struct value *object, bool is_below)
     size_t count = 0;
     for (size_t i = 0; i < object->count; i++) {
         const struct value *value = object->fields[i].value;
-        if (!is_below && diff_is_bookkeeping(value_text(object->fields[i].key)))
+        if (!is_below && element_is_place(value_text(object->fields[i].key)))
             continue;
         bool is_nested = value->kind == VALUE_OBJECT && value->count > 0;
         count += is_nested ? count_fields(value, true) : 1;

@@ -4,6 +4,7 @@
 #include "base/vec.h"
 #include "report/diff.h"
 #include "report/show_internal.h"
+#include "trace/element.h"
 
 static void add_value_line(const struct show *show, const struct value *value)
 {
@@ -37,7 +38,7 @@ static bool says_little(const struct value *element)
         const struct value *value = element->fields[i].value;
         bool is_usual = show_is_for_guards(name) && value->kind == VALUE_BOOL &&
                         value->boolean;
-        if (!is_usual && !diff_is_bookkeeping(name))
+        if (!is_usual && !element_is_place(name))
             return false;
     }
     return true;

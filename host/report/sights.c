@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "base/memory.h"
+#include "trace/element.h"
 
 static uint64_t mixed(uint64_t hash, uint64_t with)
 {
@@ -22,11 +23,6 @@ static bool is_ref(struct str text)
            strspn(text.data + 2 + first, digits) == text.length - 2 - first;
 }
 
-static bool is_place(struct str name)
-{
-    return str_is(name, "ref") || str_is(name, "position");
-}
-
 static uint64_t sight_hash(const struct value *value)
 {
     uint64_t hash = value->count;
@@ -37,7 +33,7 @@ static uint64_t sight_hash(const struct value *value)
         return hash;
     case VALUE_OBJECT:
         for (size_t i = 0; i < value->count; i++)
-            if (!is_place(value_text(value->fields[i].key)))
+            if (!element_is_place(value_text(value->fields[i].key)))
                 hash = mixed(hash, sight_hash(value->fields[i].value));
         return hash;
     case VALUE_STRING:

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "trace/element.h"
 
 static void finish_view(struct view *view)
 {
@@ -154,7 +155,7 @@ static void add_part(struct abstraction *at, uint64_t name, struct str key,
                     ? sort_of_elements(at, name, value)
                     : abstraction_sort(at, name, value, true, 0);
     part.richness =
-        abstraction_leaves_out(key) ? 0 : abstraction_richness_of(value, 1);
+        element_is_place(key) ? 0 : abstraction_richness_of(value, 1);
     part.spot_count = at->now.spots.count - spots;
     part.feature_count = at->now.features.count - features;
     vec_push(&at->now.parts, part);

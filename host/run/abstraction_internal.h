@@ -62,10 +62,6 @@ struct abstraction {
 uint64_t abstraction_sort(struct abstraction *at, uint64_t field,
                           const struct value *value, bool alone, int depth);
 
-/* A field of this name counts for nothing: where an element is says nothing of
- * what it is. */
-bool abstraction_leaves_out(struct str key);
-
 /* How much there is in the value. */
 int64_t abstraction_richness_of(const struct value *value, int depth);
 

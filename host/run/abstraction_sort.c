@@ -2,6 +2,7 @@
 #include "run/abstraction_internal.h"
 
 #include "base/hash.h"
+#include "trace/element.h"
 
 enum {
     /* So many different texts of a field are told apart... */
@@ -104,11 +105,6 @@ static uint64_t sort_of_members(struct abstraction *at, uint64_t field,
     return sum;
 }
 
-bool abstraction_leaves_out(struct str key)
-{
-    return str_is(key, "ref") || str_is(key, "position");
-}
-
 static uint64_t sort_of_fields(struct abstraction *at, uint64_t field,
                                const struct value *object, bool alone,
                                int depth)
@@ -117,7 +113,7 @@ static uint64_t sort_of_fields(struct abstraction *at, uint64_t field,
     for (size_t i = 0; i < object->count && i < ABSTRACTION_ELEMENTS; i++) {
         struct str key = value_text(object->fields[i].key);
         uint64_t name = hash_mix(field, str_hash(key));
-        if (abstraction_leaves_out(key))
+        if (element_is_place(key))
             continue;
         uint64_t sort = abstraction_sort(at, name, object->fields[i].value,
                                          alone, depth + 1);
@@ -177,7 +173,7 @@ int64_t abstraction_richness_of(const struct value *value, int depth)
         return sum;
     case VALUE_OBJECT:
         for (size_t i = 0; i < value->count; i++)
-            if (!abstraction_leaves_out(value_text(value->fields[i].key)))
+            if (!element_is_place(value_text(value->fields[i].key)))
                 sum +=
                     abstraction_richness_of(value->fields[i].value, depth + 1);
         return sum;

@@ -6,6 +6,7 @@
 
 #include "base/vec.h"
 #include "run/choice_log.h"
+#include "trace/element.h"
 
 void replay_init(struct replay *replay)
 {
@@ -23,11 +24,6 @@ void replay_finish(struct replay *replay)
 
 /* ---- states ------------------------------------------------------------- */
 
-static bool is_bookkeeping(struct str key)
-{
-    return str_is(key, "ref") || str_is(key, "position");
-}
-
 static struct value *comparable_element(const struct value *element)
 {
     VEC(struct value_field) fields = VEC_EMPTY;
@@ -35,7 +31,7 @@ static struct value *comparable_element(const struct value *element)
         return value_ref(element);
     for (size_t i = 0; i < element->count; i++) {
         const struct value_field *field = &element->fields[i];
-        if (!is_bookkeeping(value_text(field->key)))
+        if (!element_is_place(value_text(field->key)))
             vec_push(&fields, ((struct value_field){value_ref(field->key),
                                                     value_ref(field->value)}));
     }

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "trace/element.h"
+
 /* Names are looked for so deep; what is deeper is left alone. */
 enum { PLACE_LIMIT = 16 };
 
@@ -108,8 +110,7 @@ static bool looks_like(const struct value *object, const struct deps_node *node)
             return false;
     for (size_t i = 0; i < object->count; i++) {
         struct str name = value_text(object->fields[i].key);
-        if (deps_find(node, name) == NULL && !str_is(name, "ref") &&
-            !str_is(name, "position"))
+        if (deps_find(node, name) == NULL && !element_is_place(name))
             return false;
     }
     return true;

@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "lang/eval/code.h"
+#include "trace/element.h"
 
 /* What is left to print, and how deep we are. */
 struct printer {
@@ -70,12 +71,6 @@ static void print_field(struct printer *printer, struct str name,
     print(printer, val);
 }
 
-/* What identifies an element to the executor means nothing to people. */
-static bool is_hidden(struct str name)
-{
-    return str_is(name, "ref") || str_is(name, "position");
-}
-
 static void print_data_object(struct printer *printer,
                               const struct value *object)
 {
@@ -83,7 +78,7 @@ static void print_data_object(struct printer *printer,
     buf_add_char(printer->buf, '{');
     for (size_t i = 0; i < object->count; i++) {
         struct str name = value_text(object->fields[i].key);
-        if (is_hidden(name))
+        if (element_is_place(name))
             continue;
         if (!next_item(printer, shown++))
             break;
