@@ -27,8 +27,8 @@ bool fake_same(struct model *model, const struct model_call *call,
     struct buf line = {0};
     question_begin(&line, "same");
     question_add_call(fake, &line, call);
-    question_add_field(&line, "expected", expected);
-    question_add_field(&line, "got", got);
+    value_add_json_field(&line, "expected", expected);
+    value_add_json_field(&line, "got", got);
     struct value *ok =
         question_ask_kind(fake, &line, "\"same\"", VALUE_BOOL, error);
     if (ok == NULL)
@@ -73,7 +73,7 @@ bool fake_real(struct model *model, int64_t function, const struct value *given,
     struct buf line = {0};
     question_begin(&line, "real");
     buf_addf(&line, ",\"function\":%lld", (long long)function);
-    question_add_field(&line, "given", given);
+    value_add_json_field(&line, "given", given);
     *made = question_ask_ok(fake, &line, "\"real\"", error);
     return *made != NULL;
 }
@@ -91,7 +91,7 @@ bool fake_labels(struct model *model, uint32_t before,
     question_begin(&line, "labels");
     question_add_call(fake, &line, call);
     question_add_state(fake, &line, "before", before);
-    question_add_field(&line, "answer", answer);
+    value_add_json_field(&line, "answer", answer);
     question_add_state(fake, &line, "after", after);
     *labels = question_ask_kind(fake, &line, "\"label\"", VALUE_LIST, error);
     return *labels != NULL;

@@ -38,8 +38,6 @@ const struct model_command *fake_command(const struct fake *fake,
 /* ---- questions: question.c ---------------------------------------------- */
 
 void question_begin(struct buf *line, const char *ask);
-void question_add_field(struct buf *line, const char *name,
-                        const struct value *value);
 void question_add_state(const struct fake *fake, struct buf *line,
                         const char *name, uint32_t state);
 void question_add_call(const struct fake *fake, struct buf *line,

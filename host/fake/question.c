@@ -21,13 +21,6 @@ void question_begin(struct buf *line, const char *ask)
     buf_addf(line, "{\"ask\":\"%s\"", ask);
 }
 
-void question_add_field(struct buf *line, const char *name,
-                        const struct value *value)
-{
-    buf_addf(line, ",\"%s\":", name);
-    value_add_json(line, value);
-}
-
 void question_add_state(const struct fake *fake, struct buf *line,
                         const char *name, uint32_t state)
 {
@@ -55,7 +48,7 @@ void question_add_call(const struct fake *fake, struct buf *line,
 {
     json_add_text_field(line, "command",
                         fake_command(fake, call->command)->name);
-    question_add_field(line, "arguments", call->arguments);
+    value_add_json_field(line, "arguments", call->arguments);
 }
 
 struct value *question_ask(struct fake *fake, struct buf *line,

@@ -14,15 +14,6 @@
 
 /* ---- what changed ------------------------------------------------------- */
 
-static void add_value_field(struct buf *out, const char *name,
-                            const struct value *value)
-{
-    if (value == NULL)
-        return;
-    buf_addf(out, ",\"%s\":", name);
-    value_add_json(out, value);
-}
-
 /* [{"path", "before", "after"}, ...] */
 static void add_fields(struct buf *out, const struct value *before,
                        const struct value *after)
@@ -33,8 +24,8 @@ static void add_fields(struct buf *out, const struct value *before,
     for (size_t i = 0; i < list.count; i++) {
         buf_add_text(out, i > 0 ? ",{\"path\":" : "{\"path\":");
         json_add_string(out, str_text(list.items[i].path));
-        add_value_field(out, "before", list.items[i].before);
-        add_value_field(out, "after", list.items[i].after);
+        value_add_json_field(out, "before", list.items[i].before);
+        value_add_json_field(out, "after", list.items[i].after);
         buf_add_char(out, '}');
     }
     buf_add_char(out, ']');
@@ -108,8 +99,8 @@ static void add_change(struct buf *out, struct str selector,
             buf_add_str(out, buf_str(&items));
             buf_add_char(out, ']');
         } else {
-            add_value_field(out, "before", before);
-            add_value_field(out, "after", after);
+            value_add_json_field(out, "before", before);
+            value_add_json_field(out, "after", after);
         }
         buf_add_char(out, '}');
     }
@@ -154,8 +145,8 @@ static void add_said(struct buf *out, const struct value *evidence)
     static const char *const lists[] = {"console", "errors", "requests"};
     for (size_t i = 0; evidence != NULL && i < sizeof lists / sizeof *lists;
          i++)
-        add_value_field(out, lists[i],
-                        value_field(evidence, str_text(lists[i])));
+        value_add_json_field(out, lists[i],
+                             value_field(evidence, str_text(lists[i])));
 }
 
 static void add_step(struct buf *out, const struct step *step,
@@ -172,14 +163,14 @@ static void add_step(struct buf *out, const struct step *step,
     buf_finish(&words);
     buf_add_text(out, ",\"actions\":");
     json_parts_actions(out, &step->what);
-    add_value_field(out, "target", step->target);
+    value_add_json_field(out, "target", step->target);
     if (picture == HTML_PICTURE_OUT)
         buf_add_text(out, ",\"pictureLeftOut\":true");
     else if (picture != HTML_NO_PICTURE)
         buf_addf(out, ",\"picture\":%d", picture);
     add_said(out, step->evidence);
     add_places(out, step->evidence);
-    add_value_field(out, "state", step->state);
+    value_add_json_field(out, "state", step->state);
     if (previous != NULL)
         add_changes(out, previous->state, step->state);
     buf_add_char(out, '}');

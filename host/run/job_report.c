@@ -10,13 +10,6 @@
 #include "base/memory.h"
 #include "trace/trace_file.h"
 
-/* A new reference, or NULL. */
-static struct value *read_list(const struct json *json, const char *name)
-{
-    const struct json *field = json_read_field(json, name);
-    return json_kind(field) == JSON_KIND_LIST ? value_from_json(field) : NULL;
-}
-
 static enum cut read_cut(const struct json *json)
 {
     int64_t cut = json_read_field_int(json, "cut");
@@ -36,7 +29,7 @@ static struct reason read_reason(const struct json *json)
         .version = json_read_field_int(json, "version"),
         .values = json_copy_text(json, "values"),
         .within = json_copy_text(json, "within"),
-        .reads = read_list(json, "reads"),
+        .reads = value_list_from_field(json, "reads"),
     };
 }
 

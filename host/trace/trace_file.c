@@ -57,35 +57,18 @@ void trace_finish(struct trace *trace)
 }
 
 /* ,"name":"text" unless the text is NULL. */
-static void add_text_field(struct buf *out, const char *name, const char *text)
-{
-    if (text == NULL)
-        return;
-    buf_addf(out, ",\"%s\":", name);
-    json_add_string(out, str_text(text));
-}
-
-static void add_value_field(struct buf *out, const char *name,
-                            const struct value *value)
-{
-    if (value == NULL)
-        return;
-    buf_addf(out, ",\"%s\":", name);
-    value_add_json(out, value);
-}
-
 /* The seed is a string: JSON readers lose bits of large numbers. */
 void trace_add_header(struct buf *out, const struct trace_header *header)
 {
     buf_addf(out, "{\"weir\":\"trace\",\"format\":%d", TRACE_FORMAT);
-    add_text_field(out, "spec", header->spec);
-    add_text_field(out, "property", header->property);
+    json_add_text_field(out, "spec", header->spec);
+    json_add_text_field(out, "property", header->property);
     if (header->property_number > 0)
         buf_addf(out, ",\"propertyNumber\":%" PRId64, header->property_number);
-    add_text_field(out, "origin", header->origin);
-    add_text_field(out, "time", header->time_mode);
-    add_text_field(out, "run", header->run);
-    add_value_field(out, "options", header->options);
+    json_add_text_field(out, "origin", header->origin);
+    json_add_text_field(out, "time", header->time_mode);
+    json_add_text_field(out, "run", header->run);
+    value_add_json_field(out, "options", header->options);
     buf_addf(out, ",\"seed\":\"%" PRIu64 "\",\"dependencies\":", header->seed);
     deps_add_json(out, &header->deps);
     buf_add_text(out, "}\n");
@@ -105,7 +88,7 @@ void trace_add_step(struct buf *out, const struct step *step)
     add_optional_time(out, "returnUs", step->return_us);
     if (step->client != 0)
         buf_addf(out, ",\"client\":%" PRId32, step->client);
-    add_value_field(out, "ticked", step->ticked);
+    value_add_json_field(out, "ticked", step->ticked);
     buf_add_text(out, ",\"what\":[");
     for (size_t i = 0; i < step->what.count; i++) {
         if (i > 0)
@@ -113,13 +96,13 @@ void trace_add_step(struct buf *out, const struct step *step)
         action_add_json(out, &step->what.items[i]);
     }
     buf_add_char(out, ']');
-    add_value_field(out, "names", step->names);
-    add_value_field(out, "target", step->target);
-    add_value_field(out, "evidence", step->evidence);
-    add_value_field(out, "broken", step->broken);
+    value_add_json_field(out, "names", step->names);
+    value_add_json_field(out, "target", step->target);
+    value_add_json_field(out, "evidence", step->evidence);
+    value_add_json_field(out, "broken", step->broken);
     if (step->died)
         buf_add_text(out, ",\"died\":true");
-    add_value_field(out, "state", step->state);
+    value_add_json_field(out, "state", step->state);
     buf_add_text(out, "}\n");
 }
 
@@ -134,7 +117,7 @@ void trace_add_ending(struct buf *out, const struct trace_ending *ending)
 {
     buf_add_char(out, '{');
     trace_add_verdict(out, ending->verdict);
-    add_text_field(out, "error", ending->error);
+    json_add_text_field(out, "error", ending->error);
     buf_addf(out,
              ",\"actions\":%" PRId64 ",\"stale\":%" PRId64
              ",\"durationMs\":%" PRId64 "}\n",

@@ -104,10 +104,17 @@ struct value *value_from_json(const struct json *json);
 struct value *value_from_json_sharing(const struct json *json,
                                       const struct value *before);
 
+/* The list in this field of an object, a new reference; NULL: there is none. */
+struct value *value_list_from_field(const struct json *object,
+                                    const char *name);
+
 /* From JSON text; NULL and an error when it is not JSON. */
 struct value *value_parse(struct str text, struct error *error);
 
 /* Appends the value as compact JSON. */
 void value_add_json(struct buf *buf, const struct value *value);
+/* Appends ,"name":value, after other fields; nothing where there is none. */
+void value_add_json_field(struct buf *buf, const char *name,
+                          const struct value *value);
 
 #endif

@@ -99,6 +99,12 @@ struct value *value_from_json(const struct json *json)
     return value_from_json_sharing(json, value_null());
 }
 
+struct value *value_list_from_field(const struct json *object, const char *name)
+{
+    const struct json *field = json_read_field(object, name);
+    return json_kind(field) == JSON_KIND_LIST ? value_from_json(field) : NULL;
+}
+
 struct value *value_parse(struct str text, struct error *error)
 {
     struct json *json = json_parse(text, error);
@@ -158,4 +164,13 @@ void value_add_json(struct buf *buf, const struct value *value)
         add_object(buf, value);
         break;
     }
+}
+
+void value_add_json_field(struct buf *buf, const char *name,
+                          const struct value *value)
+{
+    if (value == NULL)
+        return;
+    buf_addf(buf, ",\"%s\":", name);
+    value_add_json(buf, value);
 }

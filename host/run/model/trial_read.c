@@ -41,13 +41,6 @@ static struct value *read_value(const struct json *json, const char *name)
     return field == NULL ? NULL : value_from_json(field);
 }
 
-/* The same of a list; what is none counts as nothing. */
-static struct value *read_list(const struct json *json, const char *name)
-{
-    const struct json *field = json_read_field(json, name);
-    return json_kind(field) == JSON_KIND_LIST ? value_from_json(field) : NULL;
-}
-
 /* ---- a program ---------------------------------------------------------- */
 
 /* Left out where it is the first. */
@@ -63,7 +56,8 @@ static bool read_user(const struct json *json, size_t *user,
 static bool read_command(struct program *program, const struct json *json,
                          const struct model_info *info, struct error *error)
 {
-    struct program_command command = {.arguments = read_list(json, "args")};
+    struct program_command command = {.arguments =
+                                          value_list_from_field(json, "args")};
     bool is_fine = command.arguments != NULL || wrong(error, "args");
     is_fine = is_fine &&
               read_int(json, "number", 0, INT32_MAX, &command.number, error) &&
@@ -112,13 +106,13 @@ static bool read_operation(struct operation *operation, const struct json *json,
     int64_t end;
     operation->name = json_copy_text(json, "name");
     operation->words = json_copy_text(json, "words");
-    operation->arguments = read_list(json, "args");
+    operation->arguments = value_list_from_field(json, "args");
     operation->got = read_value(json, "got");
     operation->raw = read_value(json, "raw");
     operation->detail = read_value(json, "detail");
-    operation->created = read_list(json, "created");
-    operation->expected = read_list(json, "expected");
-    operation->before = read_list(json, "before");
+    operation->created = value_list_from_field(json, "created");
+    operation->expected = value_list_from_field(json, "expected");
+    operation->before = value_list_from_field(json, "before");
     if (operation->name == NULL || operation->arguments == NULL)
         return wrong(error, "a command");
     if (!read_int(json, "end", 0, OPERATION_INFO, &end, error))
@@ -186,9 +180,9 @@ static bool read_run(struct program_run *run, const struct json *json,
     run->is_scheduled = json_read_bool(json_read_field(json, "isScheduled"));
     run->is_page = json_read_bool(json_read_field(json, "isPage"));
     run->users = (size_t)json_read_field_int(json, "users");
-    run->possible = read_list(json, "possible");
-    run->answers = read_list(json, "answers");
-    run->schedule = read_list(json, "schedule");
+    run->possible = value_list_from_field(json, "possible");
+    run->answers = value_list_from_field(json, "answers");
+    run->schedule = value_list_from_field(json, "schedule");
     run->attempts = json_read_field_int(json, "attempts");
     run->failures = json_read_field_int(json, "failures");
     return (has_answers(run) || wrong(error, "answers")) &&

@@ -4,15 +4,6 @@
 
 #include "base/json.h"
 
-static void add_value(struct buf *out, const char *name,
-                      const struct value *value)
-{
-    if (value == NULL)
-        return;
-    buf_addf(out, ",\"%s\":", name);
-    value_add_json(out, value);
-}
-
 static const char *boolean(bool is)
 {
     return is ? "true" : "false";
@@ -32,7 +23,7 @@ static void add_program(struct buf *out, const struct program *program)
                  command->fork, command->process);
         if (command->user > 0)
             buf_addf(out, ",\"user\":%zu", command->user);
-        add_value(out, "args", command->arguments);
+        value_add_json_field(out, "args", command->arguments);
         buf_add_char(out, '}');
     }
     buf_add_char(out, ']');
@@ -60,13 +51,13 @@ static void add_operation(struct buf *out, const struct operation *operation)
              operation->place);
     json_add_text_field(out, "name", operation->name);
     json_add_text_field(out, "words", operation->words);
-    add_value(out, "args", operation->arguments);
-    add_value(out, "got", operation->got);
-    add_value(out, "raw", operation->raw);
-    add_value(out, "created", operation->created);
-    add_value(out, "detail", operation->detail);
-    add_value(out, "expected", operation->expected);
-    add_value(out, "before", operation->before);
+    value_add_json_field(out, "args", operation->arguments);
+    value_add_json_field(out, "got", operation->got);
+    value_add_json_field(out, "raw", operation->raw);
+    value_add_json_field(out, "created", operation->created);
+    value_add_json_field(out, "detail", operation->detail);
+    value_add_json_field(out, "expected", operation->expected);
+    value_add_json_field(out, "before", operation->before);
     buf_add_char(out, '}');
 }
 
@@ -84,9 +75,9 @@ static void add_run(struct buf *out, const char *name,
     if (run->users > 1)
         buf_addf(out, ",\"users\":%zu", run->users);
     json_add_text_field(out, "words", run->words);
-    add_value(out, "possible", run->possible);
-    add_value(out, "answers", run->answers);
-    add_value(out, "schedule", run->schedule);
+    value_add_json_field(out, "possible", run->possible);
+    value_add_json_field(out, "answers", run->answers);
+    value_add_json_field(out, "schedule", run->schedule);
     buf_add_text(out, ",\"operations\":[");
     for (size_t i = 0; i < run->operations.count; i++) {
         if (i > 0)
