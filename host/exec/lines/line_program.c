@@ -101,13 +101,13 @@ static bool await_ready(struct line_program *program, bool wants_write,
                         struct error *error)
 {
     int64_t rest_ms = deadline_ms - clock_now_ms();
-    if (program->loop != NULL && loop_is_cancelled(program->loop))
-        return error_set(error, ERROR_CANCELLED, "interrupted");
     ready[0] = (struct pollfd){
         .fd = program->ended ? -1 : program->process.output, .events = POLLIN};
     ready[1] = (struct pollfd){.fd = program->process.errors, .events = POLLIN};
     ready[2] = (struct pollfd){.fd = wants_write ? program->process.input : -1,
                                .events = POLLOUT};
+    if (program->loop != NULL && loop_is_cancelled(program->loop))
+        return error_set(error, ERROR_CANCELLED, "interrupted");
     if (rest_ms > LOOK_MS)
         rest_ms = LOOK_MS;
     if (poll(ready, 3, rest_ms < 0 ? 0 : (int)rest_ms) < 0)
