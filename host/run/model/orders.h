@@ -73,5 +73,10 @@ bool orders_states_now(struct model *model, const struct state_set *before,
 bool orders_created(struct model *model, const struct state_set *before,
                     const struct program *program, size_t begin, size_t end,
                     struct model_refs *refs, struct error *error);
+/* Whether all that the commands [begin, end) refer to is among these. Who has
+ * changed a command that creates something asks before the model is asked: a
+ * fake need not know what to do with what is not there. */
+bool orders_know(const struct model_refs *refs, const struct program *program,
+                 size_t begin, size_t end);
 
 #endif

@@ -1,5 +1,6 @@
 /* What the model says of a program that was drawn anew. In this file: sizes of
  * answers, answers, whether all commands matter. */
+#include "run/model/orders.h"
 #include "run/model/redraw.h"
 
 static bool is_reference(const struct value *value)
@@ -71,7 +72,8 @@ static bool answer_to(struct shrinking *s, const struct program *program,
     struct model_call call = program_call(&program->items.items[place]);
     *value = NULL;
     bool is_fine = shrink_look_around(s, program, place, &around);
-    if (is_fine && around.states.items.count > 0)
+    if (is_fine && around.states.items.count > 0 &&
+        orders_know(&around.refs, program, place, place + 1))
         is_fine =
             s->model->ops->step(s->model, around.states.items.items[0], &call,
                                 &outcomes, s->error) != MODEL_FAILED;

@@ -15,6 +15,26 @@ void surroundings_finish(struct surroundings *around)
     vec_finish(&around->refs.items);
 }
 
+/* Of a thing that is not there nothing comes. */
+static bool look_behind(struct shrinking *s, const struct program *program,
+                        size_t begin, size_t end, struct surroundings *around)
+{
+    struct orders orders = {0};
+    bool is_fine = true;
+    if (orders_know(&around->refs, program, begin, end))
+        is_fine = orders_explore(s->model, &around->states, program, begin, end,
+                                 &orders, s->error) &&
+                  orders_created(s->model, &around->states, program, begin, end,
+                                 &around->refs, s->error);
+    if (is_fine) {
+        state_set_finish(&around->states);
+        around->states = orders.after;
+        orders.after = (struct state_set){.items = VEC_EMPTY};
+    }
+    orders_finish(&orders);
+    return is_fine;
+}
+
 bool shrink_look_around(struct shrinking *s, const struct program *program,
                         size_t place, struct surroundings *around)
 {
@@ -23,21 +43,10 @@ bool shrink_look_around(struct shrinking *s, const struct program *program,
         return false;
     state_set_add(&around->states, first);
     for (size_t begin = 0, end; begin < place; begin = end) {
-        struct orders orders;
         end = program_fork_end(program, begin);
         if (end > place)
             break;
-        bool is_fine = orders_explore(s->model, &around->states, program, begin,
-                                      end, &orders, s->error) &&
-                       orders_created(s->model, &around->states, program, begin,
-                                      end, &around->refs, s->error);
-        if (is_fine) {
-            state_set_finish(&around->states);
-            around->states = orders.after;
-            orders.after = (struct state_set){.items = VEC_EMPTY};
-        }
-        orders_finish(&orders);
-        if (!is_fine)
+        if (!look_behind(s, program, begin, end, around))
             return false;
     }
     return true;

@@ -8,6 +8,7 @@
  *
  * A fork whose orders the model cannot tell apart shows nothing, and is not
  * run. In this file: a candidate, whether it can show anything, the pass. */
+#include "run/model/orders.h"
 #include "run/model/redraw.h"
 
 enum {
@@ -81,8 +82,9 @@ static bool is_seen(struct shrinking *s, const struct program *program,
         struct surroundings around = {0};
         struct orders orders = {0};
         is_fine = shrink_look_around(s, program, begin, &around) &&
-                  orders_explore(s->model, &around.states, program, begin, end,
-                                 &orders, s->error);
+                  (!orders_know(&around.refs, program, begin, end) ||
+                   orders_explore(s->model, &around.states, program, begin, end,
+                                  &orders, s->error));
         *differs |= is_fine && orders.is_safe && !orders.commutes;
         orders_finish(&orders);
         surroundings_finish(&around);

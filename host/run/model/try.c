@@ -6,7 +6,6 @@
 #include "gen/choices.h"
 #include "run/model/orders.h"
 #include "run/model/shrink.h"
-#include "trace/reference.h"
 
 enum {
     CHANGES = 3,     /* of process where another could have gone on, at most */
@@ -152,21 +151,10 @@ struct pruning {
     struct error *error;
 };
 
-static bool is_known(void *context, int64_t number, int64_t slot)
-{
-    const struct model_refs *refs = context;
-    for (size_t i = 0; i < refs->items.count; i++)
-        if (refs->items.items[i].number == number &&
-            refs->items.items[i].slot == slot)
-            return true;
-    return false;
-}
-
 static void drop_unknown(struct pruning *p, size_t begin, size_t *end)
 {
     for (size_t i = *end; i > begin; i--) {
-        if (reference_visit_all(p->program->items.items[i - 1].arguments,
-                                is_known, &p->refs))
+        if (orders_know(&p->refs, p->program, i - 1, i))
             continue;
         program_remove(p->program, i - 1);
         (*end)--;
