@@ -21,4 +21,10 @@ bool held_is_release(const struct value *action);
 struct value *held_arguments(const struct value *state,
                              const struct value *action);
 
+/* Why there are none, in words; the caller's. */
+char *held_lacking(const struct value *state, const struct value *action);
+
+/* Whether an action says that nothing is held any more. */
+bool held_is_end(const struct value *action);
+
 #endif

@@ -111,11 +111,6 @@ enum stops_step stops_next(struct stops *stops, const struct value *state,
     return is_holding(state) ? STOPS_END : STOPS_DONE;
 }
 
-void stops_pass(struct stops *stops, size_t at)
-{
-    stops->passed = at;
-}
-
 /* ---- what is done ------------------------------------------------------- */
 
 void stops_did(struct stops *stops, enum stops_step step)

@@ -46,9 +46,6 @@ void stops_add_deps(struct deps *deps);
 enum stops_step stops_next(struct stops *stops, const struct value *state,
                            size_t at, size_t count);
 
-/* It does not stop before this action. */
-void stops_pass(struct stops *stops, size_t at);
-
 /* The page was asked to do this step, and has, or would not. */
 void stops_did(struct stops *stops, enum stops_step step);
 
