@@ -37,7 +37,7 @@ function setValue(element, value) {
         return refused("not editable");
     const taken = takenBy(element, type, text);
     if (taken.mistake) return taken;
-    element.focus();
+    if (!takesFocus(element)) return withoutFocus(element);
     if (element.value === taken.value) return { ok: true };
     putValue(element, taken.value);
     announce(element, "input");
@@ -88,9 +88,19 @@ function selectText(element, range) {
     return { ok: true };
 }
 
-// All of it, to be typed over. `keys` is [releases, turn] of the typing.
-function replace(element, keys) {
+// All of it, to be typed over: the keys go to where the focus is.
+function selectAll(element) {
     const ready = selectText(element, null);
+    if (!ready.ok) return ready;
+    const given = focusGiven(element);
+    if (given === null) return withoutFocus(element);
+    if (given !== element) selectText(given, null);
+    return ready;
+}
+
+// `keys` is [releases, turn] of the typing.
+function replace(element, keys) {
+    const ready = selectAll(element);
     if (ready.ok && keys) endWith("keyup", keys[0], keys[1]);
     return ready;
 }
@@ -100,13 +110,9 @@ function replace(element, keys) {
 function replaceAtOnce(element, coming) {
     const trouble = troubleWithText(element);
     if (trouble !== null) return trouble;
-    const ready = selectText(element, null);
-    if (!ready.ok) return ready;
-    const given = focusGiven(element);
-    if (given === null) return refused("not focusable");
-    if (given !== element) selectText(given, null);
-    endWith(coming[0], 1, coming[1]);
-    return { ok: true };
+    const ready = selectAll(element);
+    if (ready.ok) endWith(coming[0], 1, coming[1]);
+    return ready;
 }
 
 function troubleWithText(element) {

@@ -12,6 +12,20 @@ function announce(element, name) {
     sendTo(element, event);
 }
 
+// Where the focus cannot go a person does nothing: to what is not displayed, or lies
+// behind a modal dialog. A page may hand the focus on to another one at once.
+function takesFocus(element) {
+    if (isActive(element)) return true;
+    const before = focused();
+    element.focus();
+    return isActive(element) || focused() !== before;
+}
+
+function withoutFocus(element) {
+    const isShown = boxesOf(element).length > 0;
+    return refused(isShown ? "not focusable" : "not displayed");
+}
+
 // As a user chooses: nothing happens when it is already chosen.
 function select(element, value) {
     const list = closestOf(element, "select");
@@ -20,7 +34,7 @@ function select(element, value) {
     if (option === null)
         return refused("without the option " + encode(String(value)));
     if (!isEnabled(option)) return refused("disabled");
-    list.focus();
+    if (!takesFocus(list)) return withoutFocus(list);
     if (option.selected) return { ok: true };
     option.selected = true;
     announce(list, "input");
@@ -39,7 +53,7 @@ function optionOf(list, element, value) {
 
 function focus(element) {
     element.focus();
-    return isActive(element) ? { ok: true } : refused("not focusable");
+    return isActive(element) ? { ok: true } : withoutFocus(element);
 }
 
 // Ready to type behind what is there. Where the user's caret already is, it
@@ -48,7 +62,7 @@ function focus(element) {
 function caret(element, keys) {
     if (!isActive(element)) {
         element.focus();
-        if (!isActive(element)) return refused("not focusable");
+        if (!isActive(element)) return withoutFocus(element);
         putCaret(element);
     }
     if (keys) endWith("keyup", keys[0], keys[1]);
@@ -85,7 +99,7 @@ function clear(element) {
     const isControl = SETTERS.hasOwnProperty(localNameOf(element));
     if ((isControl ? element.value : textOf(element)) === "")
         return { ok: true };
-    element.focus();
+    if (!takesFocus(element) && isControl) return withoutFocus(element);
     if (isControl) putValue(element, "");
     else element.textContent = "";
     announce(element, "input");

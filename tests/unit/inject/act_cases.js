@@ -218,11 +218,47 @@ cases.a_disabled_option_cannot_be_selected = function () {
 };
 
 cases.focus_focuses = function () {
-    open({ p: {} }, [el("p", {}, [], { tabIndex: 0 }), el("p")]);
+    open({ p: {} }, [
+        el("p", {}, [], { tabIndex: 0 }), el("p", {}, [], { box: BOX })
+    ]);
     const refs = refsOf("p");
     same(perform("focus", refs[0]).ok, true);
     same(fake.active === first("p"), true);
     same(perform("focus", refs[1]), { ok: false, reason: "not focusable" });
+};
+
+/* Of a dialog that has not opened yet, or behind one that is modal. */
+cases.nothing_is_done_to_a_field_that_cannot_have_the_focus = function () {
+    const option = el("option", {}, [], { value: "b" });
+    const list = el("select", { id: "list" }, [option], {
+        options: [option], box: BOX
+    });
+    const field = el("input", { id: "field" }, [], { value: "abc", box: BOX });
+    field.select = function () {};
+    const log = listenFor(["input", "change"]);
+    const gone = el("input", { id: "gone" }, [], { select: field.select });
+    open({ "#list": {}, "#field": {}, "#gone": {} }, [list, field, gone]);
+    const refs = [refsOf("#list")[0], refsOf("#field")[0]];
+    const refusal = { ok: false, reason: "not focusable" };
+    same(perform("select", refs[0], "b"), refusal);
+    same(perform("setValue", refs[1], "x"), refusal);
+    same(perform("clear", refs[1]), refusal);
+    same(perform("replace", refs[1], [1, 1]), refusal);
+    same(perform("replaceAtOnce", refs[1], ["input", 1]), refusal);
+    same(perform("replace", refsOf("#gone")[0], [1, 1]).reason, "not displayed");
+    same([field.value, option.selected, log.length], ["abc", undefined, 0]);
+};
+
+/* Such as the text field of a component. */
+cases.a_field_may_hand_the_focus_on = function () {
+    const other = el("input", { id: "other" }, [], { tabIndex: 0, box: BOX });
+    const field = el("input", { id: "field" }, [], { value: "a", box: BOX });
+    field.focus = function () {
+        other.focus();
+    };
+    open({ "#field": {} }, [field, other]);
+    same(perform("setValue", refsOf("#field")[0], "x").ok, true);
+    same(field.value, "x");
 };
 
 /* An input whose caret the test can see. */

@@ -32,6 +32,8 @@
     X(selecting_what_is_selected_announces_nothing)                            \
     X(select_goes_by_value)                                                    \
     X(a_disabled_option_cannot_be_selected)                                    \
+    X(nothing_is_done_to_a_field_that_cannot_have_the_focus)                   \
+    X(a_field_may_hand_the_focus_on)                                           \
     X(focus_focuses)                                                           \
     X(the_caret_goes_behind_what_is_there)                                     \
     X(the_caret_of_the_user_stays)                                             \
