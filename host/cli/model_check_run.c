@@ -10,6 +10,7 @@
 #include "cli/ending.h"
 #include "cli/environment_words.h"
 #include "cli/interrupt.h"
+#include "cli/model_page.h"
 #include "cli/model_shard.h"
 #include "cli/reporters.h"
 #include "cli/text_file.h"
@@ -108,6 +109,7 @@ static struct model_campaign campaign_of(struct model_check *check)
         .timeout_ms = options->timeout_ms,
         .time_limit_ms = options->time_limit_ms,
         .shrink_ms = options->no_shrink ? 0 : options->shrink_time_ms,
+        .is_left_alone = model_page_is_left_alone(options),
         .repeats = check->options.repeats,
         .saved = check->programs.saved.items,
         .saved_count = check->programs.saved.count,

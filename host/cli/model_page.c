@@ -53,6 +53,12 @@ static bool is_address(const char *origin)
            str_starts_with(text, "https://");
 }
 
+bool model_page_is_left_alone(const struct check_options *options)
+{
+    return options->reset == NULL && options->serve == NULL &&
+           options->origin != NULL && is_address(options->origin);
+}
+
 /* An address may be that of a page or of an API; a file is a page. */
 static bool guess(const struct model_options *options,
                   const struct model_info *info, bool *is_page,

@@ -30,6 +30,10 @@ bool model_page_is_meant(const struct model_options *options,
                          const struct model_info *info, bool *is_page,
                          struct error *error);
 
+/* Whether nobody resets the server of a page: it is at an address, and there is
+ * no --reset. */
+bool model_page_is_left_alone(const struct check_options *options);
+
 /* How many users the page has at the same time: as --processes says, else the
  * model; 1 unless either does. */
 size_t model_page_users(const struct model_options *options,

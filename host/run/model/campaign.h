@@ -49,6 +49,7 @@ struct model_campaign {
     int64_t timeout_ms;    /* of a command */
     int64_t time_limit_ms; /* of the whole; -1: none */
     int64_t shrink_ms;     /* of one failure; 0: as it was found */
+    bool is_left_alone;    /* check_reset.h */
     int64_t repeats;       /* of a program of several processes whose schedule
                               nobody chooses */
     const struct model_saved *saved; /* run first; what may not be called is

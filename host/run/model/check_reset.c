@@ -210,10 +210,21 @@ static bool run_behind(const struct reset_check *check,
 
 /* ---- the whole ---------------------------------------------------------- */
 
+static void doubt_page(const struct reset_check *check,
+                       const struct program_run *run)
+{
+    if (check->is_left_alone && run->is_page && run->culprit != SIZE_MAX)
+        notice_list_add(check->notices, "left alone",
+                        "nothing resets the server before each run of a "
+                        "program (--reset): what is wrong may have been left "
+                        "by an earlier one");
+}
+
 bool reset_check(const struct reset_check *check, const struct program *program,
                  struct program_run *run, struct error *error)
 {
     bool passes;
+    doubt_page(check, run);
     if (!is_meant(&check->execute, program, run))
         return true;
     if (!run_anew(check, program, &passes, error))

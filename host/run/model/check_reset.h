@@ -15,11 +15,16 @@
 #include "base/error.h"
 #include "run/model/execute.h"
 #include "run/model/generate.h"
+#include "trace/notice.h"
 
 struct reset_check {
     struct execute_options execute;
     struct generate_options generate; /* of the programs that run before it */
     uint64_t seed;                    /* of them */
+    bool is_left_alone; /* a page whose server nobody resets: what it shows may
+                           be of a program before, and only its beginning says
+                           so by itself */
+    struct notice_list *notices; /* where that is said */
 };
 
 /* Adds to run->words, where something is found. False: nothing can be run. */

@@ -314,6 +314,8 @@ static void doubt_reset(struct performer *p, struct trial *trial)
         .execute = execute_options(p, false),
         .generate = generate_options(p, trial),
         .seed = trial->seed,
+        .is_left_alone = p->campaign->is_left_alone,
+        .notices = &trial->notices,
     };
     reset_check(&check, &trial->program, &trial->run, &ignored);
 }
