@@ -7,6 +7,7 @@
 
 #include "base/map.h"
 #include "cli/draft_page.h"
+#include "cli/draft_target.h"
 #include "cli/draft_view.h"
 
 #define SELECTS "select, option"
@@ -15,15 +16,15 @@ enum { OPTIONS_LIMIT = 20 }; /* of one `select` */
 
 /* Options stand behind their `select`, in the order of the document. */
 const char draft_model_reads[] =
-    "{" DRAFT_PAGE "," DRAFT_VIEW_READS ",\"" SELECTS
+    "{" DRAFT_PAGE "," DRAFT_VIEW_READS "," DRAFT_TARGET_READS ",\"" SELECTS
     "\":{\"ref\":{},\"tag\":{},\"value\":{}}}";
 
 struct draft {
     struct buf *out;
     const struct value *state;
-    struct map selectors; /* that have a command -> draft */
-    struct map names;     /* of commands */
-    struct map fields;    /* names in the view */
+    struct map targets; /* that have a command -> draft */
+    struct map names;   /* of commands */
+    struct map fields;  /* names in the view */
     struct buf view, project;
     size_t commands, left_out;
 };
@@ -101,14 +102,6 @@ static void add_drawn(struct draft *draft, const struct value *element,
     }
 }
 
-/* The element: a selector, or one of those that it finds. */
-static void add_target(struct buf *out, const char *selector, bool any)
-{
-    buf_add_text(out, any ? "nth(" : "");
-    draft_add_quoted(out, str_text(selector));
-    buf_add_text(out, any ? ", at)" : "");
-}
-
 /* In a field of one line the key Enter may do something. */
 static bool takes_enter(const struct value *element, const char *verb)
 {
@@ -149,18 +142,18 @@ static void add_arguments(struct draft *draft, const struct value *element,
 }
 
 static void add_gesture(struct buf *out, const struct value *element,
-                        const char *verb, const char *selector, size_t count)
+                        const char *verb, const struct draft_target *target)
 {
-    bool any = count > 1, drawn = is_drawn(verb);
+    bool any = target->count > 1, drawn = is_drawn(verb);
     bool enter = takes_enter(element, verb);
     const char *word = word_for(element, verb);
     buf_addf(out, "        page: ({%s%s%s}", word, enter ? ", press" : "",
-             any ? ", nth" : "");
+             draft_target_word(target));
     if (any || drawn)
         buf_addf(out, ", [%s%s%s%s]", any ? "at" : "", any && drawn ? ", " : "",
                  drawn ? "value" : "", enter ? ", enters" : "");
     buf_addf(out, ") => %s%s(", enter ? "[" : "", word);
-    add_target(out, selector, any);
+    draft_target_add(out, target);
     buf_addf(out, "%s)%s,\n", drawn ? ", value" : "",
              enter ? ", enters ? press('Enter') : []]" : "");
 }
@@ -199,35 +192,20 @@ static void note_field(struct draft *draft, const struct value *element,
 }
 
 static void add_one(struct draft *draft, const struct value *element,
-                    const char *verb, const char *selector, size_t count)
+                    const char *verb, const struct draft_target *target)
 {
     struct buf name = {0};
-    draft_add_name(&name, verb, element, count > 1);
+    draft_add_name(&name, verb, element, target->count > 1);
     name.data[0] = (char)toupper((unsigned char)name.data[0]);
     draft_add_new_name(&draft->names, &name);
     buf_addf(draft->out, "    %s: {\n", buf_text(&name));
-    add_arguments(draft, element, verb, count);
-    add_gesture(draft->out, element, verb, selector, count);
+    add_arguments(draft, element, verb, target->count);
+    add_gesture(draft->out, element, verb, target);
     buf_add_text(draft->out, "        fake(state) {},\n    },\n");
-    if (count == 1)
-        note_field(draft, element, verb, selector);
+    if (target->count == 1)
+        note_field(draft, element, verb, buf_text(&target->selector));
     draft->commands++;
     buf_finish(&name);
-}
-
-/* How many controls that are displayed have this selector. */
-static size_t count_of(const struct value *state, struct str selector)
-{
-    const struct value *all = draft_controls(state, draft_scopes);
-    size_t count = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        struct buf other = {0};
-        draft_add_selector(&other, state, draft_scopes, all->items[i]);
-        count += draft_is(all->items[i], "visible") &&
-                 str_equal(buf_str(&other), selector);
-        buf_finish(&other);
-    }
-    return count;
 }
 
 static void add_command(struct draft *draft, const struct value *element)
@@ -236,17 +214,18 @@ static void add_command(struct draft *draft, const struct value *element)
     if (verb == NULL || !draft_is(element, "visible") ||
         has_no_options(draft->state, element))
         return;
-    struct buf selector = {0};
-    draft_add_selector(&selector, draft->state, draft_scopes, element);
-    if (!map_has(&draft->selectors, buf_str(&selector))) {
-        map_set(&draft->selectors, buf_str(&selector), draft);
+    struct draft_target target = draft_target_of(draft->state, element);
+    struct buf key = {0};
+    draft_target_add_key(&key, &target);
+    if (!map_has(&draft->targets, buf_str(&key))) {
+        map_set(&draft->targets, buf_str(&key), draft);
         if (draft->commands < DRAFT_LIMIT)
-            add_one(draft, element, verb, buf_text(&selector),
-                    count_of(draft->state, buf_str(&selector)));
+            add_one(draft, element, verb, &target);
         else
             draft->left_out++;
     }
-    buf_finish(&selector);
+    buf_finish(&key);
+    draft_target_finish(&target);
 }
 
 /* ---- what is read of the page ------------------------------------------- */
@@ -342,7 +321,7 @@ void draft_model_add(struct buf *out, const struct value *state,
 {
     struct buf head = {0}, commands = {0};
     struct draft draft = {.out = &head, .state = state};
-    map_init(&draft.selectors);
+    map_init(&draft.targets);
     map_init(&draft.names);
     map_init(&draft.fields);
     map_set(&draft.fields, STR("heading"), &draft.fields);
@@ -363,5 +342,5 @@ void draft_model_add(struct buf *out, const struct value *state,
     buf_finish(&head);
     map_finish(&draft.fields);
     map_finish(&draft.names);
-    map_finish(&draft.selectors);
+    map_finish(&draft.targets);
 }
