@@ -12,6 +12,7 @@
 #include "cdp/actions/act_internal.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 #include "base/clock.h"
 #include "cdp/input/mouse.h"
@@ -29,6 +30,11 @@ enum {
     /* After so many steps a drag has begun if it ever does. */
     UNTIL_UNDER_WAY = 2,
     STEP_MS = 16, /* of the page's time, a frame's */
+    /* Nobody drops a thing where it lies without having moved it, and what does
+     * not move is no drag: to a target so near it goes by way of a spot beside,
+     * which lies on the thing itself as long as that is not tiny. */
+    NEAR_PX = 8,
+    ASIDE_PX = 12,
     DISTANCE_LIMIT = 100 * 1000,
     /* The data of a drag that has begun comes at once. */
     DATA_PATIENCE_MS = 2000,
@@ -40,6 +46,7 @@ struct drag {
     struct mouse mouse;
     struct act_spot from, to;
     const struct value *target; /* its ref; NULL: `to` is fixed */
+    bool is_onto;               /* something, and not by so many pixels */
     bool is_native;             /* a drag of the browser's */
     bool entered;               /* it is over something */
 };
@@ -135,10 +142,19 @@ static void send_drag(struct drag *drag, const char *type, struct act_spot at)
 /* ---- the steps ------------------------------------------------------------
  */
 
+static bool is_near(const struct drag *drag)
+{
+    return fabs(drag->to.x - drag->from.x) < NEAR_PX &&
+           fabs(drag->to.y - drag->from.y) < NEAR_PX;
+}
+
 static struct act_spot on_the_way(const struct drag *drag, double part)
 {
-    return (struct act_spot){drag->from.x + (drag->to.x - drag->from.x) * part,
-                             drag->from.y + (drag->to.y - drag->from.y) * part};
+    double aside =
+        drag->is_onto && is_near(drag) ? ASIDE_PX * 4 * part * (1 - part) : 0;
+    return (struct act_spot){
+        drag->from.x + (drag->to.x - drag->from.x) * part + aside,
+        drag->from.y + (drag->to.y - drag->from.y) * part + aside};
 }
 
 /* Where it has come over another element, the browser spends the first word on
@@ -218,9 +234,17 @@ static enum act_outcome do_drag(struct acting *acting)
     for (size_t i = 0; i < 2; i++)
         if (act_argument(acting, i)->kind != VALUE_STRING)
             return act_wrong_argument(acting, i, "an element (its ref)");
+    const struct value *ref = act_argument(acting, 0);
+    drag.is_onto = true;
     drag.target = act_argument(acting, 1);
-    enum act_outcome outcome = aim_drag(&drag, act_argument(acting, 0));
-    return outcome == ACT_DONE ? carry(&drag) : outcome;
+    enum act_outcome outcome = aim_drag(&drag, ref);
+    if (outcome != ACT_DONE)
+        return outcome;
+    if (value_equal(ref, drag.target)) {
+        drag.target = NULL; /* wherever it goes: back to where it was */
+        drag.to = drag.from;
+    }
+    return carry(&drag);
 }
 
 /* Arguments: ref, pixels to the right, pixels down. */
