@@ -35,6 +35,13 @@ struct element {
     struct val val; /* borrowed */
 };
 
+/* A quantifier under way: what its list is made of is read by whatever does not
+ * hold of an element. */
+struct loop {
+    struct origin list;
+    const struct loop *outer; /* or NULL */
+};
+
 struct explainer {
     struct lang_session *session;
     struct machine *machine;
@@ -44,6 +51,7 @@ struct explainer {
     const struct node *unmet; /* said to be overdue, so that it need not be said
                                  to be false as well; may be NULL */
     const struct element *element; /* of the innermost quantifier, or NULL */
+    const struct loop *loop;       /* the innermost quantifier, or NULL */
 };
 
 /* Whether the place is the specification's own: reasons are told there. */
@@ -93,7 +101,8 @@ void explain_add(struct explainer *explainer, const struct view *view,
 char *explain_values(struct explainer *explainer, const struct view *view,
                      const struct node *node);
 
-/* The selectors that the expression reads: a list of texts. */
+/* The selectors that the expression reads, and the quantifiers around it: a
+ * list of texts. */
 struct value *explain_reads(struct explainer *explainer,
                             const struct view *view, const struct node *node);
 

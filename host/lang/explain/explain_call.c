@@ -128,6 +128,8 @@ static void why_element(struct explainer *explainer, const struct view *view,
                         const struct node *loop, struct val element, bool truth)
 {
     const struct element *outer = explainer->element;
+    struct loop around = {{loop->operand, view}, explainer->loop};
+    explainer->loop = &around;
     struct element inner = {.name = loop->pattern->name, .val = element};
     if (loop->pattern->kind == AST_PATTERN_LOCAL)
         explainer->element = &inner;
@@ -136,6 +138,7 @@ static void why_element(struct explainer *explainer, const struct view *view,
         explain_is(explainer, view, loop->body, truth))
         explain_why(explainer, view, loop->body, truth);
     explainer->element = outer;
+    explainer->loop = around.outer;
 }
 
 static void why_quantifier(struct explainer *explainer, const struct view *view,

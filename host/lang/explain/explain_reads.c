@@ -135,6 +135,8 @@ struct value *explain_reads(struct explainer *explainer,
 {
     struct reading reading = begin(explainer);
     read_node(&reading, view, node);
+    for (const struct loop *at = explainer->loop; at != NULL; at = at->outer)
+        read_node(&reading, at->list.view, at->list.node);
     return end(&reading);
 }
 

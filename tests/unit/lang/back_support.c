@@ -313,3 +313,21 @@ const char *run_reason(struct run *run, size_t index)
     reason_list_finish(&reasons);
     return text;
 }
+
+const char *run_reason_reads(struct run *run, size_t index)
+{
+    static char text[200];
+    struct reason_list reasons = {0};
+    lang_session_explain(run->session, &reasons);
+    const struct value *reads =
+        index < reasons.count ? reasons.items[index].reads : NULL;
+    text[0] = '\0';
+    for (size_t i = 0; reads != NULL && i < reads->count; i++) {
+        struct str name = value_text(reads->items[i]);
+        size_t length = strlen(text);
+        snprintf(text + length, sizeof text - length, "%s%.*s",
+                 i == 0 ? "" : " ", (int)name.length, name.data);
+    }
+    reason_list_finish(&reasons);
+    return text;
+}

@@ -68,4 +68,7 @@ const char *run_offers(struct run *run, enum lang_which which);
  * none. Valid until the next call. */
 const char *run_reason(struct run *run, size_t index);
 
+/* The selectors that it reads, with blanks between them. */
+const char *run_reason_reads(struct run *run, size_t index);
+
 #endif

@@ -104,6 +104,35 @@ static void control_is_followed(void **state)
                   "x > 9 is false | x is 7");
 }
 
+static void assert_reads(const char *before, const char *property,
+                         const char *state, const char *reads)
+{
+    struct run run;
+    start(&run, before, property);
+    assert_string_equal(run_state(&run, state), "Definitely false");
+    assert_string_equal(run_reason_reads(&run, 0), reads);
+    run_finish(&run);
+}
+
+static void an_element_reads_what_its_list_does(void **state)
+{
+    static const char *const lists =
+        "{\"a\": [{\"v\": 1}], \"b\": [{\"v\": 2}], \"c\": [3]}";
+    (void)state;
+    assert_reads("let ~as = for x in `a` { x.v };",
+                 "(forall [a, i] in zip(as, [1, 5]) { a == i + 1 })", lists,
+                 "a");
+    assert_reads("", "(forall x in `a` { forall y in `b` { x.v == y.v } })",
+                 lists, "b a");
+    assert_reads("let ~cs = `c`;",
+                 "(forall x in `a` { x.v == 2 } || cs == []) && cs != []",
+                 lists, "a");
+    assert_reads("", "(forall x in `a` { x.v == 1 }) && `c` == []", lists, "c");
+    assert_reads("let small(x) = x.v < 1;",
+                 "(let as = `a`; (forall x in as { small(x) }))", lists, "a");
+    assert_reads("", "not (exists x in `a` { x.v == 1 })", lists, "a");
+}
+
 static void quantifiers_name_the_element(void **state)
 {
     (void)state;
@@ -549,6 +578,7 @@ int main(void)
         cmocka_unit_test(every_disjunct_is_found),
         cmocka_unit_test(named_definitions_keep_their_names),
         cmocka_unit_test(control_is_followed),
+        cmocka_unit_test(an_element_reads_what_its_list_does),
         cmocka_unit_test(quantifiers_name_the_element),
         cmocka_unit_test(frozen_value_beside_the_new_one),
         cmocka_unit_test(library_formulas_are_shown_as_the_call),
