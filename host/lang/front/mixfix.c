@@ -131,6 +131,12 @@ const struct mixfix_operator *mixfix_named(const struct mixfix *mixfix,
     return NULL;
 }
 
+bool mixfix_is_closed(const struct mixfix_operator *op)
+{
+    return op->elements[0].hole == MIXFIX_PART &&
+           op->elements[op->count - 1].hole == MIXFIX_PART;
+}
+
 size_t mixfix_hole_level(const struct mixfix_operator *op,
                          enum mixfix_hole hole)
 {

@@ -117,6 +117,9 @@ const struct mixfix_part *mixfix_part(const struct mixfix *mixfix,
 const struct mixfix_operator *mixfix_named(const struct mixfix *mixfix,
                                            intern_t name);
 
+/* Whether it begins and ends with a part: forall _ in _ { _ }. */
+bool mixfix_is_closed(const struct mixfix_operator *op);
+
 /* The level at which the operand for this hole is read. */
 size_t mixfix_hole_level(const struct mixfix_operator *op,
                          enum mixfix_hole hole);

@@ -292,6 +292,17 @@ struct growth {
     struct parse_list *out;
 };
 
+/* With parts of its own at both ends (forall … in … { … }) it is clear how far
+ * an operator reaches, whatever stands around it. In the second reading it
+ * therefore binds as tightly as any. */
+static size_t level_of(const struct parser *parser,
+                       const struct mixfix_operator *op)
+{
+    return parser->paper && mixfix_is_closed(op)
+               ? parser->mixfix->level_count - 1
+               : op->level_index;
+}
+
 /* Matches those of the operators that are of this level. With a `first`
  * operand, those of the given side: left operands of the same level or of the
  * next tighter one. */
@@ -301,7 +312,7 @@ static void match_all(struct parser *parser, const struct growth *growth,
 {
     for (size_t i = 0; i < operators->count; i++) {
         const struct mixfix_operator *op = operators->items[i];
-        if (op->level_index != growth->level ||
+        if (level_of(parser, op) != growth->level ||
             (first != NULL && op->elements[0].hole != side))
             continue;
         struct match match = {.op = op,
@@ -361,10 +372,11 @@ static void prune(struct parser *parser, struct growth *growth)
     growth->out->count = kept;
 }
 
-static bool has_level(const struct mixfix_operators *operators, size_t level)
+static bool has_level(const struct parser *parser,
+                      const struct mixfix_operators *operators, size_t level)
 {
     for (size_t i = 0; i < operators->count; i++)
-        if (operators->items[i]->level_index == level)
+        if (level_of(parser, operators->items[i]) == level)
             return true;
     return false;
 }
@@ -375,16 +387,17 @@ static bool changes_anything(struct parser *parser, uint32_t start,
                              size_t level, const struct parse_list *tighter)
 {
     const struct mixfix_part *part = parser_part(parser, start);
-    if (part != NULL && has_level(&part->starting, level))
+    if (part != NULL && has_level(parser, &part->starting, level))
         return true;
-    if (tighter->count > 0 && has_level(&parser->mixfix->adjacent, level))
+    if (tighter->count > 0 &&
+        has_level(parser, &parser->mixfix->adjacent, level))
         return true;
-    if (parser->paper && has_level(&parser->mixfix->paper, level))
+    if (parser->paper && has_level(parser, &parser->mixfix->paper, level))
         return true;
     for (size_t i = 0; i < tighter->count; i++) {
         uint32_t end = tighter->items[i].end;
         part = parser_part(parser, end);
-        if (part != NULL && has_level(&part->following, level))
+        if (part != NULL && has_level(parser, &part->following, level))
             return true;
         if (!may_follow(parser, level, end))
             return true;

@@ -40,7 +40,8 @@ static bool stands_in_parentheses(const struct parser *parser, uint32_t from,
 static bool is_tight(const struct tree *tree)
 {
     enum { PREFIX_LEVEL = 6 };
-    return tree->mixfix == NULL || tree->mixfix->level >= PREFIX_LEVEL;
+    return tree->mixfix == NULL || tree->mixfix->level >= PREFIX_LEVEL ||
+           mixfix_is_closed(tree->mixfix);
 }
 
 static bool is_clear(const struct parser *parser, const struct parse_list *ends,
