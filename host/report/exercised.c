@@ -76,7 +76,7 @@ static size_t count_true(const struct coverage *coverage)
     return count;
 }
 
-/* "never done: a!, b! (not possible)", as far as there are any. */
+/* "never done: a!, b!", as far as there are any. */
 struct naming {
     struct buf line;
     size_t count;
@@ -111,17 +111,35 @@ static bool was_anything_offered(const struct coverage *coverage)
     return false;
 }
 
-static void print_not_taken(struct ink *ink, const struct coverage *coverage)
+/* The actions that were not taken, those that were possible, or those that
+ * never were. */
+static struct naming not_taken(const struct coverage *coverage, bool possible)
 {
     bool was_asked = was_anything_offered(coverage);
+    const char *label = possible ? "never done" : "never possible";
     struct naming naming = {.count = 0};
     buf_init(&naming.line);
     for (size_t i = 0; i < coverage->action_count; i++) {
         const struct coverage_action *action = &coverage->actions[i];
-        if (action->taken > 0 || !name_next(&naming, "never done"))
-            continue;
-        buf_addf(&naming.line, "%s%s", action->name,
-                 action->offered > 0 || !was_asked ? "" : " (never possible)");
+        bool was_possible = action->offered > 0 || !was_asked;
+        if (action->taken == 0 && was_possible == possible &&
+            name_next(&naming, label))
+            buf_add_text(&naming.line, action->name);
+    }
+    return naming;
+}
+
+/* One walk judges many properties by the same actions: what is told with the
+ * next of them, too, is told there. */
+static void print_not_taken(struct ink *ink, const struct exercised *item,
+                            const struct exercised *next, bool possible)
+{
+    struct naming naming = not_taken(&item->coverage, possible);
+    if (next != NULL) {
+        struct naming other = not_taken(&next->coverage, possible);
+        if (str_equal(buf_str(&naming.line), buf_str(&other.line)))
+            naming.count = 0;
+        buf_finish(&other.line);
     }
     print_names(ink, &naming);
 }
@@ -190,7 +208,9 @@ static bool is_plain(const struct coverage *coverage)
            coverage_vacuous(coverage) == NULL;
 }
 
-static void print_item(struct ink *ink, const struct exercised *item)
+/* next: that is printed behind it, or NULL. */
+static void print_item(struct ink *ink, const struct exercised *item,
+                       const struct exercised *next)
 {
     const struct coverage *coverage = &item->coverage;
     const char *why = vacuous(item);
@@ -210,7 +230,8 @@ static void print_item(struct ink *ink, const struct exercised *item)
         add_premises(&line, coverage);
     explain_text(ink, 0, INK_DIM, buf_text(&line));
     buf_finish(&line);
-    print_not_taken(ink, coverage);
+    print_not_taken(ink, item, next, true);
+    print_not_taken(ink, item, next, false);
     print_not_true(ink, coverage);
     print_functions(ink, &coverage->functions);
 }
@@ -256,14 +277,19 @@ static void print_hurry(struct ink *ink, const struct exercised *item)
 void exercised_print(struct ink *ink, const struct exercised_list *list,
                      bool of_page)
 {
-    const struct exercised *hurried = NULL;
+    const struct exercised *hurried = NULL, *last = NULL;
     for (size_t i = 0; i < list->count; i++) {
         const struct exercised *item = &list->items[i];
-        if (item->held && !is_plain(&item->coverage))
-            print_item(ink, item);
         if (hurried == NULL && is_hurried(item))
             hurried = item;
+        if (!item->held || is_plain(&item->coverage))
+            continue;
+        if (last != NULL)
+            print_item(ink, last, item);
+        last = item;
     }
+    if (last != NULL)
+        print_item(ink, last, NULL);
     if (of_page && hurried != NULL)
         print_hurry(ink, hurried);
 }
