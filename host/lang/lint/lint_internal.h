@@ -83,6 +83,10 @@ static inline bool lint_is_primitive(const struct ast_expr *expr,
  * PRIMITIVE_COUNT when it does not. */
 enum primitive lint_applied(const struct ast_expr *expr, size_t count);
 
+/* The library's function of this name, applied to so many arguments. */
+bool lint_applies(const struct lint *lint, const struct ast_expr *expr,
+                  const char *name, size_t count);
+
 /* Are two values compared, of which so many arguments are there? */
 bool lint_is_comparison(const struct ast_expr *expr, size_t count);
 

@@ -1,11 +1,19 @@
 /* list-as-element: what a selector finds is a list. It is never null, equals no
  * text, and a field of it is the first element's; whoever comes from scripts of
  * pages, where `querySelector` gives null and `.length` counts, means something
- * else.
+ * else. Nor does an element of it equal a text.
  */
 #include "lang/lint/lint_internal.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+struct lists {
+    struct lint *lint;
+    /* By id of the local that `for` and its kin bind: the selector whose
+     * elements it stands for, or NULL. */
+    const struct ast_expr **selectors;
+};
 
 /* The selector that the expression is, or a name of it, else NULL. */
 static const struct ast_expr *selector_of(const struct ast_expr *expr)
@@ -62,6 +70,82 @@ static bool is_class_list(const struct ast_expr *expr)
            selector_of(expr->project.operand) != NULL;
 }
 
+/* ---- elements, which are no texts either -------------------------------- */
+
+/* for x in `li` { … } and its kin are map(fun x. …, `li`) and the like. */
+static void note_elements(struct lists *lists, const struct ast_expr *expr)
+{
+    bool goes_through = lint_applied(expr, 2) == PRIMITIVE_MAP ||
+                        lint_applies(lists->lint, expr, "all", 2) ||
+                        lint_applies(lists->lint, expr, "any", 2) ||
+                        lint_applies(lists->lint, expr, "filter", 2);
+    if (!goes_through || expr->apply.items[0]->kind != AST_LAMBDA)
+        return;
+    const struct ast_pattern *pattern =
+        expr->apply.items[0]->lambda.parameters[0];
+    if (pattern->kind == AST_PATTERN_LOCAL)
+        lists->selectors[pattern->local->id] =
+            selector_of(expr->apply.items[1]);
+}
+
+/* The selector of which the expression is an element, or NULL. */
+static const struct ast_expr *element_of(const struct lists *lists,
+                                         const struct ast_expr *expr)
+{
+    const struct lint *lint = lists->lint;
+    expr = lint_meaning((struct lint_view){expr, NULL}).expr;
+    if (expr->kind == AST_LOCAL)
+        return lists->selectors[expr->local->id];
+    bool is_item = lint_applies(lint, expr, "_[_]", 2) &&
+                   lint_meaning((struct lint_view){expr->apply.items[1], NULL})
+                           .expr->kind == AST_INT;
+    if (is_item || lint_applies(lint, expr, "first", 1) ||
+        lint_applies(lint, expr, "last", 1))
+        return selector_of(expr->apply.items[0]);
+    return NULL;
+}
+
+static bool look_at_element(const struct lists *lists,
+                            const struct ast_expr *expr,
+                            const struct ast_expr *element,
+                            const struct ast_expr *other, bool answer)
+{
+    const struct ast_expr *selector = element_of(lists, element);
+    const char *kind = plain_value(other);
+    if (kind == NULL || selector == NULL || selector->text.length == 0 ||
+        !is_of_page(selector->text))
+        return false;
+    struct diag *told =
+        lint_add(lists->lint, LINT_LIST_AS_ELEMENT, expr->span,
+                 "an element is compared with a %s: this is always %s", kind,
+                 answer ? "true" : "false");
+    if (element->kind == AST_LOCAL)
+        diag_help(told, "what an element says is a field: %s.textContent",
+                  element->local->name->text);
+    else
+        diag_help(told, "what an element says is a field: (…).textContent");
+    return true;
+}
+
+static void look_at_contains(const struct lists *lists,
+                             const struct ast_expr *expr)
+{
+    if (!lint_applies(lists->lint, expr, "contains", 2))
+        return;
+    const struct ast_expr *selector = selector_of(expr->apply.items[1]);
+    const char *kind = plain_value(expr->apply.items[0]);
+    if (kind == NULL || selector == NULL || selector->text.length == 0 ||
+        !is_of_page(selector->text))
+        return;
+    diag_help(lint_add(lists->lint, LINT_LIST_AS_ELEMENT, expr->span,
+                       "no element equals a %s: this is always false", kind),
+              "what elements say: contains(…, for x in `%.*s` "
+              "{ x.textContent })",
+              STR_ARGS(selector->text));
+}
+
+/* ---- lists -------------------------------------------------------------- */
+
 /* One of the two sides is a list, the other one says what it is compared with.
  * True: that was told. */
 static bool look_at_sides(struct lint *lint, const struct ast_expr *expr,
@@ -87,16 +171,20 @@ static bool look_at_sides(struct lint *lint, const struct ast_expr *expr,
     return true;
 }
 
-static void look_at_values(struct lint *lint, const struct ast_expr *expr)
+static void look_at_values(const struct lists *lists,
+                           const struct ast_expr *expr)
 {
+    struct lint *lint = lists->lint;
     enum primitive which = lint_applied(expr, 2);
     if (which != PRIMITIVE_EQUAL && which != PRIMITIVE_NOT_EQUAL)
         return;
     const struct ast_expr *a = expr->apply.items[0];
     const struct ast_expr *b = expr->apply.items[1];
     bool answer = which == PRIMITIVE_NOT_EQUAL;
-    if (!look_at_sides(lint, expr, a, b, answer))
-        look_at_sides(lint, expr, b, a, answer);
+    if (!look_at_sides(lint, expr, a, b, answer) &&
+        !look_at_sides(lint, expr, b, a, answer) &&
+        !look_at_element(lists, expr, a, b, answer))
+        look_at_element(lists, expr, b, a, answer);
 }
 
 static void look_at_comparison(struct lint *lint, const struct ast_expr *expr)
@@ -139,13 +227,15 @@ static void look_at_field(struct lint *lint, const struct ast_expr *expr)
 
 static void walk(void *context, const struct ast_expr *expr)
 {
-    struct lint *lint = context;
-    lint_parts(expr, walk, lint);
+    struct lists *lists = context;
+    note_elements(lists, expr);
+    lint_parts(expr, walk, lists);
     if (expr->kind == AST_PROJECT)
-        look_at_field(lint, expr);
+        look_at_field(lists->lint, expr);
     else if (expr->kind == AST_APPLY) {
-        look_at_comparison(lint, expr);
-        look_at_values(lint, expr);
+        look_at_comparison(lists->lint, expr);
+        look_at_values(lists, expr);
+        look_at_contains(lists, expr);
     }
 }
 
@@ -163,7 +253,11 @@ void lint_lists(struct lint *lint)
     const struct lang_program *program = lint->program;
     if (is_of_channels(program))
         return;
+    struct lists lists = {.lint = lint};
+    lists.selectors =
+        memory_zeroed(program->local_count + (size_t)1, sizeof(void *));
     for (size_t i = 0; i < program->decl_count; i++)
         if (!lint_in_library(lint, program->decls[i]->span))
-            lint_declared(program->decls[i], walk, lint);
+            lint_declared(program->decls[i], walk, &lists);
+    free(lists.selectors);
 }

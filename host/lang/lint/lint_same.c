@@ -1,5 +1,6 @@
 /* same-state: `let old = n; n > old` compares a value with itself. What was
- * kept is to be compared with that of a later state, behind nextT. */
+ * kept is to be compared with that of a later state, behind nextT. So does
+ * `n == before + 1` where `let ~before = n;` is evaluated anew. */
 #include "lang/lint/lint_internal.h"
 
 #include <stdlib.h>
@@ -92,6 +93,89 @@ static void look_at(struct same *same, const struct ast_expr *comparison,
               old->local->name->text, now->global->name->text);
 }
 
+/* ---- two names, or one expression written twice ------------------------- */
+
+enum { ALIKE_DEPTH = 30 };
+
+static bool alike(const struct ast_expr *a, const struct ast_expr *b,
+                  int depth);
+
+static bool all_alike(struct ast_expr *const *a, struct ast_expr *const *b,
+                      size_t count, int depth)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!alike(a[i], b[i], depth))
+            return false;
+    return true;
+}
+
+/* Whether both are the same expression of the same names. What binds names is
+ * taken for different. */
+static bool alike(const struct ast_expr *a, const struct ast_expr *b, int depth)
+{
+    if (a->kind == AST_GLOBAL && b->kind == AST_GLOBAL &&
+        a->global == b->global)
+        return true;
+    a = lint_meaning((struct lint_view){a, NULL}).expr;
+    b = lint_meaning((struct lint_view){b, NULL}).expr;
+    if (a->kind != b->kind || depth >= ALIKE_DEPTH)
+        return false;
+    switch (a->kind) {
+    case AST_BOOL:
+        return a->boolean == b->boolean;
+    case AST_INT:
+        return a->integer == b->integer;
+    case AST_STRING:
+    case AST_SELECTOR:
+        return str_equal(a->text, b->text);
+    case AST_LOCAL:
+        return a->local->id == b->local->id;
+    case AST_GLOBAL:
+        return a->global == b->global;
+    case AST_PRIMITIVE:
+        return a->primitive == b->primitive;
+    case AST_APPLY:
+        return a->apply.count == b->apply.count &&
+               alike(a->apply.function, b->apply.function, depth + 1) &&
+               all_alike(a->apply.items, b->apply.items, a->apply.count,
+                         depth + 1);
+    case AST_PROJECT:
+        return a->project.name == b->project.name &&
+               alike(a->project.operand, b->project.operand, depth + 1);
+    default:
+        return false;
+    }
+}
+
+/* n of n + 1 and n - 1. */
+static const struct ast_expr *without_step(const struct ast_expr *expr)
+{
+    const struct ast_expr *of =
+        lint_meaning((struct lint_view){expr, NULL}).expr;
+    enum primitive which = lint_applied(of, 2);
+    bool is_step = (which == PRIMITIVE_ADD || which == PRIMITIVE_SUBTRACT) &&
+                   of->apply.items[1]->kind == AST_INT;
+    return is_step ? of->apply.items[0] : expr;
+}
+
+static void look_at_twice(struct same *same, const struct ast_expr *comparison)
+{
+    const struct ast_expr *a = without_step(comparison->apply.items[0]);
+    const struct ast_expr *b = without_step(comparison->apply.items[1]);
+    if (!alike(a, b, 0) || !lint_depends(same->lint, a))
+        return;
+    const struct ast_expr *named = b->kind == AST_GLOBAL ? b : a;
+    const char *name =
+        named->kind == AST_GLOBAL ? named->global->name->text : "n";
+    struct diag *told =
+        lint_add(same->lint, LINT_SAME_STATE, comparison->span,
+                 "both sides are the same value of this very state");
+    diag_help(told,
+              "what it was is kept in a state, and compared in the next one: "
+              "let old = %s; nextT (…)",
+              name);
+}
+
 static void walk(void *context, const struct ast_expr *expr)
 {
     struct same *same = context;
@@ -103,6 +187,7 @@ static void walk(void *context, const struct ast_expr *expr)
     if (lint_is_comparison(expr, 2)) {
         look_at(same, expr, expr->apply.items[0], expr->apply.items[1]);
         look_at(same, expr, expr->apply.items[1], expr->apply.items[0]);
+        look_at_twice(same, expr);
     }
     for (size_t i = 0; i < expr->apply.count; i++) {
         int64_t stage = same->stage;

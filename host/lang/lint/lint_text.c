@@ -3,7 +3,8 @@
  * comes from another language means something else.
  * number-as-list: an index binds no tighter than `*`, so that it is of the
  * product.
- * text-as-number: a text and a number are never equal, and in no order.
+ * text-as-number: a text and a number are never equal, and in no order, and
+ * texts are not joined by `+`.
  * boolean-as-text: nor are a boolean and a text, as attributes have them.
  * key-as-text: so does whoever writes "Enter" for a key; its letters are typed.
  */
@@ -29,45 +30,59 @@ static bool is_text_of_selector(const struct ast_expr *operand, intern_t name)
     return false;
 }
 
-static bool is_text(const struct ast_expr *expr)
+/* What an element has under names of its own, each a text or null. */
+static bool is_attributes(const struct ast_expr *expr)
 {
-    struct lint_view view = lint_meaning((struct lint_view){expr, NULL});
-    expr = view.expr;
-    if (expr->kind == AST_STRING || lint_applied(expr, 1) == PRIMITIVE_TRIM)
+    expr = lint_meaning((struct lint_view){expr, NULL}).expr;
+    return expr->kind == AST_PROJECT &&
+           (str_is(intern_as_str(expr->project.name), "attributes") ||
+            str_is(intern_as_str(expr->project.name), "dataset"));
+}
+
+static bool is_attribute(const struct lint *lint, const struct ast_expr *expr)
+{
+    expr = lint_meaning((struct lint_view){expr, NULL}).expr;
+    if (lint_applies(lint, expr, "_[_]", 2))
+        return is_attributes(expr->apply.items[0]);
+    return expr->kind == AST_PROJECT && is_attributes(expr->project.operand);
+}
+
+static bool is_text(const struct lint *lint, const struct ast_expr *expr)
+{
+    expr = lint_meaning((struct lint_view){expr, NULL}).expr;
+    if (expr->kind == AST_STRING || lint_applied(expr, 1) == PRIMITIVE_TRIM ||
+        is_attribute(lint, expr))
         return true;
     return expr->kind == AST_PROJECT &&
            (is_text_field(expr->project.name) ||
             is_text_of_selector(expr->project.operand, expr->project.name));
 }
 
-/* The library's function of this name, applied to so many arguments. */
-static bool applies(const struct lint *lint, const struct ast_expr *expr,
-                    const char *name, size_t count)
-{
-    if (expr->kind != AST_APPLY || expr->apply.count != count ||
-        expr->apply.function->kind != AST_GLOBAL)
-        return false;
-    const struct ast_global *global = expr->apply.function->global;
-    return str_is(intern_as_str(global->name), name) &&
-           lint_in_library(lint, global->span);
-}
-
 /* The value of a list item, a meter or a progress bar is a number. */
-static bool is_sure_text(const struct ast_expr *expr)
+static bool is_sure_text(const struct lint *lint, const struct ast_expr *expr)
 {
     expr = lint_meaning((struct lint_view){expr, NULL}).expr;
-    return is_text(expr) &&
+    return is_text(lint, expr) &&
            (expr->kind != AST_PROJECT ||
             !str_is(intern_as_str(expr->project.name), "value"));
+}
+
+/* a + b, of which one is a text. */
+static bool is_joined(const struct lint *lint, const struct ast_expr *expr)
+{
+    return lint_applied(expr, 2) == PRIMITIVE_ADD &&
+           (is_sure_text(lint, expr->apply.items[0]) ||
+            is_sure_text(lint, expr->apply.items[1]));
 }
 
 static bool is_number(const struct lint *lint, const struct ast_expr *expr)
 {
     struct lint_view view = lint_meaning((struct lint_view){expr, NULL});
     switch (lint_applied(view.expr, 1)) {
+    case PRIMITIVE_ADD:
+        return !is_joined(lint, view.expr);
     case PRIMITIVE_PARSE_INT:
     case PRIMITIVE_PARSE_FLOAT:
-    case PRIMITIVE_ADD:
     case PRIMITIVE_SUBTRACT:
     case PRIMITIVE_MULTIPLY:
     case PRIMITIVE_DIVIDE:
@@ -75,7 +90,7 @@ static bool is_number(const struct lint *lint, const struct ast_expr *expr)
         return true;
     default:
         return view.expr->kind == AST_INT || view.expr->kind == AST_FLOAT ||
-               applies(lint, view.expr, "length", 1);
+               lint_applies(lint, view.expr, "length", 1);
     }
 }
 
@@ -106,16 +121,24 @@ static void look_at_boolean(struct lint *lint, const struct ast_expr *expr)
         return;
     const struct ast_expr *a = expr->apply.items[0];
     const struct ast_expr *b = expr->apply.items[1];
-    bool is_text_b = is_text(b), is_other_b = is_text_b || is_number(lint, b);
-    bool is_text_a = is_text(a), is_other_a = is_text_a || is_number(lint, a);
+    bool is_text_b = is_text(lint, b),
+         is_other_b = is_text_b || is_number(lint, b);
+    bool is_text_a = is_text(lint, a),
+         is_other_a = is_text_a || is_number(lint, a);
     if (!(is_boolean(a) && is_other_b) && !(is_boolean(b) && is_other_a))
         return;
-    diag_help(lint_add(lint, LINT_BOOLEAN_AS_TEXT, expr->span,
-                       "a boolean is compared with a %s: this is always %s",
-                       is_text_a || is_text_b ? "text" : "number",
-                       which == PRIMITIVE_EQUAL ? "false" : "true"),
-              "true and false are written without quotes; `#box`.checked alone "
-              "says as much as `#box`.checked == true");
+    struct diag *told =
+        lint_add(lint, LINT_BOOLEAN_AS_TEXT, expr->span,
+                 "a boolean is compared with a %s: this is always %s",
+                 is_text_a || is_text_b ? "text" : "number",
+                 which == PRIMITIVE_EQUAL ? "false" : "true");
+    if (is_attribute(lint, a) || is_attribute(lint, b))
+        diag_help(told, "an attribute is a text, \"true\", or null where there "
+                        "is none: … != null");
+    else
+        diag_help(told, "true and false are written without quotes; "
+                        "`#box`.checked alone says as much as `#box`.checked "
+                        "== true");
 }
 
 static void look_at_comparison(struct lint *lint, const struct ast_expr *expr)
@@ -129,8 +152,8 @@ static void look_at_comparison(struct lint *lint, const struct ast_expr *expr)
         return;
     const struct ast_expr *a = expr->apply.items[0];
     const struct ast_expr *b = expr->apply.items[1];
-    if (!(is_sure_text(a) && is_number(lint, b)) &&
-        !(is_sure_text(b) && is_number(lint, a)))
+    if (!(is_sure_text(lint, a) && is_number(lint, b)) &&
+        !(is_sure_text(lint, b) && is_number(lint, a)))
         return;
     diag_help(lint_add(lint, LINT_TEXT_AS_NUMBER, expr->span,
                        is_order ? "a text is compared with a number, which is "
@@ -140,6 +163,16 @@ static void look_at_comparison(struct lint *lint, const struct ast_expr *expr)
                        which == PRIMITIVE_EQUAL ? "false" : "true"),
               "a number of a text: parseInt(…), parseFloat(…); a text is "
               "written \"0\"");
+}
+
+static void look_at_sum(struct lint *lint, const struct ast_expr *expr)
+{
+    if (is_joined(lint, expr))
+        diag_help(lint_add(lint, LINT_TEXT_AS_NUMBER, expr->span,
+                           "a text is an operand of '+', which is an error: "
+                           "texts cannot be joined"),
+                  "a number of a text: parseInt(…), parseFloat(…); its parts: "
+                  "split(…), startsWith(…) and hasPart(…) of weir/text");
 }
 
 /* As other drivers call keys, and what stands for them in quickstrom/keys. */
@@ -182,7 +215,7 @@ static const char *key_named(const struct ast_expr *expr)
 
 static void look_at_key(struct lint *lint, const struct ast_expr *expr)
 {
-    const char *key = applies(lint, expr, "keyPress!", 1)
+    const char *key = lint_applies(lint, expr, "keyPress!", 1)
                           ? key_named(expr->apply.items[0])
                           : NULL;
     if (key != NULL)
@@ -200,7 +233,7 @@ static bool is_product(const struct ast_expr *expr)
 
 static void look_at_index(struct lint *lint, const struct ast_expr *expr)
 {
-    if (applies(lint, expr, "_[_]", 2) && is_product(expr->apply.items[0]))
+    if (lint_applies(lint, expr, "_[_]", 2) && is_product(expr->apply.items[0]))
         diag_help(lint_add(lint, LINT_NUMBER_AS_LIST, expr->span,
                            "this is an item of a number: a * xs[0] is read as "
                            "(a * xs)[0]"),
@@ -214,13 +247,15 @@ static void walk(void *context, const struct ast_expr *expr)
     look_at_key(lint, expr);
     look_at_comparison(lint, expr);
     look_at_boolean(lint, expr);
+    look_at_sum(lint, expr);
     look_at_index(lint, expr);
-    if (applies(lint, expr, "length", 1) && is_text(expr->apply.items[0]))
+    if (lint_applies(lint, expr, "length", 1) &&
+        is_text(lint, expr->apply.items[0]))
         diag_help(lint_add(lint, LINT_TEXT_AS_LIST, expr->span,
                            "length(…) of a text is 1, whatever it says"),
                   "the language has no length of a text");
-    else if (applies(lint, expr, "contains", 2) &&
-             is_text(expr->apply.items[1]))
+    else if (lint_applies(lint, expr, "contains", 2) &&
+             is_text(lint, expr->apply.items[1]))
         diag_help(lint_add(lint, LINT_TEXT_AS_LIST, expr->span,
                            "contains(x, …) of a text asks whether it is equal "
                            "to x"),

@@ -91,3 +91,14 @@ bool lint_is_comparison(const struct ast_expr *expr, size_t count)
         return false;
     }
 }
+
+bool lint_applies(const struct lint *lint, const struct ast_expr *expr,
+                  const char *name, size_t count)
+{
+    if (expr->kind != AST_APPLY || expr->apply.count != count ||
+        expr->apply.function->kind != AST_GLOBAL)
+        return false;
+    const struct ast_global *global = expr->apply.function->global;
+    return str_is(intern_as_str(global->name), name) &&
+           lint_in_library(lint, global->span);
+}
