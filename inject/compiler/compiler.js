@@ -422,7 +422,7 @@ function belowCode(build, value, schema) {
 
 const ALWAYS = [
     "refs", "measure", "hit", "fields", "read", "observe", "settle",
-    "patience", "pass", "views", "about", "guard", "frame_guard", "foreign_frames", "describe",
+    "scrolled", "patience", "pass", "views", "about", "guard", "frame_guard", "foreign_frames", "describe",
     "locate", "gesture", "under_way", "navigation", "perform", "forms"
 ];
 const SOMETIMES = [

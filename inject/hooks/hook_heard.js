@@ -19,15 +19,27 @@
         }[name];
     }
 
+    const counted = root.requestAnimationFrame; // as hook_timers.js has it
+
+    function countFrame() {
+        call(counted, root, function () {});
+    }
+
     // A dialog hears with the next frame that it has been closed. The page script
     // sees one that a form or a key closes, as long as it lies in the document.
-    const counted = root.requestAnimationFrame; // as hook_timers.js has it
     ["close", "requestClose"].forEach(function (name) {
-        if (typeof HTMLDialogElement.prototype[name] !== "function") return;
-        precede(HTMLDialogElement.prototype, name, function () {
-            call(counted, root, function () {});
-        });
+        if (typeof HTMLDialogElement.prototype[name] === "function")
+            precede(HTMLDialogElement.prototype, name, countFrame);
     });
+
+    // A scroll is heard of with the next frame, in front of what has asked for it. (That
+    // of the window, and of what has the focus, the page script sees: scrolled.js.)
+    const noteScroll = counts.isVirtualTime ? noteObserver : countFrame;
+    ["scroll", "scrollTo", "scrollBy", "scrollIntoView"].forEach(function (name) {
+        precede(Element.prototype, name, noteScroll);
+    });
+    heedHandler(Element.prototype, "scrollTop", noteScroll);
+    heedHandler(Element.prototype, "scrollLeft", noteScroll);
 
     // Events that come with a frame. Ends of what moves and scrolls are not among
     // them: these the page script sees itself.
@@ -43,36 +55,30 @@
     }
 
     function heedHandlers(owner) {
-        for (var i = 0; i < LATE.length; i++) heedHandler(owner, "on" + LATE[i]);
+        for (var i = 0; i < LATE.length; i++)
+            heedHandler(owner, "on" + LATE[i], noteObserver);
     }
 
     precede(root.ResizeObserver.prototype, "observe", noteObserver);
     precede(root.IntersectionObserver.prototype, "observe", noteObserver);
-    // In real time frames come as they come.
+    // In real time frames come as they come, and nobody waits for these.
     if (counts.isVirtualTime) {
         precede(root.PerformanceObserver.prototype, "observe", counts.notePaints);
         precede(EventTarget.prototype, "addEventListener", function (type) {
             if (isLate(type)) noteObserver();
         });
-        ["scroll", "scrollTo", "scrollBy", "scrollIntoView"].forEach(
-            function (name) {
-                precede(Element.prototype, name, noteObserver);
-            }
-        );
-        heedHandler(Element.prototype, "scrollTop");
-        heedHandler(Element.prototype, "scrollLeft");
         heedHandlers(root);
         heedHandlers(Document.prototype);
         heedHandlers(HTMLElement.prototype);
         heedHandlers(SVGElement.prototype);
     }
 
-    function heedHandler(owner, name) {
+    function heedHandler(owner, name, note) {
         const found = Object.getOwnPropertyDescriptor(owner, name);
         if (found === undefined || found.set === undefined) return;
         const set = found.set;
         found.set = function () {
-            noteObserver();
+            note();
             return apply(set, this, arguments);
         };
         Object.defineProperty(owner, name, found);

@@ -12,9 +12,11 @@ function notePointer() {}
 
 function noteScrolled() {}
 
-// What the page's observers make of a change is there with the next one.
+// What the page's observers make of a change, and its listeners of a scroll, is
+// there with the next one.
 function oweWantedFrame() {
-    if (unframed && framesOwed === 0 && hasFrameObservers()) oweFrames(1);
+    if (unframed && (isScrolledOtherwise() || hasFrameObservers()))
+        oweFrames(1);
     unframed = false;
 }
 

@@ -13,7 +13,6 @@ const lookForCrossing = watchCrossing(root);
 var unframed = false;
 var pointerAt = null; // {x, y}: where the pointer rests
 var hasScrolled = false;
-var scrollPlaces = "";
 var waiters = []; // those of WAITS_FOR_FRAMES that have had a frame
 
 function noteUnframed() {
@@ -51,17 +50,6 @@ function isFrameWanted() {
         hasNewWaiters() ||
         queryAll(doc, GOES_BY_FRAMES).length > 0
     );
-}
-
-// The window, or what has the focus with all around it, by a script, by the focus,
-// or by typing. (Scripts that scroll something else: hook_heard.js.)
-function isScrolledOtherwise() {
-    var places = scrollPlace(doc);
-    for (var at = focused(); at !== null; at = parentOf(at))
-        places += " " + scrollPlace(at);
-    const before = scrollPlaces;
-    scrollPlaces = places;
-    return /[1-9]/.test(places) && places !== before;
 }
 
 // Transitions that we move (animate.js) cost a frame at their end; that they have
