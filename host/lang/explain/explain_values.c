@@ -196,12 +196,12 @@ static void list_argument(struct listing *listing, const struct node *node)
     explain_close(&inner);
 }
 
-/* Which element it is that does not fit, when its fields were named only. */
+/* Which element it is that does not fit, when only its fields were named, or it
+ * stands within a call. */
 static void list_element(struct listing *listing)
 {
     const struct element *element = listing->explainer->element;
-    if (element == NULL || (element->val.kind != VAL_DATA_OBJECT &&
-                            element->val.kind != VAL_OBJECT))
+    if (element == NULL)
         return;
     add_value(listing,
               memory_copy_string(element->name->text, element->name->length),

@@ -152,6 +152,24 @@ static void quantifiers_name_the_element(void **state)
                   "p is false: contains(3, `li`) | `li` is [1]");
 }
 
+static void an_element_within_a_call_is_named(void **state)
+{
+    static const char *const twins = "{\"li\": [1, 2, 2]}";
+    (void)state;
+    assert_reason(
+        "import list;",
+        "(forall x in `li` { length(filter(fun y. y == x, `li`)) == 1 "
+        "})",
+        twins,
+        "length(filter(fun y. y == x, `li`)) == 1 is false | "
+        "length(filter(fun y. y == x, `li`)) is 2, x is 2");
+    assert_reason("let twice(n) = n + n;",
+                  "(forall x in `li` { twice(x) < 4 })", twins,
+                  "twice(x) < 4 is false | twice(x) is 4, x is 2");
+    assert_reason("", "(forall x in `li` { x < 2 })", twins,
+                  "x < 2 is false | x is 2");
+}
+
 static void frozen_value_beside_the_new_one(void **state)
 {
     struct run run;
@@ -580,6 +598,7 @@ int main(void)
         cmocka_unit_test(control_is_followed),
         cmocka_unit_test(an_element_reads_what_its_list_does),
         cmocka_unit_test(quantifiers_name_the_element),
+        cmocka_unit_test(an_element_within_a_call_is_named),
         cmocka_unit_test(frozen_value_beside_the_new_one),
         cmocka_unit_test(library_formulas_are_shown_as_the_call),
         cmocka_unit_test(what_happened_is_shown),
