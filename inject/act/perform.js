@@ -13,12 +13,19 @@ function announce(element, name) {
 }
 
 // Where the focus cannot go a person does nothing: to what is not displayed, or lies
-// behind a modal dialog. A page may hand the focus on to another one at once.
+// behind a modal dialog. A page may hand the focus on to another one at once, or take it
+// away.
 function takesFocus(element) {
     if (isActive(element)) return true;
     const before = focused();
+    var hasHad = false;
+    function hear() {
+        hasHad = true;
+    }
+    listenTo(element, "focusin", hear, true);
     element.focus();
-    return isActive(element) || focused() !== before;
+    unlistenTo(element, "focusin", hear, true);
+    return hasHad || isActive(element) || focused() !== before;
 }
 
 function withoutFocus(element) {

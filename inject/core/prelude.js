@@ -45,6 +45,7 @@ const readinessOf = getter(root.Document.prototype, "readyState");
 const contentTypeOf = getter(root.Document.prototype, "contentType");
 const titleOf = getter(root.Document.prototype, "title");
 const listenTo = uncurry(root.EventTarget.prototype.addEventListener);
+const unlistenTo = uncurry(root.EventTarget.prototype.removeEventListener);
 const sendTo = uncurry(root.EventTarget.prototype.dispatchEvent);
 const computedStyle = uncurry(root.getComputedStyle);
 const laterIn = uncurry(root.setTimeout);

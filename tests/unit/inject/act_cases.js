@@ -261,6 +261,21 @@ cases.a_field_may_hand_the_focus_on = function () {
     same(field.value, "x");
 };
 
+/* So that nobody types there; a person chooses nevertheless. */
+cases.a_field_may_give_the_focus_up_at_once = function () {
+    const field = el("input", { id: "field" }, [], {
+        value: "a", box: BOX, tabIndex: 0
+    });
+    const focus = field.focus;
+    field.focus = function () {
+        focus.call(field);
+        field.blur();
+    };
+    open({ "#field": {} }, [field]);
+    same(perform("setValue", refsOf("#field")[0], "x").ok, true);
+    same(field.value, "x");
+};
+
 /* An input whose caret the test can see. */
 function openWithCaret() {
     const input = el("input", {}, [], { value: "abc", tabIndex: 0, caret: 0 });

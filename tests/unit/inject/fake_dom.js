@@ -420,6 +420,13 @@ EventTarget.prototype.addEventListener = function (type, handler, how) {
     });
     if (!known) list.push({ type: type, handler: handler, capture: capture });
 };
+EventTarget.prototype.removeEventListener = function (type, handler, how) {
+    const capture = how === true || Boolean(how && how.capture);
+    this.listeners_ = (this.listeners_ || []).filter(function (entry) {
+        return entry.type !== type || entry.handler !== handler ||
+            entry.capture !== capture;
+    });
+};
 EventTarget.prototype.dispatchEvent = function (event) {
     dispatch(this, event);
     return !event.defaultPrevented;

@@ -34,6 +34,7 @@
     X(a_disabled_option_cannot_be_selected)                                    \
     X(nothing_is_done_to_a_field_that_cannot_have_the_focus)                   \
     X(a_field_may_hand_the_focus_on)                                           \
+    X(a_field_may_give_the_focus_up_at_once)                                   \
     X(focus_focuses)                                                           \
     X(the_caret_goes_behind_what_is_there)                                     \
     X(the_caret_of_the_user_stays)                                             \
