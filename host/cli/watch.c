@@ -224,9 +224,10 @@ static char *changed_path(struct watch *watch,
                           const struct inotify_event *event)
 {
     struct place *place = find_place(watch, event->wd);
-    if (place != NULL && (event->mask & IN_IGNORED) != 0)
+    bool has_gone = (event->mask & IN_IGNORED) != 0;
+    if (place != NULL && has_gone)
         drop_place(watch, place);
-    if (place == NULL || event->len == 0)
+    if (place == NULL || has_gone || event->len == 0)
         return NULL;
     char *path = memory_format("%s/%s", place->path, event->name);
     bool counts = is_among(watch->files.items, watch->files.count, path) ||
