@@ -9,8 +9,7 @@ struct equation {
     uint32_t ways;
     const struct parse *left;
     const struct parse *right;
-    const struct parse *other_left; /* another split of the same length */
-    const struct parse *other_right;
+    const struct parse *other_right; /* of another split of the same length */
 };
 
 /* The longest declaration wins (reference, 2.1). */
@@ -22,7 +21,6 @@ static void consider(struct equation *best, const struct parse *left,
         return;
     if (end == best->end) {
         best->ways = ways_plus(best->ways, ways);
-        best->other_left = left;
         best->other_right = right;
         return;
     }
@@ -89,7 +87,7 @@ static void report_ambiguous(struct front *front, const struct equation *e)
 {
     if (e->left->ways > 1)
         ambiguity_report(front, e->left->tree, e->left->other);
-    else if (e->right->ways > 1)
+    else if (e->right->ways > 1 || e->other_right == NULL)
         ambiguity_report(front, e->right->tree, e->right->other);
     else
         ambiguity_report(front, e->right->tree, e->other_right->tree);
