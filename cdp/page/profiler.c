@@ -61,7 +61,7 @@ static bool read_function(uint64_t script, const struct json *function,
     const struct json *ranges = json_read_field(function, "ranges");
     struct str name =
         json_read_string(json_read_field(function, "functionName"));
-    struct range range;
+    struct range range = {0};
     if (json_kind(ranges) != JSON_KIND_LIST || json_read_count(ranges) == 0)
         return is_strange("a function has no ranges", error);
     if (!read_range(&range, json_read_at(ranges, 0), error))

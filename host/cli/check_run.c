@@ -3,6 +3,7 @@
  * beforehand, the whole. */
 #include "cli/check_internal.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -176,6 +177,7 @@ static int64_t test_timeout_ms(const struct check *check)
     if (!options_is_exploring(options) || options->has_timeout)
         return options->timeout_ms;
     int64_t walks = count_walks(check);
+    assert(walks > 0 && "a check without properties is refused before");
     int64_t at_once = options->jobs < walks ? options->jobs : walks;
     int64_t share_ms = options->time_limit_ms / walks * at_once;
     return share_ms < EXPLORED_LEAST_MS ? EXPLORED_LEAST_MS : share_ms;

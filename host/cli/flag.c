@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +26,8 @@ void flag_reader_begin(struct flag_reader *reader, const struct flag *flags,
 {
     assert(count <= FLAG_LIMIT);
     *reader = (struct flag_reader){.flags = flags, .count = count};
-    strcpy(reader->letters, order == FLAG_FIRST ? "+:" : ":");
+    snprintf(reader->letters, sizeof reader->letters, "%s",
+             order == FLAG_FIRST ? "+:" : ":");
     for (size_t i = 0; i < count; i++) {
         reader->options[i] = (struct option){
             .name = flags[i].name,

@@ -182,7 +182,7 @@ static bool export_names(struct translation *t, size_t first,
 /* export * from 'file'; export * as name from 'file' */
 static bool export_all(struct translation *t, size_t first)
 {
-    struct str name = {NULL, 0}, specifier;
+    struct str name = {NULL, 0}, specifier = {NULL, 0};
     t->at++;
     if (module_accept(t, "as")) {
         name = module_word(t);
