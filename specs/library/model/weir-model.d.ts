@@ -148,7 +148,7 @@ export interface PageWords {
     release(place?: number): Action;
 }
 
-/** When the page is looked at behind a command. */
+/** When the page is looked at after a command. */
 export type Settle =
     | "network"
     | "now"
@@ -204,7 +204,7 @@ export interface Model<State> {
         Record<string, (state: State, command: string, args: any[]) => boolean>
     >;
     /** `eventual`: what runs alone is answered from what some order of all
-     *  that ran before leads to; behind commands at the same time `patience`
+     *  that ran before leads to; after commands at the same time `patience`
      *  is waited. */
     consistency?: "linearisable" | "sequential" | "perKey" | "eventual";
     real?: {
