@@ -15,7 +15,7 @@
 struct check_spec {
     struct checker checker;
     struct actor actor;
-    /* the rest is private to spec.c */
+    /* the rest is in spec_internal.h */
 };
 
 /* The program and the property must outlive the object. Destroy it through
