@@ -70,7 +70,8 @@ void choice_add_kin_key(struct buf *out, const struct value *choice);
 struct choice_likeness {
     bool fits;       /* else it does not at all */
     int named;       /* 2: the same names; 1: only the first; 0: others */
-    int place;       /* of the element that is least alike: see choice.c */
+    int place;       /* of the element that is least alike: see
+                        choice_compare.c */
     bool settings;   /* the same timeout and rule for settling */
     size_t distance; /* places between the elements, summed up */
 };
