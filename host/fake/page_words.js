@@ -108,8 +108,13 @@
     }
     const onElement = (id) => (target) => new Doing(id, elementOf(target, id));
     const plainly = (id) => () => new Doing(id);
+    // Each knows the word that the model has for it, which messages use.
+    const worded = (words) => Object.fromEntries(Object.entries(words).map(([word, make]) => [word, (...given) => {
+        const made = make(...given);
+        return made instanceof Doing ? Object.assign(made, {word}) : made;
+    }]));
 
-    const doings = wordsOf('page', {
+    const doings = wordsOf('page', worded({
         nth: (target, at) => new Target({...targetOf(target, 'nth'), at: whole(at, 'the place in nth')}),
         named: (target, text) => new Target({...targetOf(target, 'named'), text: textFor(text, 'named')}),
         within: (around, target) => new Target({...targetOf(target, 'within'), in: targetOf(around, 'within')}),
@@ -140,11 +145,11 @@
         hold: (pattern) => new Doing('holdAnswers', textFor(pattern, 'hold')),
         release: (place = 0) => (whole(place, 'the place in release') >= 0
             ? new Doing('release', place) : misuse(`the place in release is counted from 0, and is not ${place}`)),
-    });
+    }));
 
     function actionsIn(given, complain) {
         return [given ?? []].flat(Infinity).map((one) => (one instanceof Doing
-            ? {id: one.id, args: one.args}
+            ? {id: one.id, args: one.args, word: one.word}
             : complain(`must give actions such as click('#save'), or a list of them, not ${textOf(one)}`)));
     }
     // Behind a command nothing is held any more.

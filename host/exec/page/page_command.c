@@ -101,7 +101,9 @@ static enum system_next on_stale(struct page_system *page,
     }
     free(command->refused);
     command->refused =
-        message->text == NULL ? NULL : copied(str_text(message->text));
+        message->text == NULL
+            ? NULL
+            : meant_words(command->actions, command->at, message->text);
     if (++command->refusals >= REFUSALS || command->patience_ms <= 0) {
         *goes_on = false;
         return give_up(page, event);

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "exec/page/meant.h"
 #include "exec/page/stops.h"
 
 void page_forget_command(struct page_system *page)
@@ -62,13 +63,22 @@ enum system_next page_command_end_well(struct page_system *page,
     return page_command_end(page, SYSTEM_OK, words, event);
 }
 
+/* The mistake of a model, which is in what a command does. */
+static void in_its_words(const struct page_system *page, struct error *error)
+{
+    const struct command *command = &page->command;
+    char *words = meant_words(command->actions, command->at, error->message);
+    error_set(error, error->code, "\"page\" of %s: %s", command->name, words);
+    free(words);
+}
+
 enum system_next page_command_end_in_trouble(struct page_system *page,
                                              struct system_event *event,
                                              struct error *error)
 {
     enum system_event_kind kind = SYSTEM_ERROR;
     if (error->code == ERROR_SPEC && page->command.name != NULL)
-        error_prefix(error, "\"page\" of %s: ", page->command.name);
+        in_its_words(page, error);
     if (error->code == ERROR_LOST)
         kind = SYSTEM_LOST;
     else if (error->code == ERROR_SILENT)
