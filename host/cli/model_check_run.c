@@ -223,15 +223,24 @@ static bool do_work(struct model_check *check, struct run_summary *summary,
     return model_campaign_run(&campaign, summary, error);
 }
 
-/* A selector of the view that is wrong looks like what is never shown. */
-static void tell_missed(struct model_check *check)
+/* Takes the words; NULL: none. */
+static void tell_of_view(struct model_check *check, char *words)
 {
     struct reporter *reporter = check->reporter;
-    char *missed = check->is_page ? viewed_model_missed(check->model) : NULL;
-    struct notice notice = {(char[]){"view"}, missed};
-    if (missed != NULL && reporter->ops->notice != NULL)
+    struct notice notice = {(char[]){"view"}, words};
+    if (words != NULL && reporter->ops->notice != NULL)
         reporter->ops->notice(reporter, &notice);
-    free(missed);
+    free(words);
+}
+
+/* A selector of the view that is wrong looks like what is never shown, and what
+ * is never compared like what is always right. */
+static void tell_missed(struct model_check *check)
+{
+    if (!check->is_page)
+        return;
+    tell_of_view(check, viewed_model_missed(check->model));
+    tell_of_view(check, viewed_model_uncompared(check->model));
 }
 
 int model_check_run(struct model_check *check)

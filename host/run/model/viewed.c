@@ -9,6 +9,7 @@
 #include "base/map.h"
 #include "base/memory.h"
 #include "base/vec.h"
+#include "run/model/compared.h"
 #include "run/model/view.h"
 
 struct viewed_model {
@@ -18,6 +19,7 @@ struct viewed_model {
     struct model_command *commands;
     VEC(struct value *) projections; /* by state; NULL: not asked for yet */
     struct map selectors;            /* -> &found_mark or &missed_mark */
+    struct map compared;             /* compared.h */
     uint64_t noted;                  /* states of the page */
     struct value *nothing;           /* the arguments of a look: [] */
 };
@@ -41,6 +43,7 @@ static struct value *ask_projection(struct viewed_model *viewed, uint32_t state,
         return NULL;
     if (view_fits(viewed->info.view, projection, &trouble)) {
         struct value *ordered = view_ordered(viewed->info.view, projection);
+        compared_note(&viewed->compared, projection);
         value_unref(projection);
         return ordered;
     }
@@ -301,6 +304,14 @@ char *viewed_model_missed(const struct model *model)
     return buf_take(&words);
 }
 
+char *viewed_model_uncompared(const struct model *model)
+{
+    const struct viewed_model *viewed = (const struct viewed_model *)model;
+    return viewed->noted == 0
+               ? NULL
+               : compared_missed(&viewed->compared, viewed->info.view);
+}
+
 /* ---- making one --------------------------------------------------------- */
 
 static void viewed_destroy(struct model *model)
@@ -311,6 +322,7 @@ static void viewed_destroy(struct model *model)
         value_unref(viewed->projections.items[i]);
     vec_finish(&viewed->projections);
     map_finish(&viewed->selectors);
+    map_finish(&viewed->compared);
     value_unref(viewed->nothing);
     free(viewed->commands);
     free(viewed);
@@ -373,6 +385,7 @@ struct model *viewed_model_create(struct model *inner, struct error *error)
         }
     viewed->info.commands = viewed->commands;
     map_init(&viewed->selectors);
+    map_init(&viewed->compared);
     viewed->nothing = value_list(NULL, 0);
     if (check(viewed, error))
         return &viewed->base;

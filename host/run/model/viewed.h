@@ -34,5 +34,7 @@ void viewed_model_note(struct model *model, const struct value *got);
 /* A sentence on selectors of the view that never found anything; owned; NULL:
  * there are none. */
 char *viewed_model_missed(const struct model *model);
+/* The same on parts of the view that are compared in no state. */
+char *viewed_model_uncompared(const struct model *model);
 
 #endif
