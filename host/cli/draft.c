@@ -20,7 +20,7 @@ struct draft {
     struct map names;     /* of actions */
     struct buf list;      /* of names, for the check */
     size_t actions, left_out;
-    bool uses_forms; /* weir/forms */
+    bool uses_forms, uses_pointer; /* weir/forms, weir/pointer */
 };
 
 static bool is_file_field(const struct value *element)
@@ -54,9 +54,13 @@ static void add_settings(struct buf *out, const struct value *element,
 }
 
 static void add_body(struct buf *out, const char *verb,
-                     const struct value *element, const char *selector)
+                     const struct value *element, const char *selector,
+                     const struct draft_scope *scope)
 {
-    if (strcmp(verb, "give") == 0)
+    if (strcmp(verb, "drag") == 0)
+        buf_addf(out, "drag!(`%s`, `%s[draggable=true]`)", selector,
+                 scope->prefix);
+    else if (strcmp(verb, "give") == 0)
         buf_addf(out, "setFile!(\"a.txt\", \"a file\", `%s`)", selector);
     else if (strcmp(verb, "set") == 0)
         add_settings(out, element, selector);
@@ -69,8 +73,9 @@ static void add_body(struct buf *out, const char *verb,
         buf_addf(out, "click!(`%s`)", selector);
 }
 
-static void add_one(struct draft *draft, const struct value *element,
-                    const char *verb, const char *selector, bool any)
+static void add_one(struct draft *draft, const struct draft_scope *scope,
+                    const struct value *element, const char *verb,
+                    const char *selector, bool any)
 {
     struct buf name;
     buf_init(&name);
@@ -82,8 +87,9 @@ static void add_one(struct draft *draft, const struct value *element,
     }
     map_set(&draft->names, buf_str(&name), draft);
     buf_addf(draft->out, "action ~%s! = ", buf_text(&name));
-    add_body(draft->out, verb, element, selector);
+    add_body(draft->out, verb, element, selector, scope);
     draft->uses_forms |= is_file_field(element) || has_picker(element);
+    draft->uses_pointer |= strcmp(verb, "drag") == 0;
     buf_add_text(draft->out, ";\n");
     buf_addf(&draft->list, "%s!, ", buf_text(&name));
     draft->actions++;
@@ -105,7 +111,7 @@ static void add_action(struct draft *draft, const struct draft_scope *scope,
     if (!map_has(&draft->selectors, buf_str(&selector))) {
         map_set(&draft->selectors, buf_str(&selector), draft);
         if (draft->actions < DRAFT_LIMIT)
-            add_one(draft, element, verb, buf_text(&selector), any);
+            add_one(draft, scope, element, verb, buf_text(&selector), any);
         else
             draft->left_out++;
     }
@@ -127,8 +133,9 @@ static void add_head(struct draft *draft, const char *url, const char *command)
     buf_addf(out,
              "\n// The language is explained in docs/LANGUAGE.md; what "
              "holds on any page is tried by\n// weir explore.\n"
-             "\nimport quickstrom;\n%simport weir/page;\n",
-             draft->uses_forms ? "import weir/forms;\n" : "");
+             "\nimport quickstrom;\n%simport weir/page;\n%s",
+             draft->uses_forms ? "import weir/forms;\n" : "",
+             draft->uses_pointer ? "import weir/pointer;\n" : "");
 }
 
 static void add_actions(struct draft *draft)

@@ -33,7 +33,10 @@ struct draft {
 
 static const char *verb_of(const struct value *element)
 {
-    return draft_settings(element) != NULL ? "set" : draft_verb(element);
+    const char *verb = draft_verb(element);
+    if (verb != NULL && strcmp(verb, "drag") == 0)
+        return NULL; /* what comes of it a first model cannot say */
+    return draft_settings(element) != NULL ? "set" : verb;
 }
 
 /* The values of a `select`, as a list; empty where it has none yet. */

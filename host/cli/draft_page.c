@@ -295,6 +295,16 @@ const char *const *draft_settings(const struct value *element)
     return NULL;
 }
 
+/* It is no control beside that. */
+static bool is_dragged(const struct value *element)
+{
+    static const char *const controls[] = {"button", "summary", "canvas"};
+    for (size_t i = 0; i < sizeof controls / sizeof *controls; i++)
+        if (str_is(draft_text(element, "tag"), controls[i]))
+            return false;
+    return str_is(draft_attribute(element, "draggable"), "true");
+}
+
 const char *draft_verb(const struct value *element)
 {
     static const char *const ticks[] = {"checkbox", "radio"};
@@ -313,7 +323,7 @@ const char *draft_verb(const struct value *element)
     if (str_is(tag, "textarea") || draft_is(element, "isContentEditable"))
         return takes_text ? "type" : NULL;
     if (!str_is(tag, "input"))
-        return "click";
+        return is_dragged(element) ? "drag" : "click";
     for (size_t i = 0; i < sizeof ticks / sizeof *ticks; i++)
         if (str_is(type, ticks[i]))
             return "tick";

@@ -16,14 +16,14 @@
  * of one element. */
 #define DRAFT_CONTROLS                                                         \
     "a[href], button, input, select, textarea, summary, canvas, "              \
-    "[role=button], [contenteditable]"
+    "[role=button], [contenteditable], [draggable=true]"
 #define DRAFT_FIELDS                                                           \
     "{\"ref\":{},\"tag\":{},\"id\":{},\"name\":{},\"type\":{},"                \
     "\"classList\":{},\"visible\":{},\"enabled\":{},\"interactable\":{},"      \
     "\"computedLabel\":{},\"href\":{},\"hash\":{},\"isContentEditable\":{},"   \
     "\"readOnly\":{},"                                                         \
     "\"attributes\":{\"data-testid\":{},\"aria-label\":{},\"href\":{},"        \
-    "\"type\":{}}}"
+    "\"type\":{},\"draggable\":{}}}"
 /* What tells elements apart in their selectors. */
 #define DRAFT_NAMES                                                            \
     "{\"tag\":{},\"id\":{},\"name\":{},\"classList\":{},"                      \
@@ -84,8 +84,8 @@ void draft_add_name(struct buf *out, const char *verb,
  * typed into. Ended by NULL. NULL: it is no such field. */
 const char *const *draft_settings(const struct value *element);
 
-/* What people do with it: "click", "type", "tick", "choose", "follow"; NULL:
- * nothing that a draft says, or only that it is set. */
+/* What people do with it: "click", "type", "tick", "choose", "follow", "drag";
+ * NULL: nothing that a draft says, or only that it is set. */
 const char *draft_verb(const struct value *element);
 
 /* What is typed into a field of this type. */
