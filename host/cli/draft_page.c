@@ -298,7 +298,7 @@ const char *const *draft_settings(const struct value *element)
 /* It is no control beside that. */
 static bool is_dragged(const struct value *element)
 {
-    static const char *const controls[] = {"button", "summary", "canvas"};
+    static const char *const controls[] = {"a", "button", "summary", "canvas"};
     for (size_t i = 0; i < sizeof controls / sizeof *controls; i++)
         if (str_is(draft_text(element, "tag"), controls[i]))
             return false;
