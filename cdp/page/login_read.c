@@ -111,7 +111,7 @@ bool login_add_cookie(struct login *login, const char *text,
     split(str_text(text), ';', &pair, &rest);
     if (!split(pair, '=', &name, &value) || name.length == 0)
         return error_set(error, ERROR_USAGE,
-                         "--cookie wants NAME=VALUE, and behind it perhaps "
+                         "--cookie wants NAME=VALUE, and after it perhaps "
                          "\"; Domain=…\" or \"; Path=…\"");
     struct login_cookie cookie = {.name = copy(name),
                                   .value = copy(str_trimmed(value))};

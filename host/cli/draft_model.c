@@ -253,7 +253,7 @@ static void note_heading(struct draft *draft)
 static void add_view(struct draft *draft)
 {
     struct buf *out = draft->out;
-    buf_add_text(out, "\n// What is read of the page behind each command, by "
+    buf_add_text(out, "\n// What is read of the page after each command, by "
                       "selectors.\n"
                       "export const view = ({all, count, shown}) => ({\n");
     buf_add_str(out, buf_str(&draft->view));

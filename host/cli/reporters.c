@@ -80,7 +80,7 @@ static bool read_wish(struct wish *wish, const char *text, struct error *error)
     return wish->file[0] != '\0' ||
            error_set(
                error, ERROR_USAGE,
-               "--reporter %s wants the name of a file behind the =", text);
+               "--reporter %s wants the name of a file after the =", text);
 }
 
 static bool is_to_stdout(const struct wish *wish)

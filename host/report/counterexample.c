@@ -172,7 +172,7 @@ static const char *advice(const struct sheet *sheet,
                "longer one.";
     if (result->cut == CUT_ENDLESS)
         return "Whenever a state was given another one was demanded: a `next` "
-               "or a subscript inside of `always`, behind a condition that "
+               "or a subscript inside of `always`, after a condition that "
                "holds all the time. nextT demands no state. (--max-actions "
                "takes the place of this limit.)";
     if (result->cut == CUT_ACTIONS)
@@ -302,7 +302,7 @@ static void print_same_break(const struct sheet *sheet,
     struct buf text;
     buf_init(&text);
     buf_addf(&text,
-             "What happened: the page broke as it did for `%s`, above, behind "
+             "What happened: the page broke as it did for `%s`, above, after "
              "%lld action%s (--verbose tells them).",
              sheet->options->breaks_as, (long long)result->actions,
              result->actions == 1 ? "" : "s");

@@ -204,7 +204,7 @@ void program_print_order(struct ink *ink, const struct program_run *run,
     for (size_t i = 0;
          run->possible != NULL && i < run->possible->count && i < SHOWN_STATES;
          i++) {
-        buf_add_text(&text, "behind it the state is ");
+        buf_add_text(&text, "after it the state is ");
         add_value(&text, run->possible->items[i], in_full);
         if (run->answers != NULL) {
             buf_add_text(&text, ", and the model answers ");

@@ -251,7 +251,7 @@ static bool read_place(struct reader *reader)
     uint64_t at, of = 0;
     if (!reader->draft.has_element)
         return complain(reader, reader->lines.number,
-                        "`at` belongs behind an `element`");
+                        "`at` belongs after an `element`");
     bool fine = text_lines_number(line, &at) && at > 0 && at <= INT32_MAX;
     struct str word = text_lines_word(line);
     if (fine && str_is(word, "of")) {

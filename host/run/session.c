@@ -84,7 +84,7 @@ const char *session_note_at_once(struct verdict verdict, int64_t actions,
                       actions == 0 && states == 1;
     return is_at_once
                ? "true in the first state, before any action; what is to hold "
-                 "in every state stands behind `always`"
+                 "in every state stands after `always`"
                : NULL;
 }
 

@@ -195,7 +195,7 @@ static void on_performed(struct session *session,
                          session->unanswered > 0
                              ? "the executor performed an action whose request "
                                "the Events before it had withdrawn: what "
-                               "happens meanwhile is to be told behind "
+                               "happens meanwhile is to be told after "
                                "Performed, or makes the request stale"
                              : "the executor performed an action that was not "
                                "requested");

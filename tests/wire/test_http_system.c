@@ -435,7 +435,7 @@ static void a_second_answer_is_an_error(void **state)
     call(fixture, 0, "/answer");
     assert_answer(fixture, "1");
     assert_event(fixture, SYSTEM_ERROR,
-                 "it sent bytes that nobody asked for behind its answer to "
+                 "it sent bytes that nobody asked for after its answer to "
                  "POST /answer");
     nothing_more(fixture);
 }

@@ -284,7 +284,7 @@ static bool take_words(struct options *options, int argc, char **argv,
         return true;
     return error_set(error, ERROR_USAGE,
                      "\"%s\" is no option; options for weir check stand "
-                     "behind --",
+                     "after --",
                      argv[optind]);
 }
 

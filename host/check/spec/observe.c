@@ -120,7 +120,7 @@ bool spec_stuck(struct checker *checker, const char *why)
     if (spec->wrong == NULL || !spec->started)
         return false;
     tell_wrong(spec);
-    char *text = memory_format("nothing can be done behind it%s%s",
+    char *text = memory_format("nothing can be done after it%s%s",
                                why == NULL ? "" : ": ", why == NULL ? "" : why);
     reason_list_push(&spec->broken, told(text, spec->version));
     return true;
@@ -145,13 +145,13 @@ static void condemn(struct spec *spec, const struct step *step,
     tell_wrong(spec);
     if (step->died) {
         reason_list_push(&spec->broken,
-                         told(memory_format("no state behind it can be judged"),
+                         told(memory_format("no state after it can be judged"),
                               step->version));
         return;
     }
     struct reason fault = lang_session_fault(spec->session);
     char *text =
-        memory_format("this cannot be judged behind it: %s", fault.text);
+        memory_format("this cannot be judged after it: %s", fault.text);
     free(fault.text);
     fault.text = text;
     fault.version = step->version;

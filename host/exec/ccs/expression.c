@@ -51,7 +51,7 @@ static struct ccs_expr *signed_integer(struct ccs_parser *parser)
         return NULL;
     if (ccs_is_kind(parser, CCS_TOKEN_INTEGER))
         return integer(parser, negative);
-    ccs_unexpected(parser, "an integer behind the sign");
+    ccs_unexpected(parser, "an integer after the sign");
     return NULL;
 }
 
@@ -99,7 +99,7 @@ bool ccs_parse_arguments(struct ccs_parser *parser, struct ccs_expr ***items,
             break;
         fine = fine && ccs_next(parser);
     }
-    fine = fine && ccs_expect(parser, ")", "behind the arguments");
+    fine = fine && ccs_expect(parser, ")", "after the arguments");
     if (fine && list.count > 0)
         *items = arena_copy(&parser->model->arena, list.items, list.count,
                             sizeof *list.items);

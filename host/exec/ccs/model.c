@@ -26,7 +26,7 @@ static bool parse_parameters(struct ccs_parser *parser, uint32_t *count)
             return false;
     }
     *count = (uint32_t)parser->scope.count;
-    return ccs_expect(parser, ")", "behind the parameters");
+    return ccs_expect(parser, ")", "after the parameters");
 }
 
 /* The first definition of a name wins (reference, 9.1). */
@@ -49,7 +49,7 @@ static bool parse_process(struct ccs_parser *parser)
     if (ccs_is_sign(parser, "(") &&
         !parse_parameters(parser, &definition.parameter_count))
         return false;
-    if (!ccs_expect(parser, "=", "behind the process"))
+    if (!ccs_expect(parser, "=", "after the process"))
         return false;
     definition.process = ccs_parse_proc(parser);
     define(&parser->model->processes, definition);
@@ -65,7 +65,7 @@ static bool parse_global(struct ccs_parser *parser)
         return false;
     global.name = ccs_take_name(parser, CCS_TOKEN_UPPER,
                                 "a variable (it begins with a capital)");
-    if (global.name == NULL || !ccs_expect(parser, "=", "behind the variable"))
+    if (global.name == NULL || !ccs_expect(parser, "=", "after the variable"))
         return false;
     global.first = ccs_parse_expr(parser);
     if (!ccs_find_global(parser->model, global.name, &index))
@@ -86,7 +86,7 @@ static bool parse_function(struct ccs_parser *parser)
     if (!ccs_is_sign(parser, "("))
         return ccs_unexpected(parser, "`(` and the parameters");
     if (!parse_parameters(parser, &definition.parameter_count) ||
-        !ccs_expect(parser, "=", "behind the parameters"))
+        !ccs_expect(parser, "=", "after the parameters"))
         return false;
     definition.result = ccs_parse_expr(parser);
     define(&parser->model->functions, definition);
@@ -103,7 +103,7 @@ static bool parse_declaration(struct ccs_parser *parser)
         fine = parse_function(parser);
     else
         fine = parse_process(parser);
-    return fine && ccs_expect(parser, ";", "behind the declaration");
+    return fine && ccs_expect(parser, ";", "after the declaration");
 }
 
 static bool parse_model(struct ccs_parser *parser)

@@ -32,7 +32,7 @@ static bool parse_binders(struct ccs_parser *parser, struct ccs_proc *proc)
         proc->binders =
             arena_copy(&parser->model->arena, parser->scope.items + before,
                        proc->binder_count, sizeof *proc->binders);
-    return ccs_expect(parser, ")", "behind the names");
+    return ccs_expect(parser, ")", "after the names");
 }
 
 /* act = "tau" | lower [ "(" ... ")" ] | "'" lower [ "(" ... ")" ] */
@@ -77,7 +77,7 @@ static struct ccs_proc *guard(struct ccs_parser *parser)
     if (!ccs_next(parser))
         return NULL;
     proc->expr = ccs_parse_expr(parser);
-    if (proc->expr == NULL || !ccs_expect(parser, "]", "behind the condition"))
+    if (proc->expr == NULL || !ccs_expect(parser, "]", "after the condition"))
         return NULL;
     return proc;
 }
@@ -92,11 +92,11 @@ static struct ccs_proc *assignment(struct ccs_parser *parser)
                           .place = ccs_here(parser),
                           .index = &proc->index};
     use.name = ccs_take_name(parser, CCS_TOKEN_UPPER, "a variable");
-    if (use.name == NULL || !ccs_expect(parser, ":=", "behind the variable"))
+    if (use.name == NULL || !ccs_expect(parser, ":=", "after the variable"))
         return NULL;
     ccs_add_use(parser, use);
     proc->expr = ccs_parse_expr(parser);
-    if (proc->expr == NULL || !ccs_expect(parser, "}", "behind the value"))
+    if (proc->expr == NULL || !ccs_expect(parser, "}", "after the value"))
         return NULL;
     return proc;
 }
@@ -185,10 +185,10 @@ static bool relabelling(struct ccs_parser *parser, struct ccs_proc *proc)
 {
     proc->kind = CCS_PROC_RELABEL;
     proc->to = ccs_take_name(parser, CCS_TOKEN_LOWER, "the new name");
-    if (proc->to == NULL || !ccs_expect(parser, "/", "behind the new name"))
+    if (proc->to == NULL || !ccs_expect(parser, "/", "after the new name"))
         return false;
     proc->name = ccs_take_name(parser, CCS_TOKEN_LOWER, "the old name");
-    return proc->name != NULL && ccs_expect(parser, "]", "behind the old name");
+    return proc->name != NULL && ccs_expect(parser, "]", "after the old name");
 }
 
 /* term = prefix { "\" lower | "[" lower "/" lower "]" } */

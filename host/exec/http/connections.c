@@ -88,7 +88,7 @@ void http_tell_unasked(struct http *http, const char *behind)
                         .number = -1,
                         .text = memory_format(
                             "it sent bytes that nobody asked for%s%s",
-                            behind == NULL ? "" : " behind its answer to ",
+                            behind == NULL ? "" : " after its answer to ",
                             behind == NULL ? "" : behind),
                     });
 }

@@ -64,7 +64,7 @@ static bool enter_quoted(struct place *place, struct error *error)
         place->at++;
     struct str name = str_from(place->text.data + begin, place->at - begin);
     if (!take(place, '"') || !take(place, ']'))
-        return refuse(place, error, "\"] is missing behind a name");
+        return refuse(place, error, "\"] is missing after a name");
     place->value = value_field(place->value, name);
     return true;
 }
@@ -95,7 +95,7 @@ static bool enter(struct place *place, struct error *error)
                       "only .name, [2] and [\"name\"] lead into a value");
     struct str name = take_name(place);
     if (name.length == 0)
-        return refuse(place, error, "a name is missing behind the dot");
+        return refuse(place, error, "a name is missing after the dot");
     place->value = value_field(place->value, name);
     return true;
 }

@@ -91,7 +91,7 @@ static struct val run_timeout(struct machine *machine, const struct node *site,
 {
     if (action.kind != VAL_ACTION) {
         machine_fail_got(machine, site, action, "Timeout expects an action,");
-        return machine_help(machine, "a timeout stands right behind its "
+        return machine_help(machine, "a timeout stands right after its "
                                      "action: click!(…) timeout 500 when …");
     }
     if (timeout.kind != VAL_INT)

@@ -43,7 +43,7 @@ static bool help_reserved(struct mistake *m, uint32_t at)
     if (part == NULL)
         return false;
     if (mistake_is(m, at, "when") && mistake_is(m, m->start, "action")) {
-        diag_help(m->diag, "the guard stands behind the action: action a! = "
+        diag_help(m->diag, "the guard stands after the action: action a! = "
                            "click!(…) when p;");
         return true;
     }

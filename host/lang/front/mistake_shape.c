@@ -31,7 +31,7 @@ static bool help_count(struct mistake *m, uint32_t at)
         return false;
     if (bracketed && mistake_is(m, at - 3, "{")) {
         diag_help(m->diag,
-                  "what has to hold is missing behind the count: %s "
+                  "what has to hold is missing after the count: %s "
                   "{%lld} (…)",
                   mistake_token(m, at - 4)->name->text,
                   (long long)mistake_token(m, at - 2)->integer);
@@ -84,7 +84,7 @@ static bool help_sequel(struct mistake *m, uint32_t at)
          mistake_token(m, at)->kind != TOKEN_CLOSE &&
          !mistake_begins_next(m, at)))
         return false;
-    diag_help(m->diag, "behind a local 'let … ;' stands the expression that "
+    diag_help(m->diag, "after a local 'let … ;' stands the expression that "
                        "uses it");
     return true;
 }
@@ -93,7 +93,7 @@ static bool help_block(struct mistake *m, uint32_t at)
 {
     if (mistake_is(m, at, ";") && mistake_expects(m, "}") &&
         mistake_is(m, at + 1, "}"))
-        diag_help(m->diag, "the last expression of a block has no ';' behind "
+        diag_help(m->diag, "the last expression of a block has no ';' after "
                            "it");
     else if (mistake_is(m, at, "{") && mistake_expects(m, "=") &&
              is_declaration(m, "action"))

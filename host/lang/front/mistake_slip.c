@@ -110,7 +110,7 @@ static bool help_dot(struct mistake *m, uint32_t at)
         token = mistake_token(m, at - 1);
     if (token->kind != TOKEN_PROJECTION || !mistake_expects(m, "."))
         return false;
-    diag_help(m->diag, "put a space behind the dot: '.%s' is a field",
+    diag_help(m->diag, "put a space after the dot: '.%s' is a field",
               token->name->text);
     return true;
 }

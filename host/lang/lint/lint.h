@@ -49,7 +49,7 @@
     L(DEAD_SELECTOR, "dead-selector", DIAG_WARNING,                            \
       "a selector of which only fields are read that no element can have")     \
     L(NESTED_COMMA, "nested-comma", DIAG_WARNING,                              \
-      "a selector with >>> that begins anew behind a comma")                   \
+      "a selector with >>> that begins anew after a comma")                    \
     L(TEXT_AS_LIST, "text-as-list", DIAG_WARNING,                              \
       "a function of lists that is given a text")                              \
     L(NUMBER_AS_LIST, "number-as-list", DIAG_WARNING,                          \
@@ -66,7 +66,7 @@
     L(LONG_SUBSCRIPT, "long-subscript", DIAG_WARNING,                          \
       "a subscript that demands more states than --max-actions lets come")     \
     L(IGNORED_TEXT, "ignored-text", DIAG_WARNING,                              \
-      "text behind a number that is not part of it")                           \
+      "text after a number that is not part of it")                            \
     L(USELESS_NAME, "useless-name", DIAG_WARNING,                              \
       "a name that can never mean anything")                                   \
     L(LIVENESS, "liveness", DIAG_NOTE,                                         \

@@ -67,7 +67,7 @@ static void walk(void *context, const struct ast_expr *expr)
     if (!lint_depends(lint, right) || lint_may_be_temporal(lint, right))
         return;
     diag_help(lint_add(lint, LINT_LOOSE_ALWAYS, right->span,
-                       "'always' does not reach behind '%s': this is looked at "
+                       "'always' does not reach past '%s': this is looked at "
                        "once, and not in every state",
                        word),
               "write always (p %s q), or, where once is meant, "

@@ -85,7 +85,7 @@ static void walk(void *context, const struct ast_expr *expr)
         diag_help(lint_add(lint, LINT_NESTED_COMMA, expr->span,
                            "a comma belongs to its part of a selector with "
                            ">>>: these are not two selectors"),
-                  "write what is sought in the same place as a list behind one "
+                  "write what is sought in the same place as a list after one "
                   ">>>, as in `a >>> b, c`; else two selectors");
 }
 

@@ -88,7 +88,7 @@ static void look_at(struct same *same, const struct ast_expr *comparison,
                        "'%s' is compared with itself: '%s' is its value in "
                        "this very state",
                        now->global->name->text, old->local->name->text),
-              "what it is in the next state stands behind nextT: let %s = %s; "
+              "what it is in the next state stands after nextT: let %s = %s; "
               "nextT (…)",
               old->local->name->text, now->global->name->text);
 }

@@ -74,7 +74,7 @@ void infer_help_missing(const struct inference *inference, struct diag *diag,
     }
     buf_init(&text);
     add_name(&text, name);
-    diag_help(diag, "%s needs %zu%s argument%s, in parentheses behind it",
+    diag_help(diag, "%s needs %zu%s argument%s, in parentheses after it",
               buf_text(&text), count, expr->kind == AST_APPLY ? " more" : "",
               count == 1 ? "" : "s");
     buf_finish(&text);
@@ -223,7 +223,7 @@ void infer_help_bound(const struct inference *inference, struct diag *diag,
     if (pattern == NULL || pattern->kind != AST_PATTERN_LOCAL)
         return;
     intern_t name = pattern->local->name;
-    diag_help(diag, "'%s' is used as a function behind this%s", name->text,
+    diag_help(diag, "'%s' is used as a function after this%s", name->text,
               hides_function(inference, name, applied)
                   ? ", and hides the function of that name there: give it "
                     "another"

@@ -175,7 +175,7 @@ static char *difference(const struct program_run *run,
             ? again->operations.items[again->culprit].got
             : NULL;
     buf_add_text(&words,
-                 "behind another program, and a reset, the same commands ");
+                 "after another program, and a reset, the same commands ");
     if (again->fault == PROGRAM_FINE)
         buf_add_text(&words, "pass");
     else if (answer == NULL)

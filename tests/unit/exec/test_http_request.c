@@ -159,12 +159,12 @@ static void what_a_real_may_not_say_is_told(void **state)
         {"{\"path\":\"/${arg[0]}\"}",
          "X: real.path: ${arg[0]}: it begins with one of: args, process"},
         {"{\"answer\":{\"a\":[\"${body.}\"]}}",
-         "X: real.answer: ${body.}: a name is missing behind the dot"},
+         "X: real.answer: ${body.}: a name is missing after the dot"},
         {"{\"body\":\"${args[x]}\"}",
          "X: real.body: ${args[x]}: between [ and ] stands a whole number or "
          "a \"name\""},
         {"{\"body\":\"${args[\\\"x]}\"}",
-         "X: real.body: ${args[\"x]}: \"] is missing behind a name"},
+         "X: real.body: ${args[\"x]}: \"] is missing after a name"},
         {"{\"body\":\"${args x}\"}",
          "X: real.body: ${args x}: only .name, [2] and [\"name\"] lead into a "
          "value"},

@@ -124,7 +124,7 @@ static void several_mistakes_are_reported(void **state)
     assert_non_null(strstr(diags.items[0].message, "a -> a with V"));
     assert_non_null(strstr(diags.items[0].message, "this is a function"));
     assert_string_equal(diags.items[0].help,
-                        "'f' needs 1 argument, in parentheses behind it");
+                        "'f' needs 1 argument, in parentheses after it");
     assert_non_null(strstr(diags.items[0].details, "x.strom:2:10"));
     assert_int_equal(diags.items[1].span.start, 37);
     diag_list_finish(&diags);

@@ -325,7 +325,7 @@ static void what_cannot_be_judged_of_a_broken_page_is_false(void **state)
         HEADER STEP(1, "event", LOADED, 1) BROKEN(2, "", "x"));
     assert_true(trial.goes_on);
     assert_verdict(&trial, VERDICT_DEFINITELY, false);
-    assert_reasons(&trial, "this cannot be judged behind it: ");
+    assert_reasons(&trial, "this cannot be judged after it: ");
     assert_int_equal(trial.result.reasons.items[1].line, 7);
     close_trial(&trial);
 }
@@ -341,7 +341,7 @@ static void nor_can_its_actions(void **state)
         "check p with more! when loaded?;",
         HEADER STEP(1, "event", LOADED, 1) BROKEN(2, "", "x"));
     assert_verdict(&trial, VERDICT_DEFINITELY, false);
-    assert_reasons(&trial, "this cannot be judged behind it: ");
+    assert_reasons(&trial, "this cannot be judged after it: ");
     assert_int_equal(trial.result.reasons.items[1].line, 8);
     close_trial(&trial);
 }
@@ -367,7 +367,7 @@ static void nothing_is_judged_of_a_page_that_died(void **state)
              "check p with go! when loaded?;",
         HEADER STEP(1, "event", LOADED, 1) BROKEN(2, ",\"died\":true", 1));
     assert_verdict(&trial, VERDICT_DEFINITELY, false);
-    assert_reasons(&trial, "no state behind it can be judged");
+    assert_reasons(&trial, "no state after it can be judged");
     close_trial(&trial);
 }
 

@@ -202,7 +202,7 @@ static void a_wrong_line_is_named(void **state)
         {HEAD "action\ndoes click\n", "file:7: `does` wants a text"},
         {HEAD "action\nvalue x\n", "file:7: `value` wants JSON"},
         {HEAD "action\nelement up\n", "file:7: `element` wants one text"},
-        {HEAD "action\nat 1 by \"x\"\n", "file:7: `at` belongs behind"},
+        {HEAD "action\nat 1 by \"x\"\n", "file:7: `at` belongs after"},
         {HEAD "action\nelement\nat 0 by \"x\"\n", "file:8: a place is written"},
         {HEAD "action\nelement\nat 1 of by \"x\"\n", "file:8: a place is"},
         {HEAD "action\nelement\nat 1 \"x\"\n", "file:8: a place is written"},
