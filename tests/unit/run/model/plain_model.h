@@ -68,6 +68,11 @@ static inline bool plain_same(struct model *model,
     return true;
 }
 
+/* Of the functions of a model, those above; a test adds its own. */
+#define PLAIN_MODEL_OPS                                                        \
+    .initial = plain_initial, .state = plain_state, .allowed = plain_allowed,  \
+    .same = plain_same
+
 /* Whoever makes one sets `answer` in its own `call`. */
 struct plain_system {
     struct system base;
@@ -110,6 +115,9 @@ static inline void plain_end(struct system *system)
 {
     (void)system;
 }
+
+/* Of the functions of a system, those above. */
+#define PLAIN_SYSTEM_OPS .next = plain_next, .end = plain_end
 
 /* ---- programs ----------------------------------------------------------- */
 

@@ -80,13 +80,8 @@ static enum model_answer step(struct model *model, uint32_t state,
     return MODEL_DONE;
 }
 
-static const struct model_ops model_ops = {.info = info,
-                                           .initial = plain_initial,
-                                           .state = plain_state,
-                                           .arguments = arguments,
-                                           .allowed = plain_allowed,
-                                           .step = step,
-                                           .same = plain_same};
+static const struct model_ops model_ops = {
+    .info = info, .arguments = arguments, .step = step, PLAIN_MODEL_OPS};
 
 /* ---- the system --------------------------------------------------------- */
 
@@ -122,7 +117,7 @@ static bool call(struct system *system, const struct system_call *call,
 }
 
 static const struct system_ops system_ops = {
-    .reset = reset, .call = call, .next = plain_next, .end = plain_end};
+    .reset = reset, .call = call, PLAIN_SYSTEM_OPS};
 
 /* ---- programs ----------------------------------------------------------- */
 

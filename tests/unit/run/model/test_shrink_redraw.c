@@ -61,13 +61,8 @@ static enum model_answer step(struct model *model, uint32_t state,
     return MODEL_DONE;
 }
 
-static const struct model_ops model_ops = {.info = info,
-                                           .initial = plain_initial,
-                                           .state = plain_state,
-                                           .arguments = arguments,
-                                           .allowed = plain_allowed,
-                                           .step = step,
-                                           .same = plain_same};
+static const struct model_ops model_ops = {
+    .info = info, .arguments = arguments, .step = step, PLAIN_MODEL_OPS};
 
 /* ---- the system --------------------------------------------------------- */
 
@@ -109,7 +104,7 @@ static bool call(struct system *system, const struct system_call *call,
 }
 
 static const struct system_ops system_ops = {
-    .reset = reset, .call = call, .next = plain_next, .end = plain_end};
+    .reset = reset, .call = call, PLAIN_SYSTEM_OPS};
 
 /* ---- programs ----------------------------------------------------------- */
 
@@ -186,12 +181,9 @@ static enum model_answer tell(struct model *model, uint32_t state,
 static bool could_be_larger(void)
 {
     static const struct model_ops ops = {.info = teller_info,
-                                         .initial = plain_initial,
-                                         .state = plain_state,
                                          .arguments = plain_arguments,
-                                         .allowed = plain_allowed,
                                          .step = tell,
-                                         .same = plain_same};
+                                         PLAIN_MODEL_OPS};
     struct model model = {.ops = &ops};
     struct error error = ERROR_NONE;
     struct shrinking shrinking = {.model = &model, .error = &error};

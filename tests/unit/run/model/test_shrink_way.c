@@ -68,12 +68,9 @@ static bool broken(struct model *model, uint32_t state, struct value **names,
 }
 
 static const struct model_ops model_ops = {.info = info,
-                                           .initial = plain_initial,
-                                           .state = plain_state,
                                            .arguments = plain_arguments,
-                                           .allowed = plain_allowed,
                                            .step = step,
-                                           .same = plain_same,
+                                           PLAIN_MODEL_OPS,
                                            .broken = broken};
 
 /* ---- the system --------------------------------------------------------- */
@@ -108,7 +105,7 @@ static bool call(struct system *system, const struct system_call *call,
 }
 
 static const struct system_ops system_ops = {
-    .reset = reset, .call = call, .next = plain_next, .end = plain_end};
+    .reset = reset, .call = call, PLAIN_SYSTEM_OPS};
 
 /* ---- programs ----------------------------------------------------------- */
 
