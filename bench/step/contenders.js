@@ -88,10 +88,7 @@ class Bench {
     async trace(spec, url, options) {
         const trace = this.file("run.trace");
         const cost = await this.check(spec, url, { ...options, trace });
-        const lines = fs.readFileSync(trace, "utf8").trim().split("\n");
-        const steps = lines.map(line => JSON.parse(line))
-            .filter(line => line.step !== undefined);
-        return { cost, steps };
+        return { cost, steps: stepsOf(trace) };
     }
 
     async bare(work, url, count, reader = this.reader("click")) {
@@ -109,6 +106,12 @@ class Bench {
     }
 }
 
+/** The steps of a trace, as it has them. */
+function stepsOf(trace) {
+    return fs.readFileSync(trace, "utf8").trim().split("\n")
+        .map(line => JSON.parse(line)).filter(line => line.step !== undefined);
+}
+
 /** Milliseconds from state to state: choosing, acting, settling, reading and
  * checking. The clock is weir's own, real one. */
 function stepTimes(steps) {
@@ -117,4 +120,4 @@ function stepTimes(steps) {
     );
 }
 
-module.exports = { Bench, WARM_UP, run, stepTimes, timed };
+module.exports = { Bench, WARM_UP, run, stepTimes, stepsOf, timed };
