@@ -258,6 +258,18 @@ bool act_goes_on(struct acting *acting, const struct buf *expression,
     return json_read_bool(json_read_field(*answer, "ok"));
 }
 
+bool act_ask_guard(struct acting *acting, bool *passed)
+{
+    struct json *answer;
+    struct buf question;
+    buf_init(&question);
+    buf_add_text(&question, "weir.goesOn()");
+    *passed = act_goes_on(acting, &question, &answer);
+    buf_finish(&question);
+    json_destroy(answer);
+    return acting->error->code == ERROR_OK;
+}
+
 /* ---- the single actions ------------------------------------------------- */
 
 static enum act_outcome do_noop(struct acting *acting)

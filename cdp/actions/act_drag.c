@@ -79,6 +79,7 @@ static enum act_outcome aim_drag(struct drag *drag, const struct value *ref)
     enum act_outcome outcome = act_ask(acting, &expression, &answer);
     buf_finish(&expression);
     if (outcome == ACT_DONE) {
+        act_note_press(acting);
         drag->from = spot_of(answer);
         act_note_target(acting, answer);
     }

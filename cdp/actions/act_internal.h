@@ -157,5 +157,7 @@ bool act_pass(struct acting *acting, int64_t milliseconds);
  * away, or *error. */
 bool act_goes_on(struct acting *acting, const struct buf *expression,
                  struct json **answer);
+/* The same, with nothing to ask but that. False: *error. */
+bool act_ask_guard(struct acting *acting, bool *passed);
 
 #endif

@@ -88,21 +88,13 @@ static void compose(struct page *page, struct str text)
 static enum act_outcome compose_guarded(struct acting *acting, struct str text)
 {
     struct page *page = &acting->browser->page;
-    struct buf expression;
-    struct json *answer;
+    bool passed;
     page_group_begin(page);
     send_process_key(page, "rawKeyDown");
-    if (!act_await(acting))
-        return ACT_FAILED;
-    buf_init(&expression);
-    buf_add_text(&expression, "weir.goesOn()");
-    bool goes_on = act_goes_on(acting, &expression, &answer);
-    buf_finish(&expression);
-    json_destroy(answer);
-    if (acting->error->code != ERROR_OK)
+    if (!act_await(acting) || !act_ask_guard(acting, &passed))
         return ACT_FAILED;
     page_group_begin(page);
-    if (goes_on)
+    if (passed)
         compose(page, text);
     else
         send_process_key(page, "keyUp");

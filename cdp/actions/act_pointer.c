@@ -76,19 +76,26 @@ static enum act_outcome do_click_with(struct acting *acting)
 
 /* ---- holding the button down --------------------------------------------- */
 
-/* In between the page's clock goes. What the guard stops stays stopped until
- * the action's end, so a press that it stopped needs no second look. */
+/* In between the page's clock goes, unless the guard has stopped the press. */
+static bool hold_down(struct acting *acting, int64_t hold_ms)
+{
+    bool passed;
+    return act_await(acting) && act_ask_guard(acting, &passed) &&
+           (!passed || act_pass(acting, hold_ms));
+}
+
 static enum act_outcome press_for(struct acting *acting, int64_t hold_ms)
 {
     struct act_spot spot;
     struct mouse mouse = {.page = &acting->browser->page};
-    enum act_outcome outcome = act_aim_at(acting, 0, 0, "", &spot);
+    enum act_outcome outcome = act_aim_at(acting, 0, 0, "mousedown", &spot);
     if (outcome != ACT_DONE)
         return outcome;
+    act_note_press(acting);
     page_group_begin(mouse.page);
     mouse_move(&mouse, spot.x, spot.y);
     mouse_press(&mouse, "left", 1);
-    if (!act_await(acting) || !act_pass(acting, hold_ms))
+    if (!hold_down(acting, hold_ms))
         return ACT_FAILED;
     page_group_begin(mouse.page);
     mouse_release(&mouse, 1);

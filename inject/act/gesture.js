@@ -54,6 +54,8 @@ function takeHold(source, element) {
     source.x = spot.x;
     source.y = spot.y;
     aim = { x: spot.x, y: spot.y };
+    pressed = element;
+    isPressToCome = true;
 }
 
 function gripOf(element, spot) {

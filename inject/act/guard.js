@@ -1,7 +1,8 @@
 // The stale-action guard. The host says in which generation it has chosen an
 // action; the first trusted event of that action is compared with the page as
 // it is in that very turn, and either the whole action passes or none of it. A
-// move of the pointer towards a press is only the approach: the press decides.
+// move of the pointer towards a press, and a key that is held with it, are only the
+// approach: the press decides.
 const MOVES = /^(pointer|mouse)(over|enter|out|leave|move)$/;
 const PRESS = /^(pointer|mouse)down$/;
 var expected = null; // a generation, or null: nothing is expected
@@ -12,6 +13,8 @@ var decision = null;
 var approach = "none";
 // The element that is to be pressed, or null: none, or not known.
 var pressed = null;
+var isPressToCome = false; // what comes before it is the approach
+var keysHeld = 0; // modifiers whose "keydown" was part of the approach
 // The state at a press that went astray, or null: none has.
 var astrayIn = null;
 
@@ -35,6 +38,8 @@ function expect(wanted, x, y) {
     decision = null;
     approach = "none";
     pressed = null;
+    isPressToCome = false;
+    keysHeld = 0;
     dragStart = null;
     if (wanted !== null) {
         weir.blocked = false;
@@ -92,6 +97,7 @@ function onInput(event) {
     if (decision === null && MOVES.test(event.type)) {
         if (isForeignMove(event) || isApproach()) return;
     }
+    if (isHeldWith(event)) return;
     if (decision === null && isAstray(event)) goAstray();
     admit();
     if (decision === "passed") {
@@ -115,7 +121,7 @@ function isForeignMove(event) {
 // What the page makes of the move itself belongs to the action: it is done before
 // any other task can come between, and so is the task here.
 function isApproach() {
-    if (ending === null || ending.type !== "mouseup") return false;
+    if (!isPressToCome) return false;
     if (approach !== "none") return true;
     if (!isCurrent()) return false;
     approach = "moving";
@@ -127,6 +133,18 @@ function isApproach() {
         readState();
         expected = generation;
     });
+    return true;
+}
+
+// A key that is held while the mouse presses: it comes down before the press, and goes up in
+// any case, or the page would take it for held from then on.
+function isHeldWith(event) {
+    if (event.type === "keyup" && keysHeld > 0) {
+        keysHeld--;
+        return true;
+    }
+    if (event.type !== "keydown" || decision !== null || !isApproach()) return false;
+    keysHeld++;
     return true;
 }
 

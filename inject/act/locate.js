@@ -155,7 +155,8 @@ function aimAt(ref, wanted, count, turn, type) {
         return text;
     }
     aim = { x: answer.x, y: answer.y };
-    pressed = count > 0 ? pointable(elementOf(ref).element) : null;
+    if (count > 0 || type === "mousedown") pressed = pointable(elementOf(ref).element);
+    isPressToCome = pressed !== null;
     if (count > 0) endWith(type, count, turn);
     return text;
 }
