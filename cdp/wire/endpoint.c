@@ -6,6 +6,17 @@
 #include "base/json.h"
 #include "base/memory.h"
 
+char *cdp_endpoint_read(struct str body)
+{
+    struct json *json = json_parse(body, NULL);
+    struct str url =
+        json_read_string(json_read_field(json, "webSocketDebuggerUrl"));
+    char *found =
+        url.length > 0 ? memory_copy_string(url.data, url.length) : NULL;
+    json_destroy(json);
+    return found;
+}
+
 /* What /json/version says: the address of the browser itself. Owned. */
 static char *ask_for_url(struct loop *loop, const struct ws_url *parts,
                          const char *url, int64_t deadline_ms,
@@ -18,7 +29,6 @@ static char *ask_for_url(struct loop *loop, const struct ws_url *parts,
     buf_init(&body);
     int status = 0;
     char *found = NULL;
-    struct json *json = NULL;
     if (!http_get(loop, &address, ANSWER_LIMIT_BYTES, deadline_ms, &status,
                   &body, error)) {
         if (error != NULL && error->code != ERROR_CANCELLED)
@@ -26,17 +36,13 @@ static char *ask_for_url(struct loop *loop, const struct ws_url *parts,
         error_prefix(error, "no browser answers at %s: ", url);
         goto free_body;
     }
-    json = status == 200 ? json_parse(buf_str(&body), NULL) : NULL;
-    struct str answer =
-        json_read_string(json_read_field(json, "webSocketDebuggerUrl"));
-    if (answer.length > 0)
-        found = memory_copy_string(answer.data, answer.length);
-    else
+    if (status == 200)
+        found = cdp_endpoint_read(buf_str(&body));
+    if (found == NULL)
         error_set(error, ERROR_SETUP,
                   "%s is not a DevTools address: /json/version names no "
                   "webSocketDebuggerUrl (HTTP status %d)",
                   url, status);
-    json_destroy(json);
 free_body:
     buf_finish(&body);
     return found;

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/loop.h"
+#include "base/str.h"
 #include "base/ws.h"
 
 /* Splits a ws:// address; an http:// one is first asked (/json/version) for the
@@ -15,5 +16,9 @@
  * ERROR_SETUP (nobody there, or no DevTools) or ERROR_CANCELLED. */
 bool cdp_endpoint_find(struct ws_url *parts, struct loop *loop, const char *url,
                        int64_t deadline_ms, struct error *error);
+
+/* The address that the answer to /json/version names; the caller's. NULL: it
+ * names none. */
+char *cdp_endpoint_read(struct str body);
 
 #endif

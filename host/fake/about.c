@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "fake/answer.h"
 #include "fake/fake_internal.h"
 
 /* ---- what is compared and told of a call -------------------------------- */
@@ -97,23 +98,6 @@ bool fake_labels(struct model *model, uint32_t before,
     return *labels != NULL;
 }
 
-/* The choices of one category, by their places. */
-static bool read_choices(const struct value *list, size_t count,
-                         uint64_t *choices)
-{
-    *choices = 0;
-    if (list->kind != VALUE_LIST)
-        return false;
-    for (size_t i = 0; i < list->count; i++) {
-        const struct value *place = list->items[i];
-        if (place->kind != VALUE_INT || place->integer < 0 ||
-            (uint64_t)place->integer >= count)
-            return false;
-        *choices |= (uint64_t)1 << place->integer;
-    }
-    return true;
-}
-
 bool fake_classify(struct model *model, uint32_t state,
                    const struct model_call *call, uint64_t *choices,
                    struct error *error)
@@ -130,8 +114,8 @@ bool fake_classify(struct model *model, uint32_t state,
     bool is_fine =
         lists->kind == VALUE_LIST && lists->count == info->category_count;
     for (size_t i = 0; is_fine && i < lists->count; i++)
-        is_fine = read_choices(lists->items[i],
-                               info->categories[i].choice_count, &choices[i]);
+        is_fine = answer_read_choices(
+            lists->items[i], info->categories[i].choice_count, &choices[i]);
     value_unref(lists);
     return is_fine ||
            error_set(error, ERROR_SPEC,
@@ -169,21 +153,6 @@ bool fake_project(struct model *model, uint32_t state,
     return *projection != NULL;
 }
 
-static bool is_action(const struct value *action)
-{
-    const struct value *args = value_field_named(action, "args");
-    return value_text(value_field_named(action, "id")).length > 0 &&
-           args != NULL && args->kind == VALUE_LIST;
-}
-
-static bool are_actions(const struct value *list)
-{
-    bool is_fine = list->kind == VALUE_LIST;
-    for (size_t i = 0; is_fine && i < list->count; i++)
-        is_fine = is_action(list->items[i]);
-    return is_fine;
-}
-
 bool fake_page(struct model *model, uint32_t state,
                const struct model_call *call, struct value **actions,
                struct error *error)
@@ -196,7 +165,7 @@ bool fake_page(struct model *model, uint32_t state,
     char *doing = memory_format("\"page\" of %s",
                                 fake_command(fake, call->command)->name);
     *actions = question_ask_ok(fake, &line, doing, error);
-    bool is_fine = *actions != NULL && are_actions(*actions);
+    bool is_fine = *actions != NULL && answer_is_actions(*actions);
     if (*actions != NULL && !is_fine) {
         value_unref(*actions);
         *actions = NULL;

@@ -1,5 +1,5 @@
-/* In this file: starting and ending the process, bytes out and in, what an
- * answer means, a question. */
+/* In this file: starting and ending the process, bytes out and in, a question.
+ */
 #include "fake/conversation.h"
 
 #include <errno.h>
@@ -16,11 +16,11 @@
 #include "base/clock.h"
 #include "base/eager.h"
 #include "base/guardian.h"
-#include "base/json.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/worker.h"
+#include "fake/answer.h"
 #include "fake/engine.h"
 
 enum {
@@ -30,7 +30,6 @@ enum {
     LOOK_MS = 50,
     /* How many numbers one list of arguments may take. */
     PICK_LIMIT = 10 * 1000,
-    BEGINNING_BYTES = 60,
     /* How old what is known of the memory of a module may be: searches ask for
      * it thousands of times, and it is a file of the system that is read. */
     MEMORY_MS = 5,
@@ -288,76 +287,6 @@ static bool hear(struct conversation *conversation, struct str *line,
     }
 }
 
-/* ---- what an answer means ----------------------------------------------- */
-
-static struct value *read_line(struct str line)
-{
-    struct json *json = json_parse_utf16(line, NULL);
-    struct value *value = json == NULL ? NULL : value_from_json(json);
-    json_destroy(json);
-    return value;
-}
-
-static const char *text_in(const struct value *object, const char *name)
-{
-    const struct value *field = value_field_named(object, name);
-    return field != NULL && field->kind == VALUE_STRING ? field->text : NULL;
-}
-
-/* Words of a model, with the place in front of them. */
-static bool place(struct error *error, const char *at, const char *words)
-{
-    return error_set(error, ERROR_SPEC, "%s%s%s", at == NULL ? "" : at,
-                     at == NULL ? "" : ": ", words);
-}
-
-static bool read_stopped(const struct value *answer, const char *doing,
-                         struct error *error)
-{
-    const char *why = text_in(answer, "stopped");
-    const char *inner = text_in(answer, "doing");
-    bool is_time = strcmp(why, "time") == 0;
-    char *words = memory_format(
-        "%s %s", inner != NULL && inner[0] != '\0' ? inner : doing,
-        is_time ? "does not end: it was stopped here"
-                : "takes too much memory: it was stopped here");
-    place(error, text_in(answer, "at"), words);
-    free(words);
-    return false;
-}
-
-/* What an answer means: a new reference to the object, or NULL and the error
- * (without the name of the model). */
-static struct value *read_answer(struct str line, const char *doing,
-                                 struct error *error)
-{
-    struct value *answer = read_line(line);
-    bool is_fine = false;
-    if (answer == NULL || answer->kind != VALUE_OBJECT)
-        error_set(error, ERROR_SPEC, "%s: the answer is no JSON object: %.*s",
-                  doing,
-                  (int)(line.length < BEGINNING_BYTES ? line.length
-                                                      : BEGINNING_BYTES),
-                  line.data);
-    else if (text_in(answer, "failed") != NULL)
-        place(error, text_in(answer, "at"), text_in(answer, "failed"));
-    else if (text_in(answer, "stopped") != NULL)
-        read_stopped(answer, doing, error);
-    else if (text_in(answer, "setup") != NULL)
-        error_set(error, ERROR_SETUP, "%s", text_in(answer, "setup"));
-    else if (value_field_named(answer, "ok") == NULL &&
-             value_field_named(answer, "pick") == NULL &&
-             text_in(answer, "refused") == NULL)
-        fail(error, doing,
-             "is answered without \"ok\", \"refused\" or \"failed\"");
-    else
-        is_fine = true;
-    if (is_fine)
-        return answer;
-    value_unref(answer);
-    return NULL;
-}
-
 /* ---- a question --------------------------------------------------------- */
 
 /* Places are told as the user named the model: where the file without detours
@@ -380,19 +309,6 @@ static void shorten_place(const struct conversation *conversation,
     }
 }
 
-/* What else a line says that is no answer. */
-static void note_failure(struct conversation *conversation, struct str line)
-{
-    struct value *answer = read_line(line);
-    const struct value *at =
-        answer == NULL ? NULL : value_field_named(answer, "place");
-    conversation->is_failed =
-        answer != NULL && text_in(answer, "failed") != NULL;
-    if (at != NULL && at->kind == VALUE_INT)
-        conversation->stopped_at = at->integer;
-    value_unref(answer);
-}
-
 static bool ask_once(struct conversation *conversation, struct str line,
                      const char *doing, struct value **answer,
                      struct error *error)
@@ -404,9 +320,11 @@ static bool ask_once(struct conversation *conversation, struct str line,
         !hear(conversation, &heard, doing, error))
         return false;
     log_debug("model > %.*s", STR_ARGS(heard));
-    *answer = read_answer(heard, doing, error);
-    if (*answer == NULL)
-        note_failure(conversation, heard);
+    struct answer_trouble trouble;
+    *answer = answer_read(heard, doing, &trouble, error);
+    conversation->is_failed = trouble.is_failed;
+    if (trouble.stopped_at >= 0)
+        conversation->stopped_at = trouble.stopped_at;
     return *answer != NULL;
 }
 

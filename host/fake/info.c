@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "fake/answer.h"
 
 enum {
     COMMAND_LIMIT = 1000,
@@ -98,13 +99,6 @@ static bool read_view(const struct reader *reader, const struct value *given,
                          "(docs/MODELS.md, \"A page\")");
 }
 
-static bool is_action(const struct value *action)
-{
-    const struct value *args = value_field_named(action, "args");
-    return value_text(value_field_named(action, "id")).length > 0 &&
-           args != NULL && args->kind == VALUE_LIST;
-}
-
 static bool read_users(const struct reader *reader, const struct value *given,
                        struct model_info *info)
 {
@@ -120,7 +114,7 @@ static bool read_users(const struct reader *reader, const struct value *given,
         (info->refresh->kind == VALUE_LIST && info->refresh->count > 0);
     for (size_t i = 0;
          is_fine && info->refresh != NULL && i < info->refresh->count; i++)
-        is_fine = is_action(info->refresh->items[i]);
+        is_fine = answer_is_action(info->refresh->items[i]);
     return is_fine ||
            WRONG(reader, "\"refresh\" must be a list of actions, each with "
                          "\"id\" and \"args\"");
