@@ -33,7 +33,7 @@ struct browser_options {
                            virtual time only */
     int64_t pauses_ms;  /* see struct executor */
     bool at_load;    /* the first state is that at the page's load, settled as
-                        behind an action, and what comes later is events;
+                        after an action, and what comes later is events;
                         else the page has a second to come to rest (load.c);
                         a session may ask for either (executor.h: begin) */
     const char *url; /* of the page under test, absolute */

@@ -39,7 +39,7 @@ static bool stale_or_refused(struct browser *browser, const char *words,
     return true;
 }
 
-/* Events that tell of what the state behind the action shows. */
+/* Events that tell of what the state after the action shows. */
 static bool is_of_change(const struct action *event)
 {
     static const char *const ids[] = {
@@ -52,7 +52,7 @@ static bool is_of_change(const struct action *event)
     return false;
 }
 
-/* What the page told while it was leaving came behind the input. The changes
+/* What the page told while it was leaving came after the input. The changes
  * are in the state that is told with the action. */
 static void absorb_departure(struct browser *browser)
 {
@@ -74,7 +74,7 @@ static bool came_between(const struct browser *browser)
     return browser->page.came_between && !browser->in_order;
 }
 
-/* The state behind the action, unless nobody wants it. What is told with a
+/* The state after the action, unless nobody wants it. What is told with a
  * state (what has come between, events) has one all the same. */
 static bool settle_behind(struct browser *browser, struct value **state,
                           bool *blocked, struct error *error)
@@ -138,7 +138,7 @@ static bool tell_performed(struct browser *browser, struct value *target,
     return true;
 }
 
-/* How long is waited right behind the state after the action: the page script
+/* How long is waited right after the state after the action: the page script
  * can begin with it by itself. Not with a standing observation, which may have
  * told of something meanwhile. */
 static int64_t wait_behind(const struct browser *browser,

@@ -2,7 +2,7 @@
 #   cmake -DOUTPUT=bytes.c "-DINPUTS=a.js;b.js" -P embed.cmake
 # For other arrays than inject_files: -DNAME=html -DHEADER=report/html/bytes.h.
 # -DBARE_BUT=pattern: files whose name it does not match go in without comments: those
-# on lines of their own, and those behind the last punctuation of a line as long
+# on lines of their own, and those after the last punctuation of a line as long
 # as they quote nothing.
 
 if(NOT DEFINED NAME)

@@ -1,5 +1,5 @@
 // The systems of combinators.strom, of the small library beside this file: right ones, and
-// wrong ones behind "Wrong". Inputs a and b, whole numbers that begin with 0.
+// wrong ones after "Wrong". Inputs a and b, whole numbers that begin with 0.
 import {
     buffer, channel, filter, interleave, jump, map, parallel, reset, scan, stop, switchTo, trigger, turn, zip,
 } from './signal.mjs';

@@ -1,5 +1,5 @@
 // A small library of signals with clocks. What arrives on several channels in one `turn`
-// arrives at the same time: every signal that depends on one of them ticks once, behind
+// arrives at the same time: every signal that depends on one of them ticks once, after
 // those it is made of.
 
 let arrived = null; // in the turn that runs: channel -> value

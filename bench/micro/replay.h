@@ -1,7 +1,7 @@
 /* A recorded trace that goes on for as long as one likes.
  *
  * The longest stretch of the trace that begins and ends with equal states (but
- * for the names of elements) is repeated: behind its last state comes its
+ * for the names of elements) is repeated: after its last state comes its
  * first, as a step in which nothing happened. */
 #ifndef WEIR_BENCH_MICRO_REPLAY_H
 #define WEIR_BENCH_MICRO_REPLAY_H

@@ -8,7 +8,7 @@
 //     node bench/model/executor.js FILE MUTANT
 //
 // At the end of a test it adds a line to FILE: the mutants, how many steps there were, of
-// how many parts and reloads, behind which step each mutant first looked different, and
+// how many parts and reloads, after which step each mutant first looked different, and
 // which mutants did something that the document does not know.
 "use strict";
 

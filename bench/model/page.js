@@ -52,7 +52,7 @@ class Page {
         this.scripts = scripts;
         this.local = new Storage();
         this.session = new Storage();
-        this.addresses = [""]; // what stands behind #, of the history
+        this.addresses = [""]; // what stands after #, of the history
         this.at = 0;
         this.now = 0;
         this.timerCount = 0;

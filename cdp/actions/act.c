@@ -11,7 +11,7 @@
 #include "cdp/input/input.h"
 
 /* What has been scrolled is heard of with the next frame: a menu that closes
- * then would close right behind the press that opens it. */
+ * then would close right after the press that opens it. */
 enum { SCROLL_MS = 34 };
 
 struct str act_name(const struct acting *acting)

@@ -28,7 +28,7 @@ static enum act_outcome do_hold_answers(struct acting *acting)
 }
 
 /* Waits until all of the answer is there, so that what the page makes of it
- * belongs to the state behind the release; for so long at most. */
+ * belongs to the state after the release; for so long at most. */
 enum { PATIENCE_MS = 5000, LOOK_MS = 5 };
 
 static bool has_come(struct acting *acting, const struct buf *question)

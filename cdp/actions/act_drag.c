@@ -18,9 +18,9 @@
 #include "cdp/input/mouse.h"
 #include "cdp/wire/params.h"
 
-/* How far along it is behind each step. Not in equal parts: over rows of one
+/* How far along it is after each step. Not in equal parts: over rows of one
  * height these would all end in the middle of a row, which is neither before
- * nor behind it. */
+ * nor after it. */
 static const double way[] = {0.13, 0.37, 0.61, 0.87, 1};
 
 enum {

@@ -145,7 +145,7 @@ enum act_outcome act_finish(struct acting *acting, bool settles);
 /* The answers of all input that was sent. False: *error. */
 bool act_await(struct acting *acting);
 
-/* The same for input that is delivered only with a frame (wheel, touch), behind
+/* The same for input that is delivered only with a frame (wheel, touch), after
  * `weir.draw(true)`: that ends here. */
 bool act_await_framed(struct acting *acting);
 

@@ -199,7 +199,7 @@ static bool is_worth_a_look(const struct order *order, size_t number)
 }
 
 /* Performs one part and settles it. The last part is settled by the caller:
- * except in real time behind other parts, where the guard may still turn it
+ * except in real time after other parts, where the guard may still turn it
  * away, so that it has to be tried again here. */
 static enum act_outcome do_part(struct order *order, size_t number)
 {

@@ -144,7 +144,7 @@ static enum act_outcome go_there(struct acting *acting, struct mouse *mouse)
 }
 
 /* The wheel's event waits for a frame, and what it scrolls for another one; so
- * the guard decides on it, and not on the move. A flush behind it tells that it
+ * the guard decides on it, and not on the move. A flush after it tells that it
  * has been delivered. */
 static enum act_outcome do_wheel(struct acting *acting)
 {

@@ -82,7 +82,7 @@ static bool touch(struct acting *acting, const char *type,
     return act_await(acting);
 }
 
-/* The clicks or the scrolling that the browser makes of touches come behind
+/* The clicks or the scrolling that the browser makes of touches come after
  * them, and before a mouse event that is sent now. */
 static enum act_outcome finish_touch(struct acting *acting)
 {

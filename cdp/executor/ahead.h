@@ -1,7 +1,7 @@
 /* Parts of one thing that the page script begins by itself.
  *
  * Between two parts (trace/action.h: is_part) nobody looks at the page. So the
- * page script is told beforehand what comes behind a part, and begins the next
+ * page script is told beforehand what comes after a part, and begins the next
  * one where it would else only say that the part has settled
  * (inject/settle/parts_unread.js): one trip for each part, and no word to the
  * clock, which the page script holds. What is begun is the first half of a text
@@ -43,7 +43,7 @@ struct ahead {
  * told before is forgotten. */
 bool ahead_take_up(struct browser *browser, const struct action *action);
 
-/* Tells the page script what comes behind the action, behind
+/* Tells the page script what comes after the action, after
  * browser_begin_input and before its first word of the action. */
 void ahead_tell(struct browser *browser, const struct action *action);
 

@@ -81,7 +81,7 @@ struct browser {
     int64_t chosen_context;
     char chosen_target[CDP_ID_LIMIT];
     bool stale;   /* what was refused last was chosen in another state */
-    bool between; /* the state behind it is not wanted: more parts of an action
+    bool between; /* the state after it is not wanted: more parts of an action
                      come (act_order.c, or trace/action.h: is_part) */
     bool unseen;  /* the page is in such a state: nobody was told of it */
     int64_t generation;  /* of the page, as of the last state sent: an action
@@ -120,7 +120,7 @@ void browser_begin_input(struct browser *browser);
 int64_t browser_activity_before(const struct browser *browser);
 
 /* What is done now was chosen in the document and the tab that are current: a
- * state behind it that is not wanted is left out only there. */
+ * state after it that is not wanted is left out only there. */
 void browser_note_choice(struct browser *browser);
 
 /* Whether frames come only from us. */

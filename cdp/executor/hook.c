@@ -150,7 +150,7 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
         add_call(hook, "hook_history");
         add_call(hook, "hook_waiting");
     }
-    /* Behind what `--deterministic` takes its own time from. */
+    /* After what `--deterministic` takes its own time from. */
     if (deps_find(&deps->root, STR("::clock")) != NULL ||
         browser_sets_clock(browser))
         add_call(hook, "hook_clock");

@@ -195,7 +195,7 @@ static bool await_rest(struct browser *browser, struct error *error)
 }
 
 /* The page's time goes on, for long enough to start up; or only until it has
- * settled, as behind an action. What this must not break: docs/STEPS.md,
+ * settled, as after an action. What this must not break: docs/STEPS.md,
  * "The first state". */
 static void begin_to_start_up(struct browser *browser)
 {

@@ -7,7 +7,7 @@
 #include "cdp/executor/browser_internal.h"
 
 /* Several actions as one: what the page has told of by itself belongs to the
- * state that is told behind the last. */
+ * state that is told after the last. */
 void browser_absorb(struct browser *browser);
 
 /* Waits for events for at most wait_ms; fills an Events or Timeout message. */

@@ -22,7 +22,7 @@ struct executor_message *outbox_add(struct browser *browser)
     return executor_queue_add(&browser->queue);
 }
 
-/* What came with an action is in the state behind it; that the document has
+/* What came with an action is in the state after it; that the document has
  * loaded is told by the first wait in it (reference, 8.4). */
 static bool is_echo(const struct browser *browser,
                     const struct executor_message *message)

@@ -44,7 +44,7 @@ bool outbox_stale(struct browser *browser, struct value *state,
 /* The request has failed because the page does not respond any more. To a
  * specification that reads so (`responsive` of `::page`) that is a state: the
  * last one, with what was said since. There is one such state; whatever is
- * tried behind it is an error. Adds it as a message of this kind, clears the
+ * tried after it is an error. Adds it as a message of this kind, clears the
  * error and takes the target; false: nothing of that is so. */
 bool outbox_silence(struct browser *browser, enum executor_message_kind kind,
                     struct value *target, struct error *error);
@@ -52,7 +52,7 @@ bool outbox_silence(struct browser *browser, enum executor_message_kind kind,
 /* The request has failed because the process of the page has crashed. That is
  * told once, as a last step whose state is the one before; with `acted` an
  * action was requested, which led there. Clears the error; false: it is not so,
- * or no state has been sent that it could stand behind. */
+ * or no state has been sent that it could stand after. */
 bool outbox_crash(struct browser *browser, bool acted, struct error *error);
 
 /* Whether the page has told of something that outbox_heard would add. */

@@ -98,7 +98,7 @@ static bool has_ended(struct browser *browser, int64_t *answered_ms)
         return false;
     if (*answered_ms == 0) {
         *answered_ms = clock_now_ms();
-        return false; /* the end may lie right behind the last answer */
+        return false; /* the end may lie right after the last answer */
     }
     return clock_now_ms() >= *answered_ms + grace_ms(browser);
 }

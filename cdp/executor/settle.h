@@ -7,7 +7,7 @@
 #include "cdp/executor/browser_internal.h"
 
 /* The number of what settles next, as the page script is told it: negative
- * where the state behind it is not wanted. */
+ * where the state after it is not wanted. */
 int64_t browser_turn(const struct browser *browser);
 
 /* Runs until the page has settled after an action, and reads the state.
@@ -18,7 +18,7 @@ bool browser_settle(struct browser *browser, struct value **state,
                     bool *blocked, struct error *error);
 
 /* The input has arrived in the state in which it was chosen, and the page was
- * about to leave then: what it told from there on came behind the input. */
+ * about to leave then: what it told from there on came after the input. */
 bool browser_has_left(const struct browser *browser);
 
 #endif

@@ -1,4 +1,4 @@
-/* Tabs that are not current have their turn behind each action. Order of this
+/* Tabs that are not current have their turn after each action. Order of this
  * file: arriving, asking, closing, all of them. */
 #include "cdp/executor/tabs_internal.h"
 

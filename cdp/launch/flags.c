@@ -74,7 +74,7 @@ static const char *const frame_control[] = {
 #define DRAWS_NOTHING "--force-gpu-mem-available-mb=0"
 
 /* Two features stay off whatever the user's flags say. With this one Chromium
- * holds timers and messages back after an input, so that a state read behind
+ * holds timers and messages back after an input, so that a state read after
  * the input is an old one. */
 #define DEFERRED_TASKS "DeferRendererTasksAfterInput"
 

@@ -42,7 +42,7 @@ bool delays_hold(struct delays *delays, struct str id, struct str request,
     return true;
 }
 
-/* Those behind it move up: what is due together is sent in the order of its
+/* Those after it move up: what is due together is sent in the order of its
  * beginning. */
 static void take_out(struct delays *delays, size_t place)
 {

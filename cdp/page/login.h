@@ -45,7 +45,7 @@ struct login {
 
 void login_finish(struct login *login);
 
-/* NAME=VALUE, and as in a Set-Cookie header behind semicolons Domain, Path,
+/* NAME=VALUE, and as in a Set-Cookie header after semicolons Domain, Path,
  * SameSite, Secure, HttpOnly. False: ERROR_USAGE. */
 bool login_add_cookie(struct login *login, const char *text,
                       struct error *error);

@@ -31,7 +31,7 @@ void login_finish(struct login *login)
 
 /* ---- a cookie as text --------------------------------------------------- */
 
-/* Up to the mark; `rest` is what stands behind it. False: there is none. */
+/* Up to the mark; `rest` is what stands after it. False: there is none. */
 static bool split(struct str text, char mark, struct str *before,
                   struct str *rest)
 {

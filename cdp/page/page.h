@@ -88,7 +88,7 @@ struct page {
                           to that in which it arrived (inject/act/under_way.js)
                         */
     int64_t passed_turn; /* of the last input that the guard let pass, once the
-                            page has settled behind it */
+                            page has settled after it */
     bool keeps_dialogs;  /* they are left open (dialog.h), not answered */
     bool out_of_time;    /* see page_gave_up */
     bool unresponsive;   /* the same: it was called so... */

@@ -75,7 +75,7 @@ bool page_clock_leave(struct page_clock *page_clock, struct page *page,
 }
 
 /* A document that ends without having loaded was cut short, unless it makes
- * room for another one: that is told behind it, or soon. */
+ * room for another one: that is told after it, or soon. */
 enum { BROKE_OFF_MS = 2000 };
 
 static void note_end(struct page *page)

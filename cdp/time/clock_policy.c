@@ -63,7 +63,7 @@ static void tell_delays(struct page *page)
 }
 
 /* Requests under way stop the clock, unless all of them are held back: then it
- * goes step by step, and what is asked for in a step is waited for behind it. A
+ * goes step by step, and what is asked for in a step is waited for after it. A
  * step that is still open from an earlier time ends this one, too. */
 void page_clock_grant(struct page_clock *page_clock, struct page *page,
                       int64_t budget_ms)

@@ -1,5 +1,5 @@
 /* The clock of a document that is there. Order of this file: how long is
- * waited, letting it go, behind a push, running. */
+ * waited, letting it go, after a push, running. */
 #include "cdp/time/page_clock.h"
 
 #include "base/clock.h"

@@ -62,7 +62,7 @@ struct page_clock {
 void page_clock_set_out(struct page_clock *page_clock, struct page *page,
                         const struct environment *environment,
                         bool virtual_time);
-/* Behind the group's answers: waits until the clock is ready for a document. */
+/* After the group's answers: waits until the clock is ready for a document. */
 bool page_clock_start(struct page_clock *page_clock, struct page *page,
                       int64_t deadline_ms, struct error *error);
 
@@ -94,7 +94,7 @@ bool page_clock_run(struct page_clock *page_clock, struct page *page,
  * they always do (the page has one that stays open) that is less. */
 int64_t page_clock_patience_ms(const struct page_clock *page_clock);
 
-/* Lets a virtual clock go without waiting for anything: behind input that has
+/* Lets a virtual clock go without waiting for anything: after input that has
  * been delivered and from which the page script settles by itself.
  * page_clock_stop then stops it at the push. */
 void page_clock_let_go(struct page_clock *page_clock, struct page *page);
@@ -106,13 +106,13 @@ void page_clock_go_early(struct page_clock *page_clock, struct page *page);
 /* A portion of an earlier load may end while the clock goes, and stops it: lets
  * it go on. For loops around page_pump between the two above. */
 void page_clock_keep_going(struct page_clock *page_clock, struct page *page);
-/* The page has been asked to go on waiting behind the push that comes next:
+/* The page has been asked to go on waiting after the push that comes next:
  * that does not stop the clock, and the next page_clock_run finds it going. */
 void page_clock_go_on(struct page_clock *page_clock);
 /* Whether it does. Not any more once the document is gone. */
 bool page_clock_goes_on(const struct page_clock *page_clock,
                         const struct page *page);
-/* It goes on behind the push that came last, held by the page script. */
+/* It goes on after the push that came last, held by the page script. */
 void page_clock_leave_going(struct page_clock *page_clock, struct page *page);
 /* True: it does so, and from here on is the caller's to stop. */
 bool page_clock_take_over(struct page_clock *page_clock,

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* The number behind the slash; 0: there is none. */
+/* The number after the slash; 0: there is none. */
 static int major_of(struct str product)
 {
     enum { LARGEST = 100000 };

@@ -29,7 +29,7 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size)
 void *arena_take(struct arena *arena, size_t size)
     __attribute__((returns_nonnull));
 
-/* Copies of bytes, with a NUL behind them. */
+/* Copies of bytes, with a NUL after them. */
 char *arena_copy_string(struct arena *arena, const char *bytes, size_t length)
     __attribute__((returns_nonnull));
 void *arena_copy(struct arena *arena, const void *bytes, size_t count,

@@ -31,7 +31,7 @@ void buf_addf(struct buf *buf, const char *format, ...)
 void buf_addv(struct buf *buf, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
-/* Makes room for `more` bytes behind the end and returns where they go; the
+/* Makes room for `more` bytes after the end and returns where they go; the
  * caller then adds to `length` what it wrote. */
 char *buf_reserve(struct buf *buf, size_t more);
 

@@ -225,8 +225,8 @@ void channel_send(struct channel *channel, struct str message)
 
 /* ---- life --------------------------------------------------------------- */
 
-/* A browser writes a message and the zero byte behind it apart: who has been
- * woken by the one finds the other right behind it. */
+/* A browser writes a message and the zero byte after it apart: who has been
+ * woken by the one finds the other right after it. */
 static void ready(void *data)
 {
     struct channel *channel = data;

@@ -29,7 +29,7 @@ int64_t clock_now_us(void)
     if (replacement != NULL)
         return replacement();
     int64_t now_us = clock_real_us() - stood_us;
-    /* That it has stood is known only behind the time in which it did. */
+    /* That it has stood is known only after the time in which it did. */
     if (now_us < told_us)
         return told_us;
     told_us = now_us;

@@ -13,7 +13,7 @@
 
 /* Zeroed at first. */
 struct eager {
-    uint32_t vain; /* so many times are left out behind the next one in vain */
+    uint32_t vain; /* so many times are left out after the next one in vain */
     uint32_t left; /* so many are now */
 };
 

@@ -76,7 +76,7 @@ const struct json *json_entry(void *at, struct str *key);
 /* Appends a JSON string literal with its quotes. Bytes that are not UTF-8
  * become U+FFFD. */
 void json_add_string(struct buf *buf, struct str text);
-/* Appends ,"name":"text", behind other fields; nothing when there is no text.
+/* Appends ,"name":"text", after other fields; nothing when there is no text.
  */
 void json_add_text_field(struct buf *buf, const char *name, const char *text);
 /* Appends a number so that reading it gives the same double; NaN and the

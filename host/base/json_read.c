@@ -106,7 +106,7 @@ static bool read_word(struct reader *reader, struct str word, struct json node)
     return push(reader, node);
 }
 
-/* Behind its first quote. */
+/* After its first quote. */
 static bool read_string(struct reader *reader)
 {
     char *start = reader->strings;
@@ -165,7 +165,7 @@ static bool is_integer(struct str text, int64_t *integer)
 }
 
 /* The digits are copied to where the next string goes, so that a NUL stands
- * behind them. */
+ * after them. */
 static bool push_float(struct reader *reader, struct str text)
 {
     memcpy(reader->strings, text.data, text.length);
@@ -197,7 +197,7 @@ static bool read_number(struct reader *reader)
 
 static bool read_value(struct reader *reader);
 
-/* Moves what lies on the stack from `start` on to the arena, with room behind
+/* Moves what lies on the stack from `start` on to the arena, with room after
  * it. */
 static struct json *take_off(struct reader *reader, size_t start, size_t room)
 {
@@ -232,7 +232,7 @@ static bool end_object(struct reader *reader, size_t start)
     return push(reader, object);
 }
 
-/* Behind its bracket. */
+/* After its bracket. */
 static bool read_list(struct reader *reader)
 {
     size_t start = reader->open->count;

@@ -11,7 +11,7 @@ static bool is_plain(unsigned char byte)
     return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
 }
 
-/* What is meant by a character behind a backslash; 0: none is, or it is 'u'. */
+/* What is meant by a character after a backslash; 0: none is, or it is 'u'. */
 static const char meant_by[256] = {
     ['"'] = '"',  ['\\'] = '\\', ['/'] = '/',  ['b'] = '\b',
     ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t',
@@ -55,7 +55,7 @@ static int hex_digit(char byte)
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-/* The four digits behind "\u". False: they are none. */
+/* The four digits after "\u". False: they are none. */
 static bool read_hex4(struct json_cursor *cursor, uint32_t *code)
 {
     enum { DIGITS = 4 };
@@ -118,7 +118,7 @@ static char *put_utf8(char *out, uint32_t code)
     return out;
 }
 
-/* At a backslash with more than a letter behind it. NULL: there is no such
+/* At a backslash with more than a letter after it. NULL: there is no such
  * escape. */
 static char *read_escape(struct json_cursor *cursor, char *out)
 {

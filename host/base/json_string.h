@@ -26,7 +26,7 @@ static inline bool json_take_byte(struct json_cursor *cursor, char byte)
     return true;
 }
 
-/* Reads a string behind its first quote, and goes behind its last. Its bytes
+/* Reads a string after its first quote, and goes after its last. Its bytes
  * and a NUL are written to `out`, which has to have as much room as is left of
  * the text; the result is where the NUL stands. NULL: that is no string. */
 char *json_string_read(struct json_cursor *cursor, char *out);
@@ -37,7 +37,7 @@ enum { JSON_WORD_BYTES = 8 };
  * are: ASCII that is printed, but quotes and backslashes. 0 where the order of
  * bytes is another one. Each byte that is not is marked by its highest bit: a
  * subtraction sets it in what is too small (three bytes have been made zero),
- * and what it borrows from stands behind. */
+ * and what it borrows from stands after. */
 static inline size_t json_count_plain(uint64_t word)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -6,7 +6,7 @@
  *     object  [k0][v0][k1][v1]...    count fields; the keys are strings, no two
  *                                    of them equal, in the order of the text
  *
- * Behind the fields of an object with more than JSON_FEW_FIELDS lies its index,
+ * After the fields of an object with more than JSON_FEW_FIELDS lies its index,
  * a hash table with open addressing: numbers of fields, each one too large (0:
  * free). */
 #ifndef WEIR_BASE_JSON_TREE_H
@@ -28,7 +28,7 @@ struct json {
     union {
         int64_t integer;
         double number;
-        const char *text; /* with a NUL behind it */
+        const char *text; /* with a NUL after it */
         struct json *items;
     };
 };
@@ -38,10 +38,10 @@ static inline struct str json_tree_text(const struct json *string)
     return str_from(string->text, string->count);
 }
 
-/* The key's node, with the value's behind it; NULL: there is none. */
+/* The key's node, with the value's after it; NULL: there is none. */
 const struct json *json_tree_find(const struct json *object, struct str key);
 
-/* For the reader: the bytes that are to be free behind so many fields, and the
+/* For the reader: the bytes that are to be free after so many fields, and the
  * fields as they are to be, with their index. Of two of the same name the first
  * keeps its place and gets the value of the second. How many are left. */
 size_t json_fields_room(size_t count);

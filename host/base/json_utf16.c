@@ -2,7 +2,7 @@
 
 #include "base/json.h"
 
-/* The four hexadecimal digits behind "\u", or -1. */
+/* The four hexadecimal digits after "\u", or -1. */
 static int hex4(struct str text, size_t at)
 {
     int code = 0;

@@ -7,7 +7,7 @@
 /* The line of what a program wrote that tells most of why it ended; a part of
  * the text, empty where there is no line with something in it. That is the last
  * one; but where the text ends with a stack (lines that are indented, closing
- * brackets, the version that Node.js writes behind one) the last line before
+ * brackets, the version that Node.js writes after one) the last line before
  * that names an error, or if none does, the last before the stack. */
 struct str last_words(struct str text);
 

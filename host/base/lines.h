@@ -15,7 +15,7 @@ typedef bool (*lines_take)(void *data, struct str line, struct error *error);
 
 /* Calls `take` for each line that these bytes complete, and leaves the
  * beginning of the next one in `unread`, which is empty at first and the
- * caller's. False: `take` has refused a line; the bytes behind it are lost. */
+ * caller's. False: `take` has refused a line; the bytes after it are lost. */
 bool lines_feed(struct buf *unread, const char *bytes, size_t length,
                 lines_take take, void *data, struct error *error);
 

@@ -32,7 +32,7 @@ struct loop_watch {
     struct lws *wsi; /* NULL once the library let go of it */
     loop_ready ready;
     void *data;
-    int64_t rest_ms;   /* behind each call of the handler */
+    int64_t rest_ms;   /* after each call of the handler */
     int64_t rested_ms; /* until when it is left alone */
     struct loop_watch *next_resting;
     bool in_handler;

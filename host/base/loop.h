@@ -84,7 +84,7 @@ struct loop_task {
     void (*run)(void *data);
     void *data;
     struct loop *loop;      /* NULL: not scheduled */
-    struct loop_task *next; /* behind it in the loop's list */
+    struct loop_task *next; /* after it in the loop's list */
 };
 void loop_task_init(struct loop_task *task, void (*run)(void *data),
                     void *data);

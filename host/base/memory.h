@@ -14,7 +14,7 @@ void *memory_zeroed(size_t count, size_t size)
 void *memory_resized(void *old, size_t count, size_t size)
     __attribute__((returns_nonnull));
 
-/* A heap copy of `length` bytes with a NUL behind them. */
+/* A heap copy of `length` bytes with a NUL after them. */
 char *memory_copy_string(const char *bytes, size_t length)
     __attribute__((malloc, returns_nonnull));
 

@@ -9,7 +9,7 @@
 #include "base/str.h"
 
 struct text_lines {
-    struct str rest; /* of the text, behind this line; at first all of it */
+    struct str rest; /* of the text, after this line; at first all of it */
     struct str line; /* what is left of it */
     int number;      /* of the line, from 1; 0 before the first */
 };
@@ -17,7 +17,7 @@ struct text_lines {
 /* The next line that says something. False: there is none. */
 bool text_lines_next(struct text_lines *lines);
 
-/* The line up to a blank; takes it and the blanks behind it. */
+/* The line up to a blank; takes it and the blanks after it. */
 struct str text_lines_word(struct str *line);
 
 /* The same of a number in digits. False: that is none, or too large. */

@@ -46,7 +46,7 @@ static void add_word(struct buf *line, const struct check_options *options,
     free(shown);
 }
 
-/* Behind "--" there are no options. (What stands behind an option, as its
+/* After "--" there are no options. (What stands after an option, as its
  * value, is passed over with it by getopt, but not here: nobody calls a file or
  * a folder so.) */
 static char *line_of(const struct check_options *options, int argc, char **argv,

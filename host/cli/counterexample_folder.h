@@ -37,7 +37,7 @@ counterexample_folder_choose(struct counterexample_folder *counterexamples,
 
 /* Keeps the test, all of whose steps are there, in a new file, if it failed,
  * its actions were drawn, and it is not flaky; unless the same actions are
- * saved already. The reporter is told, behind the test, in a notice. */
+ * saved already. The reporter is told, after the test, in a notice. */
 void counterexample_folder_take(struct counterexample_folder *counterexamples,
                                 const char *spec,
                                 const struct lang_program *program,

@@ -14,7 +14,7 @@
 
 enum { OPTIONS_LIMIT = 20 }; /* of one `select` */
 
-/* Options stand behind their `select`, in the order of the document. */
+/* Options stand after their `select`, in the order of the document. */
 const char draft_model_reads[] =
     "{" DRAFT_PAGE "," DRAFT_VIEW_READS "," DRAFT_TARGET_READS ",\"" SELECTS
     "\":{\"ref\":{},\"tag\":{},\"value\":{}}}";

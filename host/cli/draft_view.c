@@ -205,7 +205,7 @@ static bool is_cell(const struct value *element)
     return str_is(tag_of(element), "td") || str_is(tag_of(element), "th");
 }
 
-/* Behind the `tr` at `row`. */
+/* After the `tr` at `row`. */
 static size_t row_end(const struct table *table, size_t row)
 {
     size_t at = row + 1;

@@ -9,7 +9,7 @@
 #include "trace/value.h"
 
 /* What is read for it, as parts of a dependency set in JSON. Elements come in
- * the order of the document, so that a row stands behind its table and before
+ * the order of the document, so that a row stands after its table and before
  * its cells. */
 #define DRAFT_TABLES "table, caption, thead, tr, th, td"
 #define DRAFT_LISTS "ul, ol, li, li *"

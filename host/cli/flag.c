@@ -10,7 +10,7 @@
 #include "base/buf.h"
 #include "base/suggestion.h"
 
-enum { FLAG_BASE = 256 }; /* behind all letters */
+enum { FLAG_BASE = 256 }; /* after all letters */
 
 static void add_letter(struct flag_reader *reader, const struct flag *flag)
 {

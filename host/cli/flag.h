@@ -52,7 +52,7 @@ void flag_reader_begin(struct flag_reader *reader, const struct flag *flags,
 int flag_next(struct flag_reader *reader, int argc, char **argv,
               const char **value, struct error *error);
 
-/* "  -I, --include DIR   look for …": the help begins behind so many columns.
+/* "  -I, --include DIR   look for …": the help begins after so many columns.
  */
 void flag_print(FILE *stream, const struct flag *flag, int columns);
 

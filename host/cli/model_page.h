@@ -40,7 +40,7 @@ size_t model_page_users(const struct model_options *options,
                         const struct model_info *info);
 
 /* The page as a system, of so many users; `tested`, all zero, holds what it
- * needs and is closed (under_test_close) behind it. NULL: *error. */
+ * needs and is closed (under_test_close) after it. NULL: *error. */
 struct system *model_page_open(struct under_test *tested,
                                struct check_options *options,
                                const struct model_info *info, size_t users,

@@ -165,7 +165,7 @@ static bool judge(struct recording *recording, size_t property,
     return fine;
 }
 
-/* Tests of one property, one behind the other, are numbered. */
+/* Tests of one property, one after the other, are numbered. */
 static struct test_info next_info(struct recording *recording, size_t property,
                                   bool is_alone)
 {

@@ -73,7 +73,7 @@ static bool take_words(struct check_options *options, int count, char **words,
     return true;
 }
 
-/* All that stand in argv[1…]; the other words remain behind optind. */
+/* All that stand in argv[1…]; the other words remain after optind. */
 static bool take_options(struct check_options *options, int argc, char **argv,
                          struct error *error)
 {

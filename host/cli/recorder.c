@@ -57,7 +57,7 @@ void recorder_destroy(struct recorder *recorder)
     free(recorder);
 }
 
-/* What is whole stays a trace: half a line behind it goes. */
+/* What is whole stays a trace: half a line after it goes. */
 static void give_up(struct recorder *recorder)
 {
     recorder->failed = true;
@@ -279,7 +279,7 @@ bool recorder_add(struct recorder *recorder, const struct trace_header *header,
         take_back(recorder);
         add_whole(&out, header, is_deterministic, result);
     }
-    if (!recorder->failed) /* behind half a line nobody could read it */
+    if (!recorder->failed) /* after half a line nobody could read it */
         put(recorder, &out);
     buf_finish(&out);
     move_on(recorder);

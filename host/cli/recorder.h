@@ -37,7 +37,7 @@ void recorder_destroy(struct recorder *recorder); /* NULL is fine */
 /* Adds the test; when it was run again, the run as it was found, then the other
  * one. The header is that of all tests of the property: the seed and which run
  * it is are filled in. is_deterministic: no times of the machine. False:
- * ERROR_IO; once, and nothing is written behind what could not be. */
+ * ERROR_IO; once, and nothing is written after what could not be. */
 bool recorder_add(struct recorder *recorder, const struct trace_header *header,
                   bool is_deterministic, const struct test_result *result,
                   struct error *error);

@@ -61,7 +61,7 @@ static bool read_line(struct conversation *conversation, const char *text,
     return prompt_read(conversation->prompt, line);
 }
 
-/* One input: a line, and those behind it as long as a bracket is open, up to an
+/* One input: a line, and those after it as long as a bracket is open, up to an
  * empty one. False: the end. */
 static bool read_input(struct conversation *conversation, struct buf *input)
 {

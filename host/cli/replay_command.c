@@ -72,7 +72,7 @@ static void add_recorded(word_list *words, const struct trace_header *header,
     }
 }
 
-/* What stands behind the option (behind a flag it means nothing); NULL: it is
+/* What stands after the option (after a flag it means nothing); NULL: it is
  * not recorded. */
 static const struct value *recorded(const struct trace_header *header,
                                     const char *option)

@@ -10,7 +10,7 @@
 #include "lang/program.h"
 
 /* Leaves those in the program that are asked for, in their order; the others
- * stand behind them (left_out_count). False:
+ * stand after them (left_out_count). False:
  * ERROR_USAGE (a name that no property has, or none is left). */
 bool select_properties(struct lang_program *program,
                        const struct check_options *options,

@@ -15,7 +15,7 @@
 #include "base/vec.h"
 
 enum {
-    QUIET_MS = 100,    /* behind the last change of several */
+    QUIET_MS = 100,    /* after the last change of several */
     LONGEST_MS = 2000, /* that they are waited for */
     LOOK_MS = 200,     /* for Ctrl-C, where no signal wakes us */
 };

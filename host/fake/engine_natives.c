@@ -111,7 +111,7 @@ static JSValueRef native_real(struct engine *engine, const char *path,
     char real[PATH_MAX];
     bool is_there = find_real(path, real) && can_access(real, R_OK);
     size_t length = strlen(path);
-    /* A folder is no module; with a slash behind it, it would be one. */
+    /* A folder is no module; with a slash after it, it would be one. */
     if (is_there && length + 2 < PATH_MAX) {
         char folder[PATH_MAX + 2];
         snprintf(folder, sizeof folder, "%s/", real);

@@ -217,7 +217,7 @@ static void grow_children(struct footprints *prints)
     prints->child_capacity = capacity;
 }
 
-/* The node behind this one where its field holds the value; a new one. */
+/* The node after this one where its field holds the value; a new one. */
 static uint32_t child_of(struct footprints *prints, uint32_t node,
                          uint32_t value)
 {

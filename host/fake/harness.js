@@ -245,7 +245,7 @@
             host.doing = '"same"';
             return {ok: isSame(decode(expected), decode(got), command, decode(args))};
         },
-        // Of each call the place of its key in the list behind them.
+        // Of each call the place of its key in the list after them.
         partitions({calls: asked}) {
             host.doing = '"partition"';
             const places = [], list = [], byKey = new Map();

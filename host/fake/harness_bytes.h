@@ -6,7 +6,7 @@
 
 struct harness_file {
     const char *name;
-    const unsigned char *bytes; /* a NUL behind them */
+    const unsigned char *bytes; /* a NUL after them */
     size_t length;
 };
 

@@ -14,7 +14,7 @@ static void cut(struct translation *t, size_t begin, size_t end,
 }
 
 /* Leaves out the tokens from `first` to the one before the present one, and a
- * semicolon behind them. */
+ * semicolon after them. */
 static void cut_declaration(struct translation *t, size_t first)
 {
     module_accept(t, ";");

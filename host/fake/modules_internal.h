@@ -30,7 +30,7 @@ struct translation {
     struct error *error;
 };
 
-/* The token at a place; behind the last one, that. */
+/* The token at a place; after the last one, that. */
 const struct token *module_token(const struct translation *t, size_t at);
 struct str module_text(const struct translation *t, size_t at);
 /* The same of the token that is looked at. */
@@ -39,7 +39,7 @@ struct str module_word(const struct translation *t);
 
 /* Whether the token is this name or sign. */
 bool module_is(const struct translation *t, size_t at, const char *text);
-/* The same of the one that is looked at, and goes on behind it if so. */
+/* The same of the one that is looked at, and goes on after it if so. */
 bool module_accept(struct translation *t, const char *text);
 
 /* False: ERROR_SPEC, with the line that is looked at. */
@@ -54,7 +54,7 @@ void module_add_getter(struct translation *t, struct str name,
 /* Reads a name or a pattern and exports all that it binds; `depth`: of the
  * patterns around it. False: as module_fail. */
 bool module_read_pattern(struct translation *t, int depth);
-/* To the comma between two declarators, or behind the statement. */
+/* To the comma between two declarators, or after the statement. */
 void module_pass_initialiser(struct translation *t);
 
 #endif

@@ -145,7 +145,7 @@ bool module_read_pattern(struct translation *t, int depth)
 
 /* ---- initialisers ------------------------------------------------------- */
 
-/* Whether a statement may end behind this token... */
+/* Whether a statement may end after this token... */
 static bool may_end(const struct translation *t, size_t at)
 {
     static const char *const open[] = {

@@ -49,7 +49,7 @@
     }
     const viewOf = (view) => descriptionOf(isFunction(view) ? view(looks) : view, '');
 
-    // How long the state behind a command is waited for.
+    // How long the state after a command is waited for.
     function settleOf(rule) {
         if (rule === undefined || rule === 'network') return {quiet: 20, atMost: 10000, network: true};
         if (rule === 'now') return null;
@@ -152,7 +152,7 @@
             ? {id: one.id, args: one.args, word: one.word}
             : complain(`must give actions such as click('#save'), or a list of them, not ${textOf(one)}`)));
     }
-    // Behind a command nothing is held any more.
+    // After a command nothing is held any more.
     function doneBy(command, args, state, {holds}) {
         const actions = actionsIn(command.page(doings, args, state), (words) => misuse(`it ${words}`));
         if (!actions.some(({id}) => id === 'holdAnswers' || id === 'release')) return actions;

@@ -31,7 +31,7 @@ void step_remember(struct fake *fake, struct str key,
  */
 bool step_is_to_be_checked(const struct fake *fake, size_t ahead);
 
-/* The fields of the question, each behind a comma. */
+/* The fields of the question, each after a comma. */
 void step_add_question(const struct fake *fake, struct buf *line,
                        uint32_t state, const struct model_call *call);
 /* What an answer with "ok" or "refused" means; NULL: it makes no sense. */

@@ -1,4 +1,4 @@
-// In Node, behind the constants `sources` (hook_sources.js) and `streams` (streams.js).
+// In Node, after the constants `sources` (hook_sources.js) and `streams` (streams.js).
 const turn = setImmediate; // the real one, before the system's clock takes its place
 const {createInterface} = await import('node:readline');
 const {pathToFileURL} = await import('node:url');

@@ -3,8 +3,8 @@
  * regular expressions and comments are passed over as a whole.
  *
  * Whether a slash divides or begins a regular expression depends on the token
- * before it; behind a closing parenthesis, on what stood before the opening
- * one. Behind a closing brace a regular expression is assumed.
+ * before it; after a closing parenthesis, on what stood before the opening
+ * one. After a closing brace a regular expression is assumed.
  */
 #ifndef WEIR_FAKE_TOKENS_H
 #define WEIR_FAKE_TOKENS_H

@@ -73,7 +73,7 @@ struct environment environment_of(const struct environment_wish *wish,
 void environment_add_words(struct buf *out,
                            const struct environment *environment);
 
-/* The names of devices, and of permissions, one after the other; NULL behind
+/* The names of devices, and of permissions, one after the other; NULL after
  * the last. */
 const char *environment_device_name(size_t index);
 const char *environment_permission_name(size_t index);

@@ -18,7 +18,7 @@ struct environment_device {
 extern const struct environment_device environment_devices[];
 extern const size_t environment_device_count;
 
-/* With changes of summer time; the rest stands behind them. */
+/* With changes of summer time; the rest stands after them. */
 extern const char *const environment_zones[];
 extern const size_t environment_changing_zone_count, environment_zone_count;
 

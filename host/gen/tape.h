@@ -12,7 +12,7 @@
  * tape_begin and tape_end: a span, which shrinking may leave out as a whole.
  *
  * A record that was edited may have a number that is too large for the bound it
- * is read with: it counts as the largest that is allowed. Behind its end a
+ * is read with: it counts as the largest that is allowed. After its end a
  * tape gives 0 (TAPE_ENDS) or goes on by chance (TAPE_GOES_ON).
  */
 #ifndef WEIR_GEN_TAPE_H
@@ -45,8 +45,8 @@ struct tape_record {
 };
 
 enum tape_beyond {
-    TAPE_ENDS,    /* behind the end of the record: 0 */
-    TAPE_GOES_ON, /* behind the end of the record: by chance */
+    TAPE_ENDS,    /* after the end of the record: 0 */
+    TAPE_GOES_ON, /* after the end of the record: by chance */
 };
 
 /* How chance draws what exists and values that are as good as each other. A

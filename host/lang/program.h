@@ -60,7 +60,7 @@ struct lang_program {
     uint32_t local_count;             /* ids of ast_local are below this */
     struct lang_property *properties; /* of all checks in order; arena */
     size_t property_count;
-    size_t left_out_count; /* so many stand behind them that are not to be
+    size_t left_out_count; /* so many stand after them that are not to be
                               tested, though the checks have them */
     const char *library;   /* folder of the built-in modules, or NULL; arena */
     int64_t subscript;

@@ -35,7 +35,7 @@ struct reason {
                          of the specification */
     char *file;       /* NULL when it has no place */
     int line, column; /* from 1 */
-    int end_line, end_column; /* where it ends: the column behind it; 0: not
+    int end_line, end_column; /* where it ends: the column after it; 0: not
                                  known */
     char *source;             /* the source line(s), or NULL */
     int64_t version;     /* the state it speaks of; 0: none in particular */

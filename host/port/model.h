@@ -55,7 +55,7 @@ struct model_command {
     bool is_left_out; /* it is not for what is tested now: not drawn, and
                          refused */
     const struct value
-        *settle;         /* when the page is looked at behind it: {"quiet",
+        *settle;         /* when the page is looked at after it: {"quiet",
                             "atMost", "network"}; NULL: at once */
     int64_t patience_ms; /* so long the page may take to show what it is to; -1:
                             not said */
@@ -95,7 +95,7 @@ struct model_info {
     bool is_nested;     /* what a person does may name what lies behind ">>>" */
     bool holds_answers; /* what a person does may keep answers of the server
                            from the page (`hold`, `release`) */
-    bool answers_views; /* its answers are what a page is to show behind the
+    bool answers_views; /* its answers are what a page is to show after the
                            command (run/model/viewed.h) */
     size_t users; /* that a page has at the same time, each with a page of its
                      own; 0: not said */

@@ -188,7 +188,7 @@ struct reporter_ops {
     void (*step)(struct reporter *reporter, const struct step *step);
     /* The test begins anew: the steps told of it so far do not count. */
     void (*anew)(struct reporter *reporter);
-    /* Behind the steps of a test that failed; called before each run. What is
+    /* After the steps of a test that failed; called before each run. What is
      * told by `activity` from then on is part of it. */
     void (*shrinking)(struct reporter *reporter,
                       const struct shrink_progress *progress);

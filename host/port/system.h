@@ -131,7 +131,7 @@ struct system_ops {
                              struct system_event *event, struct error *error);
 
     /* What it shows this process before the first command, and, once it may
-     * have changed, behind a command that has ended: waits for a change for at
+     * have changed, after a command that has ended: waits for a change for at
      * most
      * `*wait_ms` of the system's own time (0: not at all), and takes off what
      * that took. A new reference; NULL: nothing has changed, or *error. Absent:

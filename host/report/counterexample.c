@@ -28,7 +28,7 @@ struct sheet {
     const struct focus *focus; /* what matters in the run */
 };
 
-/* The line is ended behind its state, because a step without a change says so
+/* The line is ended after its state, because a step without a change says so
  * on the same line. */
 static void print_what(const struct sheet *sheet, const struct step *step,
                        const struct step *previous)
@@ -87,7 +87,7 @@ static bool is_unchanged(const struct step *steps, size_t at)
 }
 
 /* How many steps from this one on changed nothing and need not be shown one by
- * one: not the first and the last of them; 0 when they are few. Steps behind
+ * one: not the first and the last of them; 0 when they are few. Steps after
  * `end` are no part of it. */
 static size_t count_idle(const struct step *steps, size_t at, size_t end)
 {

@@ -208,7 +208,7 @@ static bool is_plain(const struct coverage *coverage)
            coverage_vacuous(coverage) == NULL;
 }
 
-/* next: that is printed behind it, or NULL. */
+/* next: that is printed after it, or NULL. */
 static void print_item(struct ink *ink, const struct exercised *item,
                        const struct exercised *next)
 {

@@ -45,10 +45,10 @@ void ink_finish(struct ink *ink);
 void ink_begin(struct ink *ink, size_t indent, size_t hang);
 
 /* Adds a text that belongs to the indent of this line: nothing is broken off
- * behind it. */
+ * after it. */
 void ink_margin(struct ink *ink, enum ink_style style, const char *text);
 
-/* Adds a piece right behind what is there, on a new line when it does not fit.
+/* Adds a piece right after what is there, on a new line when it does not fit.
  * Spaces in front of it are dropped on a new line. */
 void ink_piece(struct ink *ink, enum ink_style style, const char *text);
 

@@ -19,7 +19,7 @@ struct out {
 
 /* The standard stream that the path names, as `-` (or none at all) and
  * /dev/stdout do, /dev/stderr; else NULL. Opened anew by its name, a file
- * behind it would be cut off. */
+ * after it would be cut off. */
 FILE *out_standard(const char *path);
 
 /* Opened now, so that a wrong path is noticed before the work is done. False:

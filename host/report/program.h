@@ -19,7 +19,7 @@ const char *program_sentence(const struct program_run *run);
  * words of the verdict. */
 const char *program_verdict_text(const struct test_result *result);
 
-/* The tables behind the tests. */
+/* The tables after the tests. */
 void program_print_tables(struct ink *ink, const struct table_list *tables);
 
 /* {"fault", "operations": [...], ...}: docs/REPORTS.md, "Programs". */

@@ -125,7 +125,7 @@ static size_t place_of(const struct diff_element *element)
                                          : element->after_index;
 }
 
-/* The elements from this entry on, one behind the other, of which the same is
+/* The elements from this entry on, one after the other, of which the same is
  * told; in full each is told of. */
 static struct places places_from(const struct show *show,
                                  const struct diff_element_list *list,
@@ -143,7 +143,7 @@ static struct places places_from(const struct show *show,
     return places;
 }
 
-/* Behind the selector when it is the only difference. */
+/* After the selector when it is the only difference. */
 static void show_only_difference(const struct show *show,
                                  const struct diff_element *element,
                                  struct places places)

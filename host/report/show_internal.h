@@ -39,7 +39,7 @@ struct value *show_squeezed(const struct show *show, const struct value *value);
 /* Begins a line inside a selector's part. */
 void show_begin_line(const struct show *show, size_t depth);
 
-/* So many elements of a selector, one behind the other. */
+/* So many elements of a selector, one after the other. */
 struct places {
     size_t first, count; /* from 0 */
     bool numbered;
@@ -68,7 +68,7 @@ void show_rest(const struct show *show, size_t count);
 /* A part of a state: on lines of its own, that may be left out. */
 struct ink show_part_of(const struct ink *ink);
 
-/* Behind the parts: "and 7 more selectors (-v)". Empties the fold. */
+/* After the parts: "and 7 more selectors (-v)". Empties the fold. */
 void show_print_parts(const struct show *show, struct fold *fold,
                       const char *verb);
 

@@ -66,7 +66,7 @@ static void add_entry(struct buf *out, const char *indent, const char *name,
     buf_add_char(out, '\n');
 }
 
-/* The first entry of an item of a list stands behind its dash. */
+/* The first entry of an item of a list stands after its dash. */
 static void add_dash(struct buf *out, size_t item)
 {
     out->data[item + 4] = '-';

@@ -192,7 +192,7 @@ void words_add_step(struct buf *out, const struct step *step,
     }
 }
 
-/* What is said behind "The property `name` ". */
+/* What is said after "The property `name` ". */
 static const char *verdict_clause(struct verdict verdict)
 {
     switch (verdict.kind) {

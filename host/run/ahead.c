@@ -19,7 +19,7 @@ enum { GRACE_MS = 5000 };
 /* ---- what is sent ------------------------------------------------------- */
 /* Both sides are the same program. */
 
-/* Behind it the choices, a list as JSON. */
+/* After it the choices, a list as JSON. */
 struct order {
     size_t property;
     uint64_t seed;
@@ -28,7 +28,7 @@ struct order {
     size_t length; /* of the JSON */
 };
 
-/* Behind it the fates, the states, and the choices that were done, a list as
+/* After it the fates, the states, and the choices that were done, a list as
  * JSON. The first answer, to nothing, says that the executor is there. */
 struct answer {
     enum shrink_outcome outcome;

@@ -1,5 +1,5 @@
 /* A walk of several properties, in another process, tells of itself: the lines
- * of a report (run/job_report.h) for the walk as it goes, and then, behind a
+ * of a report (run/job_report.h) for the walk as it goes, and then, after a
  * line of its own, what came of each property.
  *
  *     {"step":1,...}              of the walk, with all that any member reads

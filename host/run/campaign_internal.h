@@ -2,7 +2,7 @@
  * (campaign.c) and for several at a time (jobs.c): which tests
  * (campaign_places.c), one test (campaign_test.c), what is said of it
  * (campaign_tell.c), walks of groups (campaign_walk.c, campaign_group.c),
- * starts behind dead ends (campaign_start.c). */
+ * starts after dead ends (campaign_start.c). */
 #ifndef WEIR_RUN_CAMPAIGN_INTERNAL_H
 #define WEIR_RUN_CAMPAIGN_INTERNAL_H
 
@@ -42,7 +42,7 @@ void campaign_outcomes_destroy(struct campaign_outcome *outcomes, size_t count);
 void campaign_outcome_fail(struct campaign_outcome *outcome,
                            const struct error *error, bool goes_on);
 
-/* The first test of a group, by its first property, and the one behind `place`:
+/* The first test of a group, by its first property, and the one after `place`:
  * the saved counterexamples of all members come first, then the walks, each
  * with the place of the first property. Past the last test `property` is
  * property_count. */
@@ -79,7 +79,7 @@ struct campaign_place campaign_first_from(const struct campaign *campaign,
 uint64_t campaign_walks_from(const struct campaign *campaign, size_t leader,
                              int64_t number);
 
-/* How many it has in the groups behind this one. */
+/* How many it has in the groups after this one. */
 uint64_t campaign_walks_behind(const struct campaign *campaign, size_t leader);
 
 /* How many tests the shard has from this place on, which is of the first
@@ -110,7 +110,7 @@ void campaign_perform_saved(const struct campaign *campaign,
 
 /* The first property of the group. */
 size_t campaign_leader(const struct campaign *campaign, size_t property);
-/* The next property of the group behind this one; property_count: none. */
+/* The next property of the group after this one; property_count: none. */
 size_t campaign_member_after(const struct campaign *campaign, size_t property);
 /* The first property of the next group; property_count: there is none. */
 size_t campaign_group_after(const struct campaign *campaign, size_t leader);
@@ -121,7 +121,7 @@ bool campaign_is_shared(const struct campaign *campaign, size_t property);
 /* is_live, by property: it is to be tested again. */
 uint64_t campaign_count_live(const struct campaign *campaign, size_t leader,
                              const bool *is_live);
-/* How many of those behind this one have failed in the walk. */
+/* How many of those after this one have failed in the walk. */
 size_t campaign_failed_behind(const struct campaign *campaign, size_t property,
                               const bool *is_live,
                               const struct campaign_outcome *outcomes);
@@ -158,7 +158,7 @@ struct start {
     bool is_broken;       /* it errored */
 };
 
-/* Behind a first run that was in a dead end, or in which the page broke for
+/* After a first run that was in a dead end, or in which the page broke for
  * several properties, and that took so long: within the time of one test, makes
  * others from other seeds, until they have done as many actions as it has
  * missed. outcomes[i] of a member that has passed, was cut off or could not be
@@ -184,7 +184,7 @@ campaign_reduce_options(const struct campaign *campaign,
                         struct executor *executor,
                         const struct campaign_place *place);
 
-/* Makes a failing test shorter; so many properties of the walk behind it have
+/* Makes a failing test shorter; so many properties of the walk after it have
  * failed, too. */
 void campaign_shorten(const struct campaign *campaign,
                       struct executor *executor, struct reporter *reporter,

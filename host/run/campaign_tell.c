@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "run/campaign_internal.h"
 
-/* Those of one walk are told of one behind the other. */
+/* Those of one walk are told of one after the other. */
 static size_t walk_of(struct course *course, const struct campaign_place *place)
 {
     const struct campaign *campaign = course->campaign;

@@ -21,7 +21,7 @@ struct choice_log_pace {
 struct choice_log {
     struct choice_list choices; /* of the actions performed, in order */
     bool is_cut;                /* there were more than CHOICE_LOG_LIMIT */
-    int64_t linger_ms; /* what happened behind the last of them, as "after" */
+    int64_t linger_ms; /* what happened after the last of them, as "after" */
     /* private */
     size_t limit; /* of `choices` */
     struct choice_log_pace pace;

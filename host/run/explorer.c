@@ -255,7 +255,7 @@ static bool has_several(const struct action_list *proposed)
     return false;
 }
 
-/* An action of k parts does k things, each behind the ones before it, and takes
+/* An action of k parts does k things, each after the ones before it, and takes
  * the time of k: the first time it is k squared times as likely, then a k-th.
  * Where all have one part, nothing changes. */
 static void weigh_parts(struct explorer *at, const struct action_list *proposed)

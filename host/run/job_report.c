@@ -172,7 +172,7 @@ static bool read_failing(struct job_report *job_report, const struct json *json,
     return job_report->is_failing;
 }
 
-/* Only behind the first ones (run/kept_steps.h). */
+/* Only after the first ones (run/kept_steps.h). */
 static bool read_left_out(struct job_report *job_report,
                           const struct json *json, struct error *error)
 {

@@ -46,7 +46,7 @@ struct job_report {
     size_t left_out;               /* steps of the run that is being read */
     bool keep_all;
     char *doing;      /* or NULL */
-    bool is_stepping; /* a step came behind `doing` */
+    bool is_stepping; /* a step came after `doing` */
 };
 
 /* keep_all: as in struct session_options. */

@@ -142,7 +142,7 @@ static void end_done(struct pool *pool)
             end_complete(pool, job);
         else if (process->ear.has_ended || process->trouble.code != ERROR_OK)
             end_broken(pool, job);
-        /* What can be known before its turn: no test behind it counts. */
+        /* What can be known before its turn: no test after it counts. */
         if (jobs_is_stopping(pool, i))
             jobs_drop_behind(pool, i);
     }

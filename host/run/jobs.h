@@ -3,7 +3,7 @@
  *
  * Some copies of this program (base/worker.h), the processes, each with an
  * executor of its own, run one test after the other. A test that ends before
- * its turn waits to be reported. A test behind one of the same property that
+ * its turn waits to be reported. A test after one of the same property that
  * did not pass is not begun, or thrown away. */
 #ifndef WEIR_RUN_JOBS_H
 #define WEIR_RUN_JOBS_H

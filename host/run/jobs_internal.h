@@ -55,7 +55,7 @@ bool jobs_is_stopping(const struct pool *pool, size_t at);
 /* There are tests that have not begun. */
 bool jobs_is_left(const struct pool *pool);
 
-/* The first test of the group behind that of the place. */
+/* The first test of the group after that of the place. */
 struct campaign_place jobs_group_behind(const struct campaign *campaign,
                                         const struct campaign_place *place);
 
@@ -73,7 +73,7 @@ size_t jobs_count_running(const struct pool *pool);
 void jobs_fail(const struct pool *pool, struct job *job,
                const struct error *error, bool goes_on);
 
-/* Throws away what stands behind a test; tests of which nobody will be told. */
+/* Throws away what stands after a test; tests of which nobody will be told. */
 void jobs_drop_behind(struct pool *pool, size_t at);
 void jobs_drop_dead(struct pool *pool);
 

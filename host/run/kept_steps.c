@@ -1,4 +1,4 @@
-/* Behind the first steps the array is a ring. */
+/* After the first steps the array is a ring. */
 #include "run/kept_steps.h"
 
 #include <assert.h>

@@ -34,7 +34,7 @@ const struct step *kept_steps_add(struct kept_steps *kept, struct step *step);
 const struct step *kept_steps_last(const struct kept_steps *kept,
                                    size_t before);
 
-/* Takes away the last steps again, so many of them; behind
+/* Takes away the last steps again, so many of them; after
  * kept_steps_straighten. */
 void kept_steps_drop_last(struct kept_steps *kept, size_t count);
 

@@ -23,7 +23,7 @@ enum choice_fate {
     CHOICE_DONE,     /* it, or what was most like it */
     CHOICE_LEFT_OUT, /* it was not on offer */
     /* Either; with its elements found the other way it would have been another
-     * (run/script.h: by_place). Nothing behind it is known. */
+     * (run/script.h: by_place). Nothing after it is known. */
     CHOICE_FORKED,
 };
 
@@ -55,7 +55,7 @@ bool known_runs_cover(const struct known_runs *known,
                       const struct choice_list *choices);
 
 /* Appends those of the choices that are not known to be left out where they
- * stand: all behind what no run has done. How many are known to be. */
+ * stand: all after what no run has done. How many are known to be. */
 size_t known_runs_add_likely(const struct known_runs *known,
                              struct choice_list *list,
                              const struct choice_list *choices);

@@ -113,14 +113,14 @@ static int64_t count_gap(const struct join *join,
             campaign_leader(campaign, next->property) > place->property)
             continue;
         if (is_before(campaign, next, place))
-            return 0; /* who knows what stands behind it */
+            return 0; /* who knows what stands after it */
         if (next->number - place->number < gap)
             gap = next->number - place->number;
     }
     return gap;
 }
 
-/* Also behind what ends the whole: what a shard has told of is told. */
+/* Also after what ends the whole: what a shard has told of is told. */
 static bool join_walk(struct join *join, const struct campaign_place *walk,
                       bool *is_live)
 {

@@ -48,7 +48,7 @@ struct panel_mark {
 
 struct panel_member {
     size_t property;
-    struct session_result result; /* behind panel_end */
+    struct session_result result; /* after panel_end */
     bool goes_on;     /* else the command has to end: result.error */
     int64_t ended_ms; /* clock_now_ms() */
     /* private */

@@ -8,7 +8,7 @@
 
 #include "run/panel.h"
 
-/* NULL behind the last one. */
+/* NULL after the last one. */
 static inline struct panel_member *panel_first(const struct panel *panel)
 {
     return panel->members.count == 0 ? NULL : panel->members.items;
@@ -25,7 +25,7 @@ static inline struct panel_member *panel_next(const struct panel *panel,
 struct panel_mark panel_mark_now(const struct panel *panel,
                                  const struct panel_member *member);
 
-/* The member is out, with this verdict; or with this error, behind which the
+/* The member is out, with this verdict; or with this error, after which the
  * command goes on or does not. */
 void panel_leave(struct panel *panel, struct panel_member *member,
                  struct verdict verdict);

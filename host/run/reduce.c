@@ -287,7 +287,7 @@ static void settle(struct reducer *reducer)
 }
 
 /* Where there are pauses, actions may be needed only to let time pass: it is
- * waited for behind the last one instead. */
+ * waited for after the last one instead. */
 static int64_t linger_ms(const struct reduce_options *options,
                          const struct session_result *found)
 {

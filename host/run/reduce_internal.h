@@ -20,7 +20,7 @@ struct reduce_trial {
     struct error error; /* it ended with; OK: none */
     bool is_longer;     /* it has more than its first state */
     bool is_hasty;      /* waits are cut short, not those that confirm */
-    int64_t late_ms;    /* events behind others, when the same was done */
+    int64_t late_ms;    /* events after others, when the same was done */
     int64_t waited_ms; /* for a choice, when the same actions were done again */
     int64_t linger_ms; /* see run/script.h */
 };

@@ -14,7 +14,7 @@ enum {
     SHORTER_FIRST_MS = 300,
     /* What has come in time twice, the second time to see whether it does. */
     SHORTER_MORE_MS = 200,
-    /* Behind an unmatched event another one is awaited for a second. In real
+    /* After an unmatched event another one is awaited for a second. In real
      * time that is what most of a run takes; twice as long as such events took,
      * and this, is enough to see whether it fails. */
     HASTE_MS = 100,

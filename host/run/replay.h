@@ -23,7 +23,7 @@ struct replay {
     struct value *before; /* OTHER_STATE: the two states, comparable */
     struct value *after;
     size_t stuck; /* index of the recorded step whose action was not on offer:
-                     nothing was done behind it; SIZE_MAX: all was */
+                     nothing was done after it; SIZE_MAX: all was */
     bool is_refused; /* it was on offer, and was turned down */
 };
 

@@ -47,7 +47,7 @@ struct saved {
     int64_t pauses_ms;      /* see struct executor */
     struct verdict verdict; /* a failure */
     struct choice_list choices;
-    int64_t linger_ms; /* what happened behind the last, as "after" */
+    int64_t linger_ms; /* what happened after the last, as "after" */
 };
 
 void saved_init(struct saved *saved);

@@ -92,7 +92,7 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* Only of a run that counts, and behind it: of several tests at a time they are
+/* Only of a run that counts, and after it: of several tests at a time they are
  * what the first process knows of it. */
 static void tell_steps(struct reporter *reporter,
                        const struct session_result *result)

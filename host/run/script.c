@@ -274,8 +274,8 @@ static struct value *drawn(struct strategy *strategy)
     return script->args == NULL ? NULL : value_ref(script->args);
 }
 
-/* A run may have been found false behind the place where its property could
- * stop (run/panel.h). What happens behind the last action is a part of it. */
+/* A run may have been found false after the place where its property could
+ * stop (run/panel.h). What happens after the last action is a part of it. */
 static bool has_more(const struct strategy *strategy)
 {
     const struct script *script = (const struct script *)strategy;

@@ -7,7 +7,7 @@
  * and where the application takes real time for half a second, counts as not on
  * offer. Where the application takes real time, an action before which
  * something happened in the recorded run (its "after") may not be on offer yet.
- * Before such an action, and behind the last one, an event is awaited for up to
+ * Before such an action, and after the last one, an event is awaited for up to
  * twice the time that it took there and a little more. Before another, for as
  * long as the patience says: a server may take longer than it did. */
 #ifndef WEIR_RUN_SCRIPT_H
@@ -34,7 +34,7 @@ struct script_options {
                        ends there */
     bool real_time; /* else nothing is awaited */
     struct script_patience patience;
-    int64_t linger_ms; /* what happened behind the last action, as "after" */
+    int64_t linger_ms; /* what happened after the last action, as "after" */
     bool wants_others; /* see struct script_course */
     bool wants_offers; /* the same */
     bool by_place;     /* an element is rather the one at the same place than
@@ -47,7 +47,7 @@ struct script_options {
 struct script_course {
     /* With wants_others, for each action performed: the proposals of the same
      * action that are simpler and, of several in order, those that do some of
-     * them, the simplest first; behind these whatever else does less. */
+     * them, the simplest first; after these whatever else does less. */
     struct choice_list *others;
     /* The same: a few proposals of the same action that do or say more, those
      * that are least so first. */

@@ -37,7 +37,7 @@ struct session_options {
                               no limit finds false is presumed true */
     bool ends_in_dead_end; /* a run that is in one is cut off there */
     bool keep_all;         /* of the trace; else see run/kept_steps.h */
-    int64_t unmatched_wait_ms; /* behind an event that no action is matched by,
+    int64_t unmatched_wait_ms; /* after an event that no action is matched by,
                                   another one is awaited for so long; 0, and at
                                   most: for as long as the rules say */
     bool another;              /* a session is likely to follow this one */
@@ -63,12 +63,12 @@ struct session_result {
     struct value *signals; /* port/checker.h; owned, or NULL */
     int64_t actions;       /* performed */
     int64_t stale;         /* requests answered Stale */
-    int64_t late_ms;       /* behind an unmatched event another one came, at the
-                              latest so long behind it */
+    int64_t late_ms;       /* after an unmatched event another one came, at the
+                              latest so long after it */
     int64_t idle; /* actions that waited where nothing else was on offer, and
                      nothing had changed (session_idle.c)... */
     bool in_dead_end; /* ...so many in a row that nothing more is to come, or
-                         nothing was on offer at all, behind an action */
+                         nothing was on offer at all, after an action */
     struct value *way_in; /* the choice that led there; owned, or NULL */
     char *note;           /* what people should know, or NULL; owned */
     bool is_blind; /* something would have been read that was not asked for:

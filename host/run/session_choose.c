@@ -103,7 +103,7 @@ static int64_t pause_before(struct session *session)
                : 1 + (int64_t)choices_below(&session->choices, (size_t)most_ms);
 }
 
-/* What the application does during the pause behind the last action are steps;
+/* What the application does during the pause after the last action are steps;
  * that it does nothing is none. */
 static bool pauses(struct session *session)
 {

@@ -218,7 +218,7 @@ static void on_performed(struct session *session,
     }
 }
 
-/* For who is to know how long it is worth to wait behind one. */
+/* For who is to know how long it is worth to wait after one. */
 static void note_lateness(struct session *session, int64_t time_us)
 {
     struct session_result *result = session->result;

@@ -38,7 +38,7 @@ struct session {
     int64_t now_us;     /* of the last message, in the application's time */
     int64_t due_us;     /* of the last message (port/executor.h) */
     int64_t acted_us;   /* the state of the last action */
-    int64_t pause_ms;   /* behind it, before the next one; 0: none */
+    int64_t pause_ms;   /* after it, before the next one; 0: none */
     bool pauses;        /* it is under way, or has been */
     int64_t pause_until_us; /* so long */
     int64_t patience_ms;    /* the longest timeout of an action so far */
@@ -74,12 +74,12 @@ void session_fail_run(struct session *session, const char *words);
 void session_fail_initial(struct session *session, const char *how);
 
 /* Whether the checker would have read what it has not asked for; the run is
- * then over. Asked behind each evaluation, also one that has failed. */
+ * then over. Asked after each evaluation, also one that has failed. */
 bool session_is_blind(struct session *session);
 
 void session_forget_sent(struct session *session);
 
-/* Asks the executor for an event within this time, or a Timeout behind it. */
+/* Asks the executor for an event within this time, or a Timeout after it. */
 void session_await(struct session *session, int64_t time_ms);
 /* Enters PHASE_WAITING; does not ask the executor. */
 void session_begin_wait(struct session *session, int64_t time_ms);

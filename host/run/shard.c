@@ -1,6 +1,6 @@
 #include "run/shard.h"
 
-/* Digits up to the limit; moves *text behind them. */
+/* Digits up to the limit; moves *text after them. */
 static bool parse_part(const char **text, size_t *number)
 {
     const char *start = *text;

@@ -3,9 +3,9 @@
  *
  * Tests are numbered through, property by property; shard K has those with the
  * numbers K, K + N, K + 2N, ... from 1. Each has the seed that it has in the
- * whole run, so that all shards together are the whole run. Behind a test that
+ * whole run, so that all shards together are the whole run. After a test that
  * did not pass a shard goes on with the next property, as the whole run does;
- * what the others have run behind that test is left out when they are joined
+ * what the others have run after that test is left out when they are joined
  * (run/merge.h). */
 #ifndef WEIR_RUN_SHARD_H
 #define WEIR_RUN_SHARD_H

@@ -100,7 +100,7 @@ const struct shard_run *shard_reader_run(const struct shard_reader *reader);
 const struct campaign_place *
 shard_reader_next(const struct shard_reader *reader);
 
-/* Behind the last test: how the shard ended; NULL: it was cut off. */
+/* After the last test: how the shard ended; NULL: it was cut off. */
 const struct shard_end *shard_reader_end(const struct shard_reader *reader);
 
 /* Reads the test that comes next into the report (NULL: passes over it). False:

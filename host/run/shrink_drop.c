@@ -5,7 +5,7 @@
 #include "base/buf.h"
 
 enum {
-    /* Choices that stand one behind the other and can only go together (open,
+    /* Choices that stand one after the other and can only go together (open,
      * close) are left out together up to this many. */
     WIDEST_GAP = 4,
 };

@@ -75,7 +75,7 @@ bool shrinker_simplify(struct shrinker *shrinker);
  * was counts as tried. */
 void shrinker_hurry(struct shrinker *shrinker);
 
-/* Takes apart what arrives at the same time: one of it behind the other. True:
+/* Takes apart what arrives at the same time: one of it after the other. True:
  * that was done somewhere. */
 bool shrinker_part(struct shrinker *shrinker);
 

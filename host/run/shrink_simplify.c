@@ -52,7 +52,7 @@ static bool try_halves(struct shrinker *shrinker, size_t at,
     return false;
 }
 
-/* How many of its kind stand behind it: pieces go from the beginning on. */
+/* How many of its kind stand after it: pieces go from the beginning on. */
 static size_t kin_behind(const struct choice_list *choices, size_t at)
 {
     size_t count = 0;
@@ -62,7 +62,7 @@ static size_t kin_behind(const struct choice_list *choices, size_t at)
 }
 
 /* Whether it is another action and was tried in the place of one of that kind,
- * be it that more was done before and behind it; from now on it was. Where it
+ * be it that more was done before and after it; from now on it was. Where it
  * did not do then, it rarely does with less. */
 static bool is_alike_and_tried(struct shrinker *shrinker, size_t at,
                                const struct value *other)

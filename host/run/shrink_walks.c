@@ -188,7 +188,7 @@ static bool try_next(struct walks *walks, enum way way, enum hope hope)
     return fails;
 }
 
-/* The turn of this way is next; which list comes behind it? */
+/* The turn of this way is next; which list comes after it? */
 static void foresee(struct walks *walks, enum way way, enum hope hope)
 {
     struct shrinker *shrinker = walks->shrinker;

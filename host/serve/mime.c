@@ -67,7 +67,7 @@ static const struct mime types[] = {
     {"ogv", "video/ogg"},
 };
 
-/* What stands behind the last dot of the last segment; empty for ".name". */
+/* What stands after the last dot of the last segment; empty for ".name". */
 static struct str suffix_of(struct str name)
 {
     size_t at = name.length;

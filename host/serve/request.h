@@ -19,7 +19,7 @@ struct serve_request {
     enum serve_method method;
     struct str verb;    /* the method as sent: "PUT" */
     struct str path;    /* as sent, percent signs and all */
-    struct str query;   /* behind '?', may be empty */
+    struct str query;   /* after '?', may be empty */
     bool has_query;     /* there was a '?' */
     bool keep_alive;    /* another request may follow on the connection, for who
                            does not read bodies: there is none */

@@ -7,7 +7,7 @@ enum {
     LINE_BYTES = 16 * 1024, /* of a size with its extensions, of a trailer */
 };
 
-/* The line without its end; *at is behind it. */
+/* The line without its end; *at is after it. */
 static enum chunks_state take_line(struct str bytes, size_t *at,
                                    struct str *line)
 {
@@ -32,7 +32,7 @@ static int digit_of(char byte)
     return found == NULL ? -1 : (int)(found - digits);
 }
 
-/* Behind a size may stand a semicolon and extensions. */
+/* After a size may stand a semicolon and extensions. */
 static bool read_size(struct str line, size_t *size)
 {
     size_t at = 0;

@@ -20,12 +20,12 @@ struct chunks {
     struct buf body; /* without its marks, as far as whole chunks have come */
     size_t used;     /* bytes that it took with them, so far: they are not
                         looked at again */
-    bool is_at_trailers; /* behind the last chunk */
+    bool is_at_trailers; /* after the last chunk */
 };
 
 /* Goes on with the body that begins where `bytes` do: all that has come of it,
  * also what was read before. However it comes in pieces, each byte of a chunk
- * is read once, and the size of one that is not whole each time. Behind
+ * is read once, and the size of one that is not whole each time. After
  * anything but MORE: chunks_finish. */
 enum chunks_state chunks_read(struct chunks *chunks, struct str bytes);
 

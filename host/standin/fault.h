@@ -10,7 +10,7 @@
  *   "answer": VALUE  does the command, and answers this
  *   "delay": N       answers N milliseconds later; goes with the others
  *
- * One stands behind the other: the first that fits a command is used up. */
+ * One stands after the other: the first that fits a command is used up. */
 #ifndef WEIR_STANDIN_FAULT_H
 #define WEIR_STANDIN_FAULT_H
 

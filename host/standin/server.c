@@ -30,7 +30,7 @@ struct connection {
     bool is_head;         /* its body is left out */
     int64_t due_ms;       /* when it is */
     bool is_answering;
-    bool ends;      /* behind this answer */
+    bool ends;      /* after this answer */
     bool has_ended; /* to be freed */
 };
 

@@ -24,7 +24,7 @@ struct action {
     bool is_part; /* another action of the same thing follows at once, and
                      nobody looks at the state between the two: an executor may
                      leave that out. Between requests only, in no trace */
-    struct value *following; /* with `is_part`: the parts that come behind it,
+    struct value *following; /* with `is_part`: the parts that come after it,
                                 {id, args} each, as far as they are known; an
                                 executor may begin with them by itself. NULL:
                                 none. As the one before */

@@ -87,7 +87,7 @@ struct program_run {
                                where it may be called in none */
     struct value *schedule; /* the processes in the order in which they went on,
                                a list of {"process", "at"}; or NULL */
-    int64_t awaited_ms;     /* the longest that a page took, behind a command
+    int64_t awaited_ms;     /* the longest that a page took, after a command
                                that had ended, to show what it was to */
     int64_t attempts;       /* runs of this program; 0: not counted */
     int64_t failures;       /* and how many of them failed */

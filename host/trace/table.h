@@ -1,4 +1,4 @@
-/* Numbers that a run has counted, in rows: what reports show behind the tests.
+/* Numbers that a run has counted, in rows: what reports show after the tests.
  */
 #ifndef WEIR_TRACE_TABLE_H
 #define WEIR_TRACE_TABLE_H

@@ -18,7 +18,7 @@ struct trace_reader {
     struct trace_mark at;
     struct trace_mark last;
     bool seekable;
-    bool has_ended; /* behind the line there is nothing, not even a newline */
+    bool has_ended; /* after the line there is nothing, not even a newline */
 };
 
 void trace_record_init(struct trace_record *record)

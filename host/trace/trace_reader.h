@@ -1,7 +1,7 @@
 /* A trace file read line by line (docs/TRACE.md), so that a run of any length
  * takes the memory of one step.
  *
- * A file may hold several tests, one behind the other: each begins with its
+ * A file may hold several tests, one after the other: each begins with its
  * header.
  *
  *     struct trace_record record;
@@ -61,7 +61,7 @@ struct trace_mark {
     off_t offset;
     size_t line;
     int64_t steps; /* of this test, before the mark */
-    bool in_test;  /* not behind a verdict */
+    bool in_test;  /* not after a verdict */
 };
 
 /* Where the next line begins, and the one that was read last. */

@@ -3,7 +3,7 @@
 // Wheel and touch are delivered with frames: they are made from draw(true) to
 // draw(false), and drawn.
 var drawing = false;
-// The frames behind it are drawn, too: what has been scrolled is heard of one
+// The frames after it are drawn, too: what has been scrolled is heard of one
 // frame later, and in a frame that is not drawn it would be scrolled twice.
 const DRAWN_BEHIND = 4;
 var drawnLeft = 0;

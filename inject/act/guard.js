@@ -183,7 +183,7 @@ function goAstray() {
     tellInput();
 }
 
-// Behind the reading of the state that the page came to rest in.
+// After the reading of the state that the page came to rest in.
 function hasGoneAstray() {
     return astrayIn !== null && lastRead.text === astrayIn;
 }

@@ -85,7 +85,7 @@ function watchDepartures() {
 }
 
 // Whether the page goes, or has taken it upon itself to show something else, is
-// known behind its own listeners.
+// known after its own listeners.
 function noteDeparture(event) {
     const to = event.destination;
     if (to.sameDocument || event.downloadRequest !== null) return;

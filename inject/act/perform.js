@@ -13,7 +13,7 @@ function announce(element, name) {
 }
 
 // Where the focus cannot go a person does nothing: to what is not displayed, or lies
-// behind a modal dialog. A page may hand the focus on to another one at once, or take it
+// after a modal dialog. A page may hand the focus on to another one at once, or take it
 // away.
 function takesFocus(element) {
     if (isActive(element)) return true;
@@ -63,7 +63,7 @@ function focus(element) {
     return isActive(element) ? { ok: true } : withoutFocus(element);
 }
 
-// Ready to type behind what is there. Where the user's caret already is, it
+// Ready to type after what is there. Where the user's caret already is, it
 // stays.
 // `keys` is [releases, turn] of the typing that follows, or null.
 function caret(element, keys) {
@@ -81,7 +81,7 @@ function putCaret(element) {
     else if (element.isContentEditable) collapseBehind(element);
 }
 
-// As the keyboard does (Control and End): behind the last block a caret would
+// As the keyboard does (Control and End): after the last block a caret would
 // stand in none.
 function collapseBehind(element) {
     const selection = selectionOfView(viewOf(element));

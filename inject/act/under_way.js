@@ -1,6 +1,6 @@
 // An action on the page as a whole is begun in the turn in which it is found to be timely,
 // but it arrives later: the page goes on until it is left, resized, led back. Meanwhile its
-// timers wait, as behind the first event of an input (hook.js; under virtual time the clock
+// timers wait, as after the first event of an input (hook.js; under virtual time the clock
 // stands); answers and messages do not. What has come on the way is seen where the page hears of
 // the action, before it does, and the host is told: then the action was not done in the
 // state that it was chosen in.
@@ -94,7 +94,7 @@ function leftBehind() {
 }
 
 // What the page makes of the question whether it may be left belongs to the action: the
-// one listener comes before the page's own, the other behind those that are there.
+// one listener comes before the page's own, the other after those that are there.
 function onLeave(event) {
     if (event.isTrusted && isLeaving() && hasChangedOnTheWay())
         root.weirPush('{"kind":"between"}');

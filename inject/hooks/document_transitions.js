@@ -2,7 +2,7 @@
 // and in frames, take a frame between the two, which comes too late when the host
 // makes the frames: the compositor that both documents share (RenderDocument is
 // off, cdp/launch/flags.c) then waits for it for ever. So no document takes part in one: a
-// rule of ours, behind all others, says so. A page is told the same by browsers that
+// rule of ours, after all others, says so. A page is told the same by browsers that
 // know nothing of such transitions. One that surely has no such rule is left as it is.
 //
 // Gives a function that looks at the sheets that it does not know yet.

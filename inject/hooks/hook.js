@@ -176,7 +176,7 @@
         if (first.job !== null) first.job();
     }
 
-    // Behind the state at once: the next action may be on its way.
+    // After the state at once: the next action may be on its way.
     function wakeWith(node) {
         const channel = new MessageChannel();
         channel.port1.onmessage = function () {

@@ -1,5 +1,5 @@
 // Runs in the page's own world, before its code, under virtual time. The clock stands
-// while a request is under way, and the timer that ends the settling behind an action
+// while a request is under way, and the timer that ends the settling after an action
 // with it: so the answer would always belong to the action that has asked for it. Here
 // what fetch() and XMLHttpRequest have is kept from the page until it is so old by the
 // page's clock. Requests themselves are sent at once, and what the page gives up it has
@@ -29,7 +29,7 @@
 
     // ---- starting up ------------------------------------------------------------
 
-    // Until something is done to it, or for so long behind its load.
+    // Until something is done to it, or for so long after its load.
     const START_UP_MS = 1000;
     const INPUTS = [
         "pointerover", "pointermove", "pointerdown", "keydown", "wheel",
@@ -201,7 +201,7 @@
 
     return {
         // Longer than a timer of those that belong to what has set them (hook.js) and the
-        // looks behind it (settle.js).
+        // looks after it (settle.js).
         ANSWER_MS: 30,
         mayHold: mayHold,
         isKept: isKept,

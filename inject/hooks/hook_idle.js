@@ -1,4 +1,4 @@
-// Runs in the page's own world, before its code, behind hook_timers.js: when nothing else is
+// Runs in the page's own world, before its code, after hook_timers.js: when nothing else is
 // to be done.
 //
 // Browsers call back when the machine has time, and after an input that may take

@@ -2,7 +2,7 @@
 // request that never ends, and holds the browser's virtual clock back for as long as it is
 // open (Chromium 156). What fetch() reads piece by piece does not. So event streams are
 // read that way here, by the rules of the standard (HTML, 9.2 "Server-sent events"). What
-// comes through one comes when it comes; that it is open is told behind the action, as
+// comes through one comes when it comes; that it is open is told after the action, as
 // the answer to any other request (hook_answers.js). The host calls this function.
 //
 // Order of this file: the text of a stream, its connection, the class.
@@ -89,8 +89,8 @@
             state.retry = toNumber(value);
     }
 
-    // Each in a task of its own, behind which promises have their turn; and the end of
-    // the stream behind all of them.
+    // Each in a task of its own, after which promises have their turn; and the end of
+    // the stream after all of them.
     function inTurn(state, job) {
         const due = state.due;
         due.jobs[due.tail++] = job;

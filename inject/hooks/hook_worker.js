@@ -1,6 +1,6 @@
 // Runs in the page's own world, before its code, under virtual time: makes what
 // dedicated workers do a matter of the page's clock. A script of ours in each worker
-// (worker.js) keeps back what it posts, and its timers; here it is asked, behind each
+// (worker.js) keeps back what it posts, and its timers; here it is asked, after each
 // message of the page and when a timer is due, to say when it has nothing left to do.
 // Until then the clock stands. What it has posted meanwhile is let out some
 // milliseconds later by the page's clock, as the answer of a server.
@@ -82,7 +82,7 @@
         post(worker.itself, WORD + "ask");
     }
 
-    // Behind all that the worker has sent until now; errors come another way.
+    // After all that the worker has sent until now; errors come another way.
     function endTurn(worker) {
         if (worker.hasEnded) return;
         if (worker.again) {

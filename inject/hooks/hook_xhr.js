@@ -92,7 +92,7 @@
         state.kept[state.count++] = { event: event, shown: readyStateOf(asker) };
         if (state.mine !== null && typeOf(event) === "loadend")
             answers.complete(state.mine);
-        // Behind the page's own patience there is nothing to wait for.
+        // After the page's own patience there is nothing to wait for.
         if (typeOf(event) !== "timeout") return;
         const turn = state.turn;
         clearTimer(state.timer);
@@ -120,9 +120,9 @@
         return type === ENDS[0] || type === ENDS[1] || type === ENDS[2];
     }
 
-    // Each in a task of its own, behind which promises have their turn; what comes
-    // meanwhile is told behind them. A handler may give the request up or use it for
-    // another one: then only the "loadend" behind what it has heard is told.
+    // Each in a task of its own, after which promises have their turn; what comes
+    // meanwhile is told after them. A handler may give the request up or use it for
+    // another one: then only the "loadend" after what it has heard is told.
     function letOut(asker, state) {
         const turn = state.turn;
         const kept = state.kept;

@@ -38,7 +38,7 @@
     const RealDate = Date;
     const realNow = Date.now;
     const LAST = { priority: "background" };
-    // Turns behind everything else, without anything to do in between: a message of
+    // Turns after everything else, without anything to do in between: a message of
     // the worker to itself may be on its way for a moment.
     const QUIET_TURNS = 3;
     var late = null; // names that come late
@@ -343,7 +343,7 @@
             listen(object, name, function () {
                 if (!isOver) {
                     isOver = true;
-                    // Behind the worker's own listeners.
+                    // After the worker's own listeners.
                     behindAll(workDone);
                 }
             });

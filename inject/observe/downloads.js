@@ -7,7 +7,7 @@ function watchDownloads() {
     listenTo(root, "click", onFollow, false);
 }
 
-// Behind the page's handlers: one may still be to come, on the window itself.
+// After the page's handlers: one may still be to come, on the window itself.
 function onFollow(event) {
     if (!isElement(event.target)) return;
     const link = closestOf(event.target, "a[download][href]");

@@ -1,7 +1,7 @@
 // How many requests are under way is the host's to know (cdp/network/network.h). In
 // virtual time the clock stands until it has answered.
 const NETWORK_QUIET_MS = 500;
-var answerNetwork = null; // what comes behind the host's answer
+var answerNetwork = null; // what comes after the host's answer
 var network = { activity: -1, since: 0, busy: false };
 
 function askNetwork(then) {
@@ -30,7 +30,7 @@ function noteNetwork(isBusy, activity) {
     }
 }
 
-// Asks, now and then, and goes on behind the answer. False: not now.
+// Asks, now and then, and goes on after the answer. False: not now.
 function lookAtNetwork(then) {
     if (!WATCHED.network || answerNetwork !== null) return false;
     askNetwork(function (isBusy, activity) {

@@ -135,7 +135,7 @@ function settleChange() {
     if (concluding) return;
     concluding = true;
     settling++;
-    // Not behind everything else: the next change would be in the same state.
+    // Not after everything else: the next change would be in the same state.
     const mine = {
         number: settling,
         moveUntil: now() + MOVING_LIMIT,
@@ -323,7 +323,7 @@ function isLate() {
     return true;
 }
 
-// What an action must not hide is told with its state, and is a step behind it.
+// What an action must not hide is told with its state, and is a step after it.
 function settledMembers(mine) {
     if (mine.late) flush();
     const events = mine.late ? findEvents() : happenings;

@@ -31,7 +31,7 @@ function resolve(what) {
     });
 }
 
-// One that is under way would come before or behind the next action, as it happens.
+// One that is under way would come before or after the next action, as it happens.
 function concludeBehindFrame(mine) {
     pausePassing(function () {
         if (mine !== turn) return;

@@ -8,7 +8,7 @@
 //
 // Counts, not marks, are told: the host may pass over a state that it has read.
 var writtenText = new Table(); // of nodes: something in them
-var writtenAttributes = new Table(); // of elements: the names, each behind a dot
+var writtenAttributes = new Table(); // of elements: the names, each after a dot
 var writtenInput = new Table(); // of elements
 // For each selector, and in it for each field and then for new elements, how often.
 const writeCounts = [];

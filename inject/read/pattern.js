@@ -123,7 +123,7 @@ function escaped(walk) {
     return chosenOf(walk, [escapedRange(walk, c)]);
 }
 
-// Two characters, the first and the last of what stands behind the backslash.
+// Two characters, the first and the last of what stands after the backslash.
 function escapedRange(walk, c) {
     if (CLASSES.hasOwnProperty(c)) return CLASSES[c];
     if (CONTROLS.hasOwnProperty(c)) return CONTROLS[c] + CONTROLS[c];
@@ -147,7 +147,7 @@ function propertyRange(walk, c) {
     return /\{(N|gc=N|Number|Decimal)/.test(name[0]) ? "09" : "az";
 }
 
-// The ranges of a class, behind its "[".
+// The ranges of a class, after its "[".
 function classRanges(walk) {
     const isNegated = takes(walk, "^");
     const ranges = [];

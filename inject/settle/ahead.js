@@ -1,5 +1,5 @@
 // Parts of one thing that are begun here (cdp/executor/ahead.h), under virtual time: the host
-// says beforehand what comes behind a part (parts_unread.js), and sends the text that
+// says beforehand what comes after a part (parts_unread.js), and sends the text that
 // belongs to one. The clock goes meanwhile, and is held here. What must hold:
 //
 // - Nothing of the page runs between the beginning of a part and its text but what was ready
@@ -12,8 +12,8 @@
 // - Whatever else the host wants ends it: the parts to come are forgotten.
 //
 // A part: [what, element, event that its input ends with].
-var coming = []; // behind the action that is expected next
-var followers = []; // behind the one that is under way
+var coming = []; // after the action that is expected next
+var followers = []; // after the one that is under way
 
 function follow(list) {
     coming = list;

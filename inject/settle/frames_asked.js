@@ -1,11 +1,11 @@
 // Frames come from the host, when they are asked for (cdp/page/frames.h): two for a
-// new document, without which input that comes soon is lost; and behind an input
+// new document, without which input that comes soon is lost; and after an input
 // or a change while time passes one, if something hangs on it (wanted.js).
 const FIRST_FRAMES = 2;
 const frame = uncurry(root.requestAnimationFrame);
 var awaited = null; // {then, isDrawn, isAnswered, isFramed}
 
-// What has been painted a browser tells a page behind the frame, by a way of its own.
+// What has been painted a browser tells a page after the frame, by a way of its own.
 // Where the page listens its clock stands until the browser has answered for the frame.
 function nextFrame(then) {
     const mine = {

@@ -18,7 +18,7 @@ function isInBetween(mine, decision) {
 }
 
 // Nobody will look. The next part most often moves the pointer away from what has come
-// under it meanwhile; one that cannot be done is tried again behind a look.
+// under it meanwhile; one that cannot be done is tried again after a look.
 function isPassedOver(mine) {
     return isInBetween(mine, mine.late ? "blocked" : decision);
 }

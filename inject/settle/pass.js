@@ -7,7 +7,7 @@ const LOOK_MS = 100;
 // {until, then, goesOn, framed, instead, extra}, or null: no time is let pass
 var passing = null;
 var passTimer = 0;
-// Until when no frame comes behind the last one, whatever changes: a page that goes by
+// Until when no frame comes after the last one, whatever changes: a page that goes by
 // the date would else be given frame after frame at one moment, for ever.
 var restsUntil = 0;
 
@@ -39,7 +39,7 @@ function passSooner(milliseconds) {
 }
 
 // Takes out what was under way, to be gone on with later (null: nothing was),
-// and does `then`: behind the frame that is awaited, if one is.
+// and does `then`: after the frame that is awaited, if one is.
 function pausePassing(then) {
     const mine = passing;
     stopPassing();
@@ -111,7 +111,7 @@ function passFrame(mine) {
     });
 }
 
-// What has begun to move before the frame moves from now on, as does what begins behind
+// What has begun to move before the frame moves from now on, as does what begins after
 // it.
 function frameCame(mine) {
     if (mine !== passing && mine.instead === null) return;
@@ -124,7 +124,7 @@ function frameCame(mine) {
     passAfter(mine, Math.max(0, restOf(mine)));
 }
 
-// Whether the page's task that is ready comes before a frame or behind it would hang on
+// Whether the page's task that is ready comes before a frame or after it would hang on
 // the machine: it comes before, and so does what it posts. (In real time frames come
 // when they come.)
 const TURNS = 2;

@@ -12,15 +12,15 @@
 // looked for when the time is over, since reading all of a state takes as long as the
 // rest of a look. So a page that stands still is looked at once.
 //
-// Under virtual time the page is told of an answer thirty milliseconds behind its request
+// Under virtual time the page is told of an answer thirty milliseconds after its request
 // (hooks/hook_answers.js), and looks idle until then; what it does upon it may be a short
 // timer later. No quiet time that heeds the network is shorter than both.
 //
 // Under virtual time a short quiet time is counted in pieces. The first one is never quiet:
-// what was asked for in it is told to the page in it. So the network is asked behind the
+// what was asked for in it is told to the page in it. So the network is asked after the
 // second one, and then says when the last request began. What must hold: a request counts
 // in the pieces in which the page makes it and is told its answer, whenever the host hears of
-// it; and behind one that was under way at a question comes a piece more.
+// it; and after one that was under way at a question comes a piece more.
 //
 // Under real time such a wait is not free, and a look is no trip. So the quiet time begins
 // with the change and with the last word of the network, and not with the look that finds

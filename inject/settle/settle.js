@@ -20,7 +20,7 @@ const fragmentIn = uncurry(root.Document.prototype.createDocumentFragment);
 // whether an action is being delivered.
 var sharedNodes = []; // {counts, input}
 var settling = 0; // a number for each settle; an older one must not push
-var isSettling = false; // behind an action: its state has not been read yet
+var isSettling = false; // after an action: its state has not been read yet
 var arriving = false; // the host waits for it, and has asked for nothing else since
 // By a scroll, whose event comes with the next frame, by a new document (before
 // the first one there are no transitions), and by a focus about to be lost.
@@ -96,7 +96,7 @@ function isBusy() {
     return left.frames > 0 || left.timers > 0 || left.loading;
 }
 
-// `thenWait`: as if the host called wait() with it right behind the push.
+// `thenWait`: as if the host called wait() with it right after the push.
 function settleInput(turn, thenWait) {
     const late = isLate();
     settling++;
@@ -129,7 +129,7 @@ function haveSettled() {
 
 // What a page stores sets a virtual clock on, by ten milliseconds once the browser has
 // confirmed it. Where something is stored before a frame and something in it, a timer
-// behind the frame comes late, or in time, as it happens; when one comes in time, all is
+// after the frame comes late, or in time, as it happens; when one comes in time, all is
 // confirmed. (Real time is late as a rule.)
 function aTurnLater(then) {
     turnLater(then, isAlwaysIdle() ? LATE_LIMIT : 0);
@@ -254,7 +254,7 @@ function sleep(milliseconds, round) {
     return "{}";
 }
 
-// As behind an action, but nothing is told: a document has loaded. With `round`, up to
+// As after an action, but nothing is told: a document has loaded. With `round`, up to
 // the next whole multiple of it. What comes later is for the wait that follows.
 function arrive(round) {
     settling++;

@@ -42,7 +42,7 @@
         };
     }
 
-    // An error behind which it goes on.
+    // An error after which it goes on.
     function failureOf(stream) {
         return function (error) {
             stream.error = textOf(error);

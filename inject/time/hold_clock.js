@@ -58,7 +58,7 @@ function sent(count) {
     requestsDue = Math.max(0, requestsDue - count);
 }
 
-// The host lets the clock go behind the last event of an input. Told of it now, it
+// The host lets the clock go after the last event of an input. Told of it now, it
 // does so while the page's handlers run. Where the page may be about to leave for
 // another document the host waits for the browser's answers.
 const LINKS = 'a[href]:not([href^="#"]),area[href],object,embed,iframe,frame';

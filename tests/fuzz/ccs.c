@@ -1,6 +1,6 @@
 /* CCS models: any bytes end in a model or in words with a place; what every
  * process of the model offers, and some steps of it, end in moves or words.
- * Behind a line "====" stands a text that is a process of the model, or a
+ * After a line "====" stands a text that is a process of the model, or a
  * selector, in its terms. */
 #include <stddef.h>
 #include <stdint.h>

@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { LIMIT = 300 };
 
 struct heard {
-    struct buf messages; /* each with a zero byte behind it */
+    struct buf messages; /* each with a zero byte after it */
     int closed;
 };
 

@@ -1,4 +1,4 @@
-/* A recorded history is read, each end behind its call, or it is said what is
+/* A recorded history is read, each end after its call, or it is said what is
  * wrong with it, and where. */
 #include <stddef.h>
 #include <stdint.h>

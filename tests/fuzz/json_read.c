@@ -1,6 +1,6 @@
 /* What is read is what jansson reads, and what is refused jansson refuses: but
  * integers that are too large for it, what nests deeper than we allow, and a
- * NUL behind a number, which it overlooks. */
+ * NUL after a number, which it overlooks. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     error = ERROR_NONE;
     if (profiler_read(json, &reach, &error) != (error.code == ERROR_OK))
         abort();
-    /* A way stands behind the function that it leads through. */
+    /* A way stands after the function that it leads through. */
     for (size_t i = 0; i < reach.count; i++)
         if (reach.items[i].kind == REACH_WAY &&
             (i == 0 || reach.items[i - 1].kind == REACH_WAY))

@@ -5,7 +5,7 @@
  *
  * Listens on a free port of 127.0.0.1 and writes "port N". Ends when its
  * standard input does. What a request gets is in its path (see `answers`);
- * whatever stands behind the given start is an argument. A mark is written to
+ * whatever stands after the given start is an argument. A mark is written to
  * standard output as a line "mark NAME", so that a page can tell a test how far
  * it has come. With --closed nothing listens, but nobody else can take the
  * port, either.
@@ -227,7 +227,7 @@ static enum ending download(int fd, const char *rest)
     return CLOSE;
 }
 
-/* /headers: those of the request; they stand behind its first line, of which
+/* /headers: those of the request; they stand after its first line, of which
  * `serve` has cut off the end */
 static enum ending headers(int fd, const char *rest)
 {

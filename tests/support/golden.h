@@ -1,7 +1,7 @@
 /* Golden files: texts that a program makes anew, and which have to come out as
  * they are.
  *
- * In most of them cases stand one behind the other, input and expectation
+ * In most of them cases stand one after the other, input and expectation
  * together:
  *
  *     === kind: a title
@@ -33,7 +33,7 @@ typedef void (*golden_case)(struct str kind, struct str input, struct buf *out);
 bool golden_run_cases(const char *path, struct str text, struct buf *out,
                       golden_case run);
 
-/* The first line with its end; *rest: what stands behind it. */
+/* The first line with its end; *rest: what stands after it. */
 struct str golden_take_line(struct str *rest);
 
 #endif

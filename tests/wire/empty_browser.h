@@ -26,7 +26,7 @@ const char *empty_browser_result(const struct empty_browser_request *request);
 /* A document begins, and has loaded; `context` is the number of the page
  * script's world in it. The first one is EMPTY_BROWSER_CONTEXT. */
 void empty_browser_begin(struct server *server, int64_t context);
-/* The events that come behind it. */
+/* The events that come after it. */
 void empty_browser_follow(struct server *server,
                           const struct empty_browser_request *request);
 /* How a session has ended. */

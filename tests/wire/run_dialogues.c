@@ -9,7 +9,7 @@
  *     < {"tag":"Start",...}     weir must say exactly this line
  *     <~ ran out of             weir must say a line with this in it
  *     > {"tag":"Events",...}    the executor says this
- *     >> {"tag"                 ... this, without a newline behind it
+ *     >> {"tag"                 ... this, without a newline after it
  *     long 1000                 ... a line of so many bytes
  *     close                     the executor says nothing more
  *     exit 0                    weir must say nothing more and end so
@@ -203,7 +203,7 @@ static bool add_spec(struct play *play, const char *text)
     return fine || fail(play, "cannot write the module", NULL);
 }
 
-/* The text behind the word, or NULL when the line begins otherwise. */
+/* The text after the word, or NULL when the line begins otherwise. */
 static const char *behind(const char *line, const char *word)
 {
     size_t length = strlen(word);

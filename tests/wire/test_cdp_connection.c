@@ -139,7 +139,7 @@ static void an_error_reply_comes_out_of_next_as_failed(void **state)
 
 /* --- events and replies nobody wants ------------------------------------ */
 
-/* An event before and behind each reply. */
+/* An event before and after each reply. */
 static void chatter(struct server *server)
 {
     struct json *request;

@@ -104,7 +104,7 @@ static int64_t expect_evaluation(struct fixture *fixture,
     return expect(fixture, "Runtime.evaluate", params);
 }
 
-/* Answers with what stands behind the id, and hands that to the bridge; gives
+/* Answers with what stands after the id, and hands that to the bridge; gives
  * whether it was for the bridge. */
 static bool say(struct fixture *fixture, int64_t id, const char *rest)
 {

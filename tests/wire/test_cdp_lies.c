@@ -104,7 +104,7 @@ static bool is_next_there(struct server *server)
     return poll(&peer, 1, DELAY_MS) > 0;
 }
 
-/* Behind the answers to what comes meanwhile. */
+/* After the answers to what comes meanwhile. */
 static void answer_late(struct server *server, struct plan *plan,
                         struct empty_browser_request *request)
 {

@@ -18,7 +18,7 @@ static int64_t soon(void)
     return clock_now_ms() + 60 * 1000;
 }
 
-/* Answers like a browser; where `ends_at` names a method it tells behind that
+/* Answers like a browser; where `ends_at` names a method it tells after that
  * answer that the target is gone, where `crashes_at` does the page S itself
  * tells so, where `refuses` does it answers an error. */
 struct script {

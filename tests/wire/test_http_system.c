@@ -305,7 +305,7 @@ static void an_answer_comes_in_any_parts(void **state)
     assert_int_equal(fixture->server.accepted, 1);
 }
 
-/* A server that writes its headers first and its body behind them waits for our
+/* A server that writes its headers first and its body after them waits for our
  * acknowledgement in between (Nagle's algorithm); a kernel that is left to
  * itself sends it 40 ms later. */
 static void an_answer_in_parts_is_not_waited_for(void **state)

@@ -275,7 +275,7 @@ static bool take_options(struct options *options, int argc, char **argv,
     return option == FLAG_END;
 }
 
-/* What is behind "--" goes to weir check; there are no other words. */
+/* What is after "--" goes to weir check; there are no other words. */
 static bool take_words(struct options *options, int argc, char **argv,
                        struct error *error)
 {

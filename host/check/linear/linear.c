@@ -269,7 +269,7 @@ static bool search_all(struct checking *c, enum linear_verdict *verdict,
 
 /* ---- the result --------------------------------------------------------- */
 
-/* Gives the set of states behind it. Of the part that is not linearisable
+/* Gives the set of states after it. Of the part that is not linearisable
  * nothing is there that need not be. */
 static bool add_order(struct checking *c, struct linear_result *result,
                       struct part *part, int32_t *set)

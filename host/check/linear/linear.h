@@ -29,7 +29,7 @@ struct linear_operation {
     int64_t call_time;
     int64_t return_time; /* from call_time on; not of one that is pending */
     bool is_pending;     /* nobody knows whether it took effect: it may,
-                            any time behind its call */
+                            any time after its call */
     const struct value *answer; /* NULL: not known, any agrees; borrowed */
 };
 
@@ -65,8 +65,8 @@ struct linear_result {
     size_t *order;
     size_t order_count;
     size_t culprit;   /* NO: the operation whose return no order gets past; it
-                         fits nowhere behind `order`; else SIZE_MAX */
-    uint32_t *states; /* that are possible behind that order */
+                         fits nowhere after `order`; else SIZE_MAX */
+    uint32_t *states; /* that are possible after that order */
     size_t state_count;
     struct value *key; /* NO, of a partitioned model: the part; else NULL */
     size_t parts;      /* that were searched apart */

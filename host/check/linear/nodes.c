@@ -14,7 +14,7 @@ void nodes_load(struct search *search, uint32_t node)
 void nodes_queue(struct search *search, uint32_t at)
 {
     const struct search_node *node = nodes_at(search, at);
-    /* Behind its first stage it goes on with one that is not due. */
+    /* After its first stage it goes on with one that is not due. */
     frontier_add(&search->frontier, at, node->stage, node->completed,
                  node->ahead + (node->stage == SEARCH_DUE ? 0 : 1));
 }

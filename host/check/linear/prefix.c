@@ -8,12 +8,12 @@
 struct prefix {
     struct search *search;
     size_t *places;
-    int32_t *sets; /* before each of them, and behind the last */
+    int32_t *sets; /* before each of them, and after the last */
     size_t count;
     struct error *error;
 };
 
-/* The set behind the operation; STEPS_NONE: it does not fit. False: the model
+/* The set after the operation; STEPS_NONE: it does not fit. False: the model
  * failed. */
 static bool step(const struct prefix *prefix, int32_t from, size_t place,
                  int32_t *set)
@@ -33,7 +33,7 @@ static const struct linear_operation *operation_of(const struct prefix *prefix,
     return search_operation(prefix->search, place);
 }
 
-/* A process does what it does in order: nothing of it may come behind what is
+/* A process does what it does in order: nothing of it may come after what is
  * left out, and the culprit may not either. */
 static bool is_last_of_process(const struct prefix *prefix, size_t at)
 {
@@ -67,7 +67,7 @@ static void remove_at(struct prefix *prefix, size_t at, const int32_t *behind)
     prefix->count--;
 }
 
-/* *behind: the sets behind what follows, when this one is left out. */
+/* *behind: the sets after what follows, when this one is left out. */
 static bool try_without(const struct prefix *prefix, size_t at, int32_t *behind,
                         bool *fits)
 {

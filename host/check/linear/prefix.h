@@ -12,9 +12,9 @@
 #include "check/linear/search.h"
 
 /* Leaves out of an order of search_order what need not be in it, one operation
- * at a time: what returns behind the culprit, or never, and is not missed by
- * what follows. The culprit fits nowhere behind what is left either. Changes
- * `count` and the set of states behind. False: the model failed. */
+ * at a time: what returns after the culprit, or never, and is not missed by
+ * what follows. The culprit fits nowhere after what is left either. Changes
+ * `count` and the set of states after. False: the model failed. */
 bool prefix_shorten(struct search *search, size_t *places, size_t *count,
                     int32_t *set, struct error *error);
 

@@ -50,7 +50,7 @@ static void want_one(struct search *search, int32_t set, size_t place,
 }
 
 /* Asks what those that were taken at once, and could still have waited, make of
- * the state that a change led to: they return behind the call of whatever
+ * the state that a change led to: they return after the call of whatever
  * changed something. */
 static void want_looks(struct search *search, const struct search_node *node,
                        bool *is_known)
@@ -129,7 +129,7 @@ static bool want(struct search *search, uint32_t at)
     return is_known;
 }
 
-/* The set behind it; false: it does not fit there. */
+/* The set after it; false: it does not fit there. */
 static bool fits(const struct search *search, const struct search_node *node,
                  size_t place, int32_t *set)
 {
@@ -148,7 +148,7 @@ static void try_one(struct search *search, uint32_t at, size_t i)
     if (!fits(search, nodes_at(search, at), place, &set))
         return;
     /* What changes nothing and may be left out is left out, unless its process
-     * went on behind it. */
+     * went on after it. */
     if (set == nodes_at(search, at)->set && search->is_pending[place] &&
         search->order == LINEAR_REAL_TIME)
         return;

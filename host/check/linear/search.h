@@ -71,7 +71,7 @@ struct search {
     uint32_t best; /* node: the order that gets furthest so far */
     bool has_best;
     int64_t reached; /* when `culprit` is due */
-    size_t culprit;  /* place in the part, of what is due next behind the best
+    size_t culprit;  /* place in the part, of what is due next after the best
                         order and fits nowhere; SIZE_MAX: none */
     uint32_t far;    /* most operations with a return that were done */
     enum linear_verdict verdict; /* UNKNOWN: it goes on */
@@ -108,7 +108,7 @@ void search_advance(struct search *search, uint64_t tries);
 void search_heed(struct search *search);
 
 /* The order that gets furthest, as places in the part; as many as `count` of
- * them. Gives their number and the set of states behind it. */
+ * them. Gives their number and the set of states after it. */
 size_t search_order(const struct search *search, size_t *places, int32_t *set);
 
 /* When an operation has to be done: what returns first comes first, because it

@@ -21,7 +21,7 @@ enum {
 /* LINEAR_PROCESSES: fills `previous` and `lasts`; once, before the search. */
 void window_link_processes(struct search *search);
 
-/* Fills `search->window` with what may be next behind `search->done`, what is
+/* Fills `search->window` with what may be next after `search->done`, what is
  * due first in front. In real time: the operations that are called before the
  * first return of what is left. By process: the first of each process that is
  * not through. */
@@ -40,7 +40,7 @@ static inline struct search_node *nodes_at(const struct search *search,
  * next. */
 void nodes_load(struct search *search, uint32_t node);
 
-/* Adds the node behind this operation, unless the point was reached before.
+/* Adds the node after this operation, unless the point was reached before.
  * `search->done` is what is done at the parent, and stays so. `is_ahead`: the
  * operation is taken ahead of what is due. */
 void nodes_add(struct search *search, uint32_t parent, size_t place,

@@ -31,7 +31,7 @@ void seen_undo(struct seen_done *done, size_t place, uint32_t first,
                uint32_t last);
 
 struct seen {
-    struct buf keys; /* one behind the other */
+    struct buf keys; /* one after the other */
     struct seen_slot {
         uint64_t hash;
         size_t key; /* its place in keys, + 1; 0: free */

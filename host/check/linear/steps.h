@@ -70,7 +70,7 @@ bool steps_first(struct steps *steps, int32_t *set, struct error *error);
 bool steps_state(const struct steps *steps, uint32_t point, uint32_t *state,
                  struct error *error);
 
-/* The set behind the operation; *set is STEPS_NONE where nothing agrees. False:
+/* The set after the operation; *set is STEPS_NONE where nothing agrees. False:
  * it is not known yet. */
 bool steps_find(const struct steps *steps, int32_t from, size_t operation,
                 int32_t *set);

@@ -35,7 +35,7 @@ struct finding {
     const size_t *members;
     size_t count;
     int32_t first_set;
-    int32_t *sets; /* behind each operation from the first state */
+    int32_t *sets; /* after each operation from the first state */
     VEC(struct unit) units;
     VEC(struct pair) pairs;
     struct error *error;

@@ -7,7 +7,7 @@
 
 enum { SHOWN_BYTES = 100 }; /* of a long line, around the place */
 
-/* What is in front of `offset` in its line, and behind it. */
+/* What is in front of `offset` in its line, and after it. */
 struct surroundings {
     size_t line; /* from 1 */
     struct str before, after;

@@ -8,7 +8,7 @@
 
 enum ccs_term_kind {
     CCS_TERM_PROC,     /* `proc` with the values of `env` */
-    CCS_TERM_RECEIVER, /* behind the input `proc`: waits for its values */
+    CCS_TERM_RECEIVER, /* after the input `proc`: waits for its values */
     CCS_TERM_PARALLEL, /* left | right */
     CCS_TERM_RESTRICT, /* left \ name */
     CCS_TERM_RELABEL,  /* left [to/name] */

@@ -135,7 +135,7 @@ static bool look_up(struct str text, const struct template_roots *roots,
 
 /* ---- places in a text --------------------------------------------------- */
 
-/* The text of the place that begins at `at`, where "${" stands; *end is behind
+/* The text of the place that begins at `at`, where "${" stands; *end is after
  * its "}". A "}" in a quoted name ends it, too. */
 static bool find_place(struct str text, size_t at, struct str *place,
                        size_t *end, struct error *error)

@@ -53,7 +53,7 @@ static void note_redirect(struct http *http, const struct exchange *exchange)
     free(words);
 }
 
-/* The answer is whole; `rest` bytes came behind it. */
+/* The answer is whole; `rest` bytes came after it. */
 static void tell_answer(struct http *http, struct connection *connection,
                         size_t rest)
 {

@@ -197,7 +197,7 @@ static struct value *value_of(struct str text, enum template_escape escape)
     return value;
 }
 
-/* The letters behind a place, up to the next one. */
+/* The letters after a place, up to the next one. */
 static struct str letters_behind(struct str template, size_t at)
 {
     struct str place;

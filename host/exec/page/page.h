@@ -3,7 +3,7 @@
  *
  * A command is what its call's `real` says, {"actions": [...], "settle": ...}:
  * actions of a person, one after the other. Its answer is the view, what the
- * page shows behind the last of them (inject/read/view.js reads it).
+ * page shows after the last of them (inject/read/view.js reads it).
  *
  *   all were done                              OK: the view
  *   ...and an error came that nothing caught   OK, with a text

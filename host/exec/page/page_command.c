@@ -54,7 +54,7 @@ static void begin_action(struct command *command)
     command->refused = NULL;
 }
 
-/* How many actions the model gave: that nothing is held any more behind them is
+/* How many actions the model gave: that nothing is held any more after them is
  * weir's own (fake/page_words.js). */
 static size_t given_actions(const struct command *command)
 {

@@ -47,7 +47,7 @@ static bool is_seen_behind(const struct page_system *page, size_t at)
            dialogs_is_answer(command->actions->items[at + 1]);
 }
 
-/* The parts behind the one at hand, none of which is looked behind, either. The
+/* The parts after the one at hand, none of which is looked after, either. The
  * caller's. */
 static struct value *parts_behind(const struct page_system *page)
 {
@@ -95,7 +95,7 @@ struct value *page_command_answer_of_ours(const struct page_system *page)
                : dialogs_usual_answer(dialog);
 }
 
-/* Behind the last action the rule for the state is that of the command. */
+/* After the last action the rule for the state is that of the command. */
 bool page_command_send_answer(struct page_system *page,
                               const struct value *answer, struct error *error)
 {

@@ -1,5 +1,5 @@
 /* Where a command on a page stops, so that others may do something meanwhile:
- * before each action behind the first, and wherever the page waits for answers
+ * before each action after the first, and wherever the page waits for answers
  * of its server. While the command is under way answers are held in the page
  * (weir/answers), and go on to it one by one, in the order of their requests.
  * So nothing of the page is done while another one is at work, and which

@@ -16,7 +16,7 @@ enum {
     LOSS_MS = 300,    /* until a server that breaks its connections is gone */
     ANSWER_MS = 2000, /* for one of them */
     GONE_MS = 2000,   /* until one that answers nobody any more is gone: what
-                         starts servers for others ends behind them */
+                         starts servers for others ends after them */
     SERVER_ERRORS = 500, /* from this status on it is not */
     CLIENT_ERRORS = 400, /* from this one on a reset has failed */
 };

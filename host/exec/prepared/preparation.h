@@ -42,7 +42,7 @@ struct preparation {
     struct shell_command server;
     bool runs;       /* the server was started, and not ended by us */
     bool was_told;   /* that it has ended all the same */
-    bool has_failed; /* so it did once: then it may do so behind the last
+    bool has_failed; /* so it did once: then it may do so after the last
                         state of a test, too */
     int status;      /* that it answered last before it was up; 0: nothing */
     char zone[64];   /* in which it runs; "": ours */

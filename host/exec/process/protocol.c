@@ -152,7 +152,7 @@ static bool read_tag(struct executor_message *message, const struct json *json,
                      (int)(tag.length < 40 ? tag.length : 40), tag.data);
 }
 
-/* Far behind the end of any run (thirty years). */
+/* Far after the end of any run (thirty years). */
 #define LAST_MOMENT_US (INT64_C(1000) * 1000 * 1000 * 1000 * 1000)
 
 static bool read_choose_again(struct executor_message *message,

@@ -33,7 +33,7 @@ struct protocol_answer {
 };
 
 /* Reads one line, with or without its newline. True: the caller finishes
- * answer->message. False: ERROR_RUN, in words that go behind "a line that ";
+ * answer->message. False: ERROR_RUN, in words that go after "a line that ";
  * nothing to finish. */
 bool protocol_read(struct protocol_answer *answer, struct str line,
                    struct error *error);

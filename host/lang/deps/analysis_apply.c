@@ -167,8 +167,8 @@ static const struct abstract *fold_once(struct analysis *analysis,
 /* In the reference one step is all there is; but what a step gives is what the
  * next one takes, and has fields read of it then. So where that is asked for,
  * steps follow until they give nothing else. Values may grow: lists in lists
- * are taken apart behind some steps, and that ends most of it; what grows on
- * (objects in objects) is given up behind some more. */
+ * are taken apart after some steps, and that ends most of it; what grows on
+ * (objects in objects) is given up after some more. */
 enum { STEPS_WHOLE = 4, STEPS_LIMIT = 8 };
 
 /* What the step after the first `steps` takes: what it took before, or what

@@ -332,7 +332,7 @@ static bool is_documented(const struct entry *entry)
     return *entry->doc != '\0' || entry->attached;
 }
 
-/* One entry with those that share its documentation; returns the index behind
+/* One entry with those that share its documentation; returns the index after
  * them. */
 static size_t add_entry(const struct part *part, struct buf *out, size_t at)
 {

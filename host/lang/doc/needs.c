@@ -155,7 +155,7 @@ static void need_finish(struct need *need)
     free(need->by);
 }
 
-/* Joins to the need at `first` those behind it that the same properties read.
+/* Joins to the need at `first` those after it that the same properties read.
  */
 static void join_alike(const struct needs *needs, need_list *list, size_t first)
 {

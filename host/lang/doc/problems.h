@@ -7,7 +7,7 @@
 
 /* An array of {"file", "line", "column", "endLine", "endColumn", "severity",
  * "code", "message", "help"}; lines and columns from 1, the end is the place
- * behind the last character; severity "error", "warning" or "info"; "code" is
+ * after the last character; severity "error", "warning" or "info"; "code" is
  * the name of a warning, or the class of a mistake. Without a place the file is
  * null and the numbers are left out; so is "help" where there is none. */
 void problems_print(struct buf *out, const struct source_table *sources,

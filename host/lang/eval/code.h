@@ -114,7 +114,7 @@ struct node {
                        of its guess; DELAY: number of its static thunk when
                        it captures nothing; OR, IMPLIES, WHEN, IF: number of the
                        point that is its condition, of OR that of its left
-                       side and behind it that of its right, or 0; SIGNAL:
+                       side and after it that of its right, or 0; SIGNAL:
                        number of its site, or 0: it is none (signals.h) */
     bool lazy;      /* SLOT, CAPTURE, GLOBAL: holds a thunk */
     struct span span;

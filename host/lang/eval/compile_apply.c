@@ -182,7 +182,7 @@ static bool is_closed(const struct node *node)
            (node->kind == NODE_DELAY && node->code->capture_count == 0);
 }
 
-/* Behind its item, so that sites inside it have smaller numbers. */
+/* After its item, so that sites inside it have smaller numbers. */
 static void compile_signal(struct compiler *compiler, struct scope *scope,
                            struct node *node,
                            const struct application *application)
@@ -259,7 +259,7 @@ compile_primitive_call(struct compiler *compiler, struct scope *scope,
     return compile_rest(compiler, scope, application, node, arity);
 }
 
-/* As one let for each parameter: unless one that may not fit has others behind
+/* As one let for each parameter: unless one that may not fit has others after
  * it, whose arguments a call evaluates all the same. */
 static bool is_let(const struct ast_expr *lambda,
                    const struct application *application)

@@ -10,7 +10,7 @@
  * may be compiled in line while it already is: arguments are compiled before
  * its parameters get their meaning, and the old meaning comes back afterwards.
  * A body cannot reach its own function again, because a function is visible
- * only behind its declaration.
+ * only after its declaration.
  */
 #include "lang/eval/compile.h"
 
@@ -293,7 +293,7 @@ static struct argument prepare(struct compiler *compiler, struct scope *scope,
 
 /* -- the call -- */
 
-/* The call behind the bindings of its arguments. */
+/* The call after the bindings of its arguments. */
 static const struct node *wrap(struct compiler *compiler,
                                const struct application *application,
                                const struct ast_expr *lambda,

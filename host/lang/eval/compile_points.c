@@ -22,7 +22,7 @@ static struct span side(const struct node *node)
     return node->kind == NODE_OR ? (struct span){0} : node->span;
 }
 
-/* The two sides stand one behind the other: a pair is numbered as a whole. */
+/* The two sides stand one after the other: a pair is numbered as a whole. */
 static uint32_t number_of_pair(struct compiler *compiler,
                                const struct node *node)
 {

@@ -34,7 +34,7 @@ struct signal_table {
     struct signal_row *rows;
     size_t row_count;
     size_t row_capacity;
-    size_t oldest; /* of the last rows, a ring behind the first */
+    size_t oldest; /* of the last rows, a ring after the first */
 };
 
 /* Finds the columns: none where machine->signals has no site. */
@@ -43,7 +43,7 @@ void signal_table_init(struct signal_table *table,
                        const struct ast_global *const *roots, size_t count);
 void signal_table_finish(struct signal_table *table);
 
-/* A row for the current state, behind signals_advance. */
+/* A row for the current state, after signals_advance. */
 void signal_table_add(struct signal_table *table, struct machine *machine,
                       int64_t version);
 

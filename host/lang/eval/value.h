@@ -223,7 +223,7 @@ enum val_equality {
     VAL_TOO_LONG,     /* *steps ran out */
 };
 /* Looks at every element even after a difference, because a partial object
- * behind it is still an error. Counts down *steps. */
+ * after it is still an error. Counts down *steps. */
 enum val_equality val_compare(struct val a, struct val b, int64_t *steps);
 
 /* Whether two values cannot be told apart by any program: for interning.
@@ -246,7 +246,7 @@ struct value *val_to_data(struct val val, int64_t *steps);
 void val_print(struct buf *buf, struct val val, size_t limit);
 
 /* The same; of long strings inside something only the beginning and the end, so
- * that what stands behind them has room. Not for what tells values apart. */
+ * that what stands after them has room. Not for what tells values apart. */
 void val_print_brief(struct buf *buf, struct val val, size_t limit);
 
 /* "a number", "a list": for messages. */

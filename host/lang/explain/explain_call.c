@@ -94,7 +94,7 @@ enum { QUANTIFIER_LIMIT = 3 };
 
 /* The loop inside the call: forall and exists are compiled to
  *     foldr(_&&_, true, the loop)
- * behind bindings of arguments, which are done on the way. NULL: none. */
+ * after bindings of arguments, which are done on the way. NULL: none. */
 static const struct node *enter_loop(struct explainer *explainer,
                                      const struct view *view,
                                      const struct node *node)

@@ -18,9 +18,9 @@
 /* What a gap is when it stays within a line. */
 enum format_space { SPACE_ONE, SPACE_NONE, SPACE_WRITTEN };
 
-/* What stands behind the gap, for breaking lines. */
+/* What stands after the gap, for breaking lines. */
 enum format_role {
-    ROLE_FIXED,    /* no line may end here (but behind a comment it does) */
+    ROLE_FIXED,    /* no line may end here (but after a comment it does) */
     ROLE_FREE,     /* a line may end here, when the author wants it */
     ROLE_EQUALS,   /* the right side of a declaration or local let */
     ROLE_OPEN,     /* the first thing in brackets */
@@ -32,7 +32,7 @@ enum format_role {
     ROLE_CLAUSE,   /* `when` of a check, its actions */
 };
 
-/* How far in a line begins that begins behind the gap. "The anchor's line" is
+/* How far in a line begins that begins after the gap. "The anchor's line" is
  * the line in which the token `anchor` stands. */
 enum format_indent {
     INDENT_MARGIN, /* not at all */
@@ -45,7 +45,7 @@ enum format_indent {
 
 struct format_comment {
     struct span span;
-    bool own_line;     /* else it stands behind code */
+    bool own_line;     /* else it stands after code */
     bool blank_before; /* a blank line */
     uint32_t distance; /* columns to the code before it */
 };
@@ -55,7 +55,7 @@ struct format_gap {
     /* from the text */
     bool written_break; /* a line ended here */
     bool written_space; /* anything was here */
-    bool blank_before;  /* a blank line, behind all comments */
+    bool blank_before;  /* a blank line, after all comments */
     uint32_t column;    /* of the token */
     uint32_t margin;    /* column at which its line began */
     uint32_t comment;   /* the first one, in the list of all */
@@ -94,7 +94,7 @@ struct format_node {
      * parentheses that is better broken than the line before it? */
     uint32_t operators;
     bool hugs;
-    /* INFIX: did the author indent the operators, or the operands behind
+    /* INFIX: did the author indent the operators, or the operands after
      * them, more than what they follow? */
     bool hang_known[2];
     bool hangs[2];
@@ -136,7 +136,7 @@ struct layout {
 
 enum { LAYOUT_NO_NODE = UINT32_MAX };
 
-/* Lays out what begins at the token; returns the token behind it. */
+/* Lays out what begins at the token; returns the token after it. */
 uint32_t layout_expression(struct layout *layout, const struct tree *tree,
                            uint32_t at, struct layout_place place);
 uint32_t layout_mixfix(struct layout *layout, const struct tree *tree,
@@ -151,10 +151,10 @@ static inline struct layout_place layout_inner(struct layout_place place)
 void layout_gap(struct layout *layout, uint32_t token, enum format_space space,
                 enum format_role role, enum format_indent indent,
                 uint32_t anchor, uint32_t node);
-/* A line ends here only behind a comment. */
+/* A line ends here only after a comment. */
 void layout_fixed(struct layout *layout, uint32_t token,
                   enum format_space space, uint32_t anchor);
-/* Behind the bracket, and before its partner at the token. */
+/* After the bracket, and before its partner at the token. */
 void layout_open(struct layout *layout, uint32_t bracket, uint32_t node,
                  enum format_space space);
 void layout_close(struct layout *layout, uint32_t bracket, uint32_t at,

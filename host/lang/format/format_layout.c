@@ -1,5 +1,5 @@
 /* From trees to gaps. Each function lays out one form of expression, beginning
- * at a token, and returns the token behind it. Bottom up: gaps, bracketed
+ * at a token, and returns the token after it. Bottom up: gaps, bracketed
  * things, declarations; operators are in format_operator.c. */
 #include "lang/format/format_internal.h"
 
@@ -20,7 +20,7 @@ void layout_gap(struct layout *layout, uint32_t token, enum format_space space,
     gap->node = node;
 }
 
-/* A line ends here only behind a comment. */
+/* A line ends here only after a comment. */
 void layout_fixed(struct layout *layout, uint32_t token,
                   enum format_space space, uint32_t anchor)
 {
@@ -88,7 +88,7 @@ static uint32_t field_name(struct layout *layout, uint32_t at)
     return at + 2;
 }
 
-/* From the opening bracket at `bracket` to behind the closing one. */
+/* From the opening bracket at `bracket` to after the closing one. */
 static uint32_t sequence(struct layout *layout, const struct tree *tree,
                          uint32_t bracket, struct layout_place place)
 {
@@ -202,7 +202,7 @@ uint32_t layout_expression(struct layout *layout, const struct tree *tree,
 
 /* ---- declarations ------------------------------------------------------- */
 
-/* The right side behind its `=`. */
+/* The right side after its `=`. */
 static void definition(struct layout *layout,
                        const struct lang_declaration *declaration)
 {
@@ -211,7 +211,7 @@ static void definition(struct layout *layout,
     layout_gap(layout, declaration->right_at, SPACE_ONE, ROLE_EQUALS,
                INDENT_INSIDE, start, node);
     struct format_node *equation = &layout->formatter->nodes.items[node];
-    /* a literal with brackets stays behind the `=` */
+    /* a literal with brackets stays after the `=` */
     equation->sole = declaration->right->kind == TREE_LIST ||
                      declaration->right->kind == TREE_OBJECT;
     equation->end = declaration->end;

@@ -183,7 +183,7 @@ static bool is_candidate(struct formatter *formatter, uint32_t token,
     }
 }
 
-/* Is `a`, which stands behind `b`, to be preferred? The outermost is; of
+/* Is `a`, which stands after `b`, to be preferred? The outermost is; of
  * several the widest; of one thing the first, but what a local let is for goes
  * before its value. */
 static bool is_better(struct formatter *formatter, uint32_t a, uint32_t b)

@@ -23,7 +23,7 @@ static bool is_hole(const struct mixfix_operator *op, size_t element)
     return element < op->count && op->elements[element].part == NULL;
 }
 
-/* The { } of `always {5} p`: a number stands in them and the operand behind. */
+/* The { } of `always {5} p`: a number stands in them and the operand after. */
 static bool is_subscript(const struct mixfix_operator *op, size_t brace)
 {
     return is_part(op, brace, "{") && is_hole(op, brace + 1) &&
@@ -222,7 +222,7 @@ static void look_for_hug(struct layout *layout, const struct tree *tree,
     node->hugs = subscript || layout_has_brackets(last);
 }
 
-/* An expression behind a leading |, whose cases are laid out below it. */
+/* An expression after a leading |, whose cases are laid out below it. */
 static struct layout_place led_place(struct layout_place place, uint32_t bar)
 {
     place.leads = true;

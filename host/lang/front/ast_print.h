@@ -3,7 +3,7 @@
  *
  *     let f(x, ~y) = x + g;      (let @f (fun (x ~y) (#_+_ x @g)))
  *
- * Locals are written as they are, globals with @ (and their index behind a
+ * Locals are written as they are, globals with @ (and their index after a
  * second @ when an earlier global has the same name), primitives with #.
  */
 #ifndef WEIR_LANG_FRONT_AST_PRINT_H

@@ -38,7 +38,7 @@ static const struct parse *parse_when(struct parser *parser, uint32_t at)
     return parser->trouble == PARSER_FINE ? best : NULL;
 }
 
-/* "when" expr ";". The token behind, 0 when there is none. */
+/* "when" expr ";". The token after, 0 when there is none. */
 static uint32_t read_when(const struct reading *reading, uint32_t at,
                           struct tree **when)
 {
@@ -73,7 +73,7 @@ static bool has_with(const struct reading *reading)
     return false;
 }
 
-/* What stands behind the last name. */
+/* What stands after the last name. */
 static uint32_t read_end(const struct reading *reading, uint32_t at,
                          struct tree **when)
 {

@@ -1,5 +1,5 @@
 /* One declaration after the other (reference, 2.1). Each changes how the text
- * behind it is read, so nothing is parsed ahead. Bottom up: what the readers of
+ * after it is read, so nothing is parsed ahead. Bottom up: what the readers of
  * declarations share, imports, one declaration, the loop. */
 #include "lang/front/declaration_internal.h"
 

@@ -5,7 +5,7 @@
  *     clauses.c       check
  *     declaration.c   import, and one after the other
  *
- * A reader begins at the keyword and gives the token behind the declaration; 0
+ * A reader begins at the keyword and gives the token after the declaration; 0
  * where there is none (reported). */
 #ifndef WEIR_LANG_FRONT_DECLARATION_INTERNAL_H
 #define WEIR_LANG_FRONT_DECLARATION_INTERNAL_H

@@ -37,7 +37,7 @@ struct diag_list {
     size_t error_count;
 };
 
-/* Names in a text may be of any length. Messages and help are cut behind so
+/* Names in a text may be of any length. Messages and help are cut after so
  * many bytes, and then end in "…". */
 enum { DIAG_TEXT_LIMIT = 1000 };
 

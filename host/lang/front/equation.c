@@ -5,7 +5,7 @@
 
 /* LEFT = RIGHT ; as found so far. */
 struct equation {
-    uint32_t end; /* behind it; 0: none found */
+    uint32_t end; /* after it; 0: none found */
     uint32_t ways;
     const struct parse *left;
     const struct parse *right;
@@ -110,7 +110,7 @@ static void use_binding(const struct reading *reading, struct tree *left,
         bind_let(front, left, right, span, reading->doc);
 }
 
-/* let, action, macro. Returns the token behind the declaration, 0 when there
+/* let, action, macro. Returns the token after the declaration, 0 when there
  * is none. */
 uint32_t equation_read(const struct reading *reading)
 {

@@ -305,7 +305,7 @@ const char *suggest_from(const struct map *names, intern_t name);
 
 /* suggest_place.c --------------------------------------------------------- */
 
-/* When the module declares the name behind the current declaration: adds help
+/* When the module declares the name after the current declaration: adds help
  * that says so, and returns true. */
 bool suggest_later(const struct front *front, struct diag *diag, intern_t name);
 

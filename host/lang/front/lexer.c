@@ -85,7 +85,7 @@ static uint32_t peek(const struct lexer *lexer, size_t *length)
     return utf8_decode(rest_of(lexer), length);
 }
 
-/* The byte `ahead` of the place, 0 behind the end. */
+/* The byte `ahead` of the place, 0 after the end. */
 static char byte_at(const struct lexer *lexer, size_t ahead)
 {
     size_t at = lexer->at + ahead;
@@ -212,7 +212,7 @@ static void lex_number(struct lexer *lexer)
         push_integer(lexer, start, negative ? 0 - value : value, wraps);
 }
 
-/* Moves behind the closing mark; a backslash keeps the next byte. False at the
+/* Moves after the closing mark; a backslash keeps the next byte. False at the
  * end of the text. */
 static bool skip_to_closing(struct lexer *lexer, char mark)
 {

@@ -4,8 +4,8 @@
  * grammar compares their text. Only ( and ) are kinds of their own. The list
  * always ends with TOKEN_END.
  *
- * Everything behind the lexer costs memory by the token, so their number is
- * limited: what comes behind the last one is an error and not looked at.
+ * Everything after the lexer costs memory by the token, so their number is
+ * limited: what comes after the last one is an error and not looked at.
  */
 #ifndef WEIR_LANG_FRONT_LEXER_H
 #define WEIR_LANG_FRONT_LEXER_H

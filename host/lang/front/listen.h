@@ -39,7 +39,7 @@ struct lang_declaration {
     struct str text;    /* of the whole module */
     const struct token *tokens; /* the same */
     uint32_t start;             /* the keyword */
-    uint32_t end;               /* the token behind it; at the end of the
+    uint32_t end;               /* the token after it; at the end of the
                                    module the same as `start` */
     /* LET, ACTION, MACRO: both sides of the `=` (or, as in the paper, what
      * stands before and in { }). CHECK: `right` is the expression of `when`,

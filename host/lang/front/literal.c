@@ -82,7 +82,7 @@ static size_t decode_gap(struct str text)
     return 0;
 }
 
-/* What stands behind a backslash; returns its length, 0 when it is no escape.
+/* What stands after a backslash; returns its length, 0 when it is no escape.
  */
 static size_t decode_escape(struct str text, struct buf *out)
 {

@@ -256,7 +256,7 @@ static bool help_page(struct mistake *m, uint32_t at)
     return true;
 }
 
-/* What is behind the next token is of interest only when nothing else helps. */
+/* What is after the next token is of interest only when nothing else helps. */
 const mistake_helper mistake_habits[] = {
     help_keyword,
     help_return,

@@ -202,7 +202,7 @@ find_shape(const struct mixfix *mixfix, const struct mixfix_element *elements,
 }
 
 /* Which level each hole takes (reference, 2.3): before the first part that of
- * a left operand, behind the last that of a right one. */
+ * a left operand, after the last that of a right one. */
 static void place_holes(struct mixfix_element *elements, size_t count,
                         enum mixfix_side side)
 {

@@ -25,7 +25,7 @@
 
 /* One place where an expression can end. */
 struct parse {
-    uint32_t end;       /* index of the token behind it */
+    uint32_t end;       /* index of the token after it */
     uint32_t ways;      /* 1, or PARSE_MANY for more */
     struct tree *tree;  /* the first reading */
     struct tree *other; /* another one, when there is */

@@ -95,7 +95,7 @@ static bool closes(struct parser *parser, const struct sequence *sequence,
     return parser_is(parser, at, closer_text(sequence->closer));
 }
 
-/* Behind an item: a comma opens the next place, the closer ends it all. */
+/* After an item: a comma opens the next place, the closer ends it all. */
 static void after_item(struct parser *parser, struct sequence *sequence,
                        struct place place)
 {
@@ -381,7 +381,7 @@ static struct tree *project(struct parser *parser, uint32_t start, uint32_t end,
     return tree_finish(tree);
 }
 
-/* What stands directly behind a simple expression; false when nothing that
+/* What stands directly after a simple expression; false when nothing that
  * belongs to it does. */
 static bool read_suffix(struct parser *parser, struct parse_list *out,
                         uint32_t start, const struct parse *first)
@@ -414,7 +414,7 @@ struct parse_list *parser_simple(struct parser *parser, uint32_t start)
         if (!goes_on)
             parser_expect_operator(parser, first.end);
         /* No operator has a parenthesis or a projection as a part, so what can
-         * go on must, unless an operand may stand directly behind another. */
+         * go on must, unless an operand may stand directly after another. */
         if (!goes_on || parser->mixfix->has_adjacent_holes)
             out->items[kept++] = first;
     }

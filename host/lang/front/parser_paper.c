@@ -1,7 +1,7 @@
 /* What the paper writes without parentheses (Figure 8): a temporal operator as
  * the right operand of a connective, although it binds looser. It is understood
- * only where it can mean one thing: nothing stands behind the operand that
- * could belong to it or not, and the operand is no connective itself. Behind
+ * only where it can mean one thing: nothing stands after the operand that
+ * could belong to it or not, and the operand is no connective itself. After
  * `&&` and `||` the operand must also be in parentheses, as in the paper;
  * `a && always {5} b` stays an error (reference, section 12, number 11). */
 #include "lang/front/parser.h"

@@ -58,7 +58,7 @@ bool recover_is_first(const struct front *front, uint32_t at)
     return indent_of(front, at) != NOT_FIRST;
 }
 
-/* May reading go on here, behind a semicolon? A `let` that is indented more
+/* May reading go on here, after a semicolon? A `let` that is indented more
  * than the failed declaration is a local one. */
 static bool may_resume(const struct front *front, uint32_t failed, uint32_t at)
 {

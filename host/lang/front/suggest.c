@@ -63,7 +63,7 @@ bool suggest_is_slip(const char *written, const char *meant)
 
 /* -- the library -- */
 
-/* The words of the library, each behind its module. */
+/* The words of the library, each after its module. */
 static const char *const library[][2] = {
     {"control", "when"},
     {"control", "match"},

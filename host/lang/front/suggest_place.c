@@ -27,7 +27,7 @@ static bool declares(const struct token_list *tokens, uint32_t at,
            (name_is(before->name, "let") || name_is(before->name, "action"));
 }
 
-/* The line where the module declares the name behind the current declaration;
+/* The line where the module declares the name after the current declaration;
  * 0 when it does not. */
 static int later_line(const struct front *front, intern_t name)
 {
@@ -92,7 +92,7 @@ static bool is_word(const struct token *token, const char *text)
     return token->kind == TOKEN_NAME && name_is(token->name, text);
 }
 
-/* for x in xs when c(x) { x }: what stands behind `in` knows no x. */
+/* for x in xs when c(x) { x }: what stands after `in` knows no x. */
 bool suggest_body(const struct front *front, struct diag *diag,
                   const struct tree *tree)
 {

@@ -74,7 +74,7 @@ struct diag *lint_add(struct lint *lint, enum lint_name name, struct span span,
 
 /* ---- silencing ---------------------------------------------------------- */
 
-/* The name is in the list behind "weir: allow". */
+/* The name is in the list after "weir: allow". */
 static bool is_listed(struct str comment, const char *name)
 {
     static const char mark[] = "weir: allow ";
@@ -101,7 +101,7 @@ static struct str without_margin(struct str line)
     return line;
 }
 
-/* In the comment behind the line, or in the comments right above it. */
+/* In the comment after the line, or in the comments right above it. */
 static bool is_allowed_at(const struct source *source, int line,
                           const char *name)
 {
@@ -176,7 +176,7 @@ static void name_diags(struct diag_list *diags)
     }
 }
 
-/* Moves those that are silenced behind the end, where the list frees them. */
+/* Moves those that are silenced after the end, where the list frees them. */
 static void silence(const struct lint *lint, struct diag_list *diags)
 {
     size_t kept = 0;

@@ -10,7 +10,7 @@ static bool is_blank(char byte)
     return strchr(" \t\r\n", byte) != NULL && byte != '\0';
 }
 
-/* Where the text goes on behind blanks. */
+/* Where the text goes on after blanks. */
 static size_t behind_blanks(struct str text, size_t at)
 {
     while (at < text.length && is_blank(text.data[at]))

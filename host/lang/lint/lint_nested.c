@@ -49,7 +49,7 @@ static struct str without_blanks(struct str text)
 }
 
 /* What stands before the next mark, without blanks around it; *rest is what
- * stands behind it, and *more whether there was one. */
+ * stands after it, and *more whether there was one. */
 static struct str take_part(struct str *rest, const char *mark, bool *more)
 {
     size_t length = find_mark(*rest, mark);
@@ -60,7 +60,7 @@ static struct str take_part(struct str *rest, const char *mark, bool *more)
     return part;
 }
 
-/* Does another part between two ">>>" end as the selector begins, behind a
+/* Does another part between two ">>>" end as the selector begins, after a
  * comma? */
 static bool begins_anew(struct str selector)
 {

@@ -1,5 +1,5 @@
 /* same-state: `let old = n; n > old` compares a value with itself. What was
- * kept is to be compared with that of a later state, behind nextT. So does
+ * kept is to be compared with that of a later state, after nextT. So does
  * `n == before + 1` where `let ~before = n;` is evaluated anew. */
 #include "lang/lint/lint_internal.h"
 
@@ -8,7 +8,7 @@
 #include "base/memory.h"
 
 /* An expression is evaluated in the state in which what is around it is, or,
- * behind a temporal operator, in another one: that is another *stage*. */
+ * after a temporal operator, in another one: that is another *stage*. */
 struct same {
     struct lint *lint;
     struct kept {

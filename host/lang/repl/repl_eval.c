@@ -71,7 +71,7 @@ static struct str without_place(const struct evaluation *evaluation,
 }
 
 /* The place is left out when it lies in what was entered, which is in sight.
- * The semicolon behind it is not. */
+ * The semicolon after it is not. */
 static void say(const struct evaluation *evaluation, const struct diag *diag,
                 struct buf *out)
 {

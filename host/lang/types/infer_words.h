@@ -43,11 +43,11 @@ void infer_help_missing(const struct inference *inference, struct diag *diag,
 void infer_help_applied(const struct inference *inference, struct diag *diag,
                         const struct ast_expr *applied, size_t given);
 
-/* `let f = value; … f(x) …` is an application of what stands behind it. */
+/* `let f = value; … f(x) …` is an application of what stands after it. */
 void infer_help_bound(const struct inference *inference, struct diag *diag,
                       const struct ast_expr *applied, size_t index);
 
-/* Does a function come among the arguments behind this one? */
+/* Does a function come among the arguments after this one? */
 bool infer_has_function_behind(struct inference *inference,
                                const struct ast_expr *apply, size_t index);
 

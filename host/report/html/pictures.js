@@ -1,4 +1,4 @@
-// One step: its pictures, the state before and behind it, with what was acted on and
+// One step: its pictures, the state before and after it, with what was acted on and
 // what has changed marked.
 "use strict";
 

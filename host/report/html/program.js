@@ -78,7 +78,7 @@ function spanOf(operations) {
     };
 }
 
-// What the page showed behind the command: that of the user who did it, or of one
+// What the page showed after the command: that of the user who did it, or of one
 // who does not come to see it.
 function pageCell(program, operation, step) {
     if (step === undefined || step.picture === undefined)
@@ -212,7 +212,7 @@ function explanations(program) {
 }
 
 // The steps of a run whose commands have pictures, by the commands' numbers: a
-// step for each command that was run, behind the first. null: there are none.
+// step for each command that was run, after the first. null: there are none.
 function pagesOf(program, run) {
     const steps = run === undefined ? [] : run.steps.slice(1);
     if (!steps.some((step) => step.picture !== undefined)) return null;

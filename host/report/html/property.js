@@ -3,7 +3,7 @@
 
 // ---- the property ----------------------------------------------------------
 
-const AROUND = 3; // lines before and behind a place
+const AROUND = 3; // lines before and after a place
 
 // Columns count code points.
 function slices(line, from, to) {

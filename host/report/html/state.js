@@ -13,7 +13,7 @@ function fieldsOf(one) {
         ([key]) => key !== "ref" && key !== "position");
 }
 
-// What the row is about; the rows behind it are about the same.
+// What the row is about; the rows after it are about the same.
 function rowHead(words, isFirst) {
     return isFirst ? element("th", { scope: "row" }, words) :
         element("td", {});

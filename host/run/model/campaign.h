@@ -74,7 +74,7 @@ struct model_campaign {
 /* Its place among all tests of the run that is not shared out, from 0. */
 uint64_t model_campaign_place(const struct model_campaign *campaign,
                               enum model_property property, int64_t number);
-/* The number of the next test of the shard behind this one (0: the first);
+/* The number of the next test of the shard after this one (0: the first);
  * more than `tests`: there is none. */
 int64_t model_campaign_next(const struct model_campaign *campaign,
                             enum model_property property, int64_t number);

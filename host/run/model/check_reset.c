@@ -79,7 +79,7 @@ static bool run_anew(const struct reset_check *check,
     return true;
 }
 
-/* ---- behind other programs ---------------------------------------------- */
+/* ---- after other programs ---------------------------------------------- */
 
 /* Commands like the one that fails would end it where it does. */
 static void drop_kind(struct program *program, size_t kind)

@@ -4,7 +4,7 @@
  * command were at fault: a read that answers what some program before has left.
  * So a failing program of one process is run again where nothing can be left,
  * in a system that has just been started; where that fails, too, or cannot be
- * had, behind other programs. Answers that depend on what ran before a reset
+ * had, after other programs. Answers that depend on what ran before a reset
  * are told with the failure. */
 #ifndef WEIR_RUN_MODEL_CHECK_RESET_H
 #define WEIR_RUN_MODEL_CHECK_RESET_H

@@ -52,7 +52,7 @@ struct execute_options {
 };
 
 /* Runs the program and fills *run, which is empty; run->fault says what came of
- * it. *schedule: the choices to follow; behind their end 0; afterwards those
+ * it. *schedule: the choices to follow; after their end 0; afterwards those
  * that were made. False: nothing can be run (ERROR_SETUP, ERROR_SPEC the model
  * failed, ERROR_CANCELLED). */
 bool execute_program(const struct execute_options *options,

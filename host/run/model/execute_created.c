@@ -7,7 +7,7 @@
  * there.
  *
  * What this must not break: what stands in the place of a new reference is
- * bound behind a command that runs alone even where the view differs, so that
+ * bound after a command that runs alone even where the view differs, so that
  * reports name it.
  *
  * In this file: whether a view agrees, the states, looking again. */

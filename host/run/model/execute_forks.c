@@ -345,7 +345,7 @@ static bool is_of_several(const struct execution *x, size_t begin)
 }
 
 /* What is eventually consistent gets as long as its commands say (`patience`)
- * to become quiet behind what ran at the same time, if an answer is judged
+ * to become quiet after what ran at the same time, if an answer is judged
  * next. A page is looked at until it shows what it is to (execute_users.c). */
 static bool become_quiet(struct execution *x, size_t begin, size_t end)
 {
@@ -398,7 +398,7 @@ static struct program those_done(const struct execution *x, size_t begin,
     return done;
 }
 
-/* The states behind a fork of several processes, for what is learnt later: all
+/* The states after a fork of several processes, for what is learnt later: all
  * that some order leads to. */
 static bool follow(struct execution *x, size_t begin, size_t end)
 {

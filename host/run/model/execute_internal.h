@@ -30,7 +30,7 @@ struct execution {
     struct error *error;
     struct bindings bindings;
     struct bound_model bound;
-    struct state_set states; /* that are possible now; behind a fork of several
+    struct state_set states; /* that are possible now; after a fork of several
                                 processes: that any order leads to */
     bool is_parallel;        /* there has been such a fork */
     struct value *gesture;   /* what a person does for the last command; or
@@ -150,7 +150,7 @@ struct value *execution_look(struct execution *x, size_t user, int64_t *step_ms,
 
 /* ---- execute_users.c ---------------------------------------------------- */
 
-/* Behind the fork [begin, end) the pages of all users come to show the same of
+/* After the fork [begin, end) the pages of all users come to show the same of
  * the states that are possible; notes the fault where they do not. With one
  * user: nothing. False: *x->error. */
 bool execution_compare_users(struct execution *x, size_t begin, size_t end);

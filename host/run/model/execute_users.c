@@ -1,5 +1,5 @@
 /* Several users of a page, each with a page of its own (port/model.h: users).
- * What one has done the others come to see: behind each fork the pages of all
+ * What one has done the others come to see: after each fork the pages of all
  * show one of the states that its commands may lead to, and the same one.
  *
  * What this must not break: with one user nothing is asked of the page that was

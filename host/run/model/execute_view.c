@@ -1,6 +1,6 @@
 /* What a page shows (port/model.h: answers_views), and what a person does.
  *
- * In this file: behind a command, before the first one, gestures. */
+ * In this file: after a command, before the first one, gestures. */
 #include <stdlib.h>
 
 #include "base/buf.h"

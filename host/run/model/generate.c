@@ -10,7 +10,7 @@ enum {
     FORKS = 6,        /* of several processes, at most, in one program */
     PREFIX = 12,      /* commands in front of the first fork, at most */
     USERS_PREFIX = 4, /* the same of a page that has several users */
-    LOOKS = 2,        /* commands behind a fork, at most */
+    LOOKS = 2,        /* commands after a fork, at most */
     USERS_FORKS = 2,
     USERS_LOOKS = 1,
 };

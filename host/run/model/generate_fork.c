@@ -193,7 +193,7 @@ bool generate_add_fork(struct generator *g)
     return is_fine;
 }
 
-/* ---- one command behind another, or behind a fork ------------------------ */
+/* ---- one command after another, or after a fork ------------------------ */
 
 /* Adds it, unless some state forbids it, or it leaves all as it is (*stays) and
  * may not. Takes the command. */

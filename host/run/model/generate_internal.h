@@ -65,14 +65,14 @@ bool generate_foresee(struct generator *g, const struct state_set *states,
 /* Whether two lists of arguments have something in common: a reference, a text,
  * or else a number. */
 bool generate_is_near(const struct value *one, const struct value *other);
-/* Whether the command, behind the fork that begins at `begin`, is answered
+/* Whether the command, after the fork that begins at `begin`, is answered
  * otherwise in one of the states that the fork went through. */
 bool generate_tells(struct generator *g, const struct program_command *command,
                     size_t begin, bool *tells);
 
 /* One command of one process, at the end of the program. */
 bool generate_add_single(struct generator *g, bool *added);
-/* One behind the fork that is the commands from `begin` to `end`: rather one
+/* One after the fork that is the commands from `begin` to `end`: rather one
  * that shows what it has done. */
 bool generate_add_look(struct generator *g, size_t begin, size_t end);
 /* Commands of several processes at the same time, in whose orders something

@@ -42,7 +42,7 @@ struct history_operation {
     size_t line;  /* of its call, from 1 */
 };
 
-/* Several, one behind the other: history i ends before items ends[i]. */
+/* Several, one after the other: history i ends before items ends[i]. */
 struct history {
     VEC(struct history_operation) items;
     VEC(size_t) ends;

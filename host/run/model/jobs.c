@@ -130,7 +130,7 @@ static void end_job(struct job *job)
     job->doing = NULL;
 }
 
-/* A test fails: those of the others that stand behind it are for nothing, and
+/* A test fails: those of the others that stand after it are for nothing, and
  * take the time that making it smaller needs. */
 static void end_those_behind(struct pool *pool)
 {

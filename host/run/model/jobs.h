@@ -4,7 +4,7 @@
  * Some copies of this program (base/worker.h), each with a model and a system
  * of its own, share the tests out as machines do (run/shard.h): of J jobs the
  * j-th has the tests j, j + J, ... What became of them is told in order. A
- * property ends at its first failure, so what ran behind that is thrown away.
+ * property ends at its first failure, so what ran after that is thrown away.
  */
 #ifndef WEIR_RUN_MODEL_JOBS_H
 #define WEIR_RUN_MODEL_JOBS_H

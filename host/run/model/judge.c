@@ -14,7 +14,7 @@ enum { STEP_LIMIT = 2 * 1000 * 1000, MEMORY_LIMIT = 512 * 1024 * 1024 };
 /* What an operation of the search stands for. */
 struct occasion {
     size_t place; /* in the program */
-    bool is_look; /* what a user saw behind the command */
+    bool is_look; /* what a user saw after the command */
 };
 
 struct history {
@@ -23,7 +23,7 @@ struct history {
     VEC(int64_t) forks; /* of each: of several processes; -1: it is in none */
 };
 
-/* Commands of a fork stand one behind the other. */
+/* Commands of a fork stand one after the other. */
 static int64_t fork_of(const struct execution *x, size_t place)
 {
     size_t begin = place, fork = x->program->items.items[place].fork;
@@ -50,7 +50,7 @@ static void add(const struct execution *x, struct history *history,
     vec_push(&history->forks, fork_of(x, place));
 }
 
-/* What a user sees behind a command is not what the command did: another one
+/* What a user sees after a command is not what the command did: another one
  * may have done something in between. So it is two operations. */
 static void add_seen(const struct execution *x, struct history *history,
                      struct linear_operation operation, size_t place)

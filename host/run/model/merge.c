@@ -114,7 +114,7 @@ static int64_t count_gap(const struct join *join, enum model_property property,
         if (next == NULL || next->property > (size_t)property)
             continue;
         if (next->property < (size_t)property || next->number < number)
-            return 0; /* who knows what stands behind it */
+            return 0; /* who knows what stands after it */
         if (next->number - number < gap)
             gap = next->number - number;
     }

@@ -26,7 +26,7 @@ void state_set_add(struct state_set *set, uint32_t state);
 void state_set_finish(struct state_set *set);
 
 enum {
-    ORDERS_STATES = 64, /* at most, behind a fork that is safe */
+    ORDERS_STATES = 64, /* at most, after a fork that is safe */
     ORDERS_SEEN = 16,
 };
 
@@ -69,7 +69,7 @@ bool orders_states_now(struct model *model, const struct state_set *before,
                        void *context, struct error *error);
 
 /* The references that the command surely creates: those that every answer or
- * state behind it has. Appends to *refs. */
+ * state after it has. Appends to *refs. */
 bool orders_created(struct model *model, const struct state_set *before,
                     const struct program *program, size_t begin, size_t end,
                     struct model_refs *refs, struct error *error);

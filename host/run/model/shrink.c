@@ -95,7 +95,7 @@ static bool is_known_to_pass(const struct shrinking *s, struct str key)
 }
 
 /* The first command that does not matter any more is cut off with what is
- * behind the culprit. */
+ * after the culprit. */
 static void cut_behind(struct program *program, const struct program_run *run)
 {
     if (run->culprit == SIZE_MAX)

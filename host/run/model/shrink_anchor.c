@@ -65,7 +65,7 @@ static bool try_record(struct anchoring *a, struct tape_record *record,
 }
 
 /* Another number in one place. With `flips`, where it is a yes or a no, the
- * other one as well as another number behind it: whether something is new
+ * other one as well as another number after it: whether something is new
  * decides what the next number means. */
 static bool try_place(struct anchoring *a, size_t at, bool flips,
                       bool *is_better)

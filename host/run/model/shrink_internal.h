@@ -100,7 +100,7 @@ bool shrink_redrawn(struct shrinking *s, const struct program *program,
                     bool is_any, struct program *candidate, bool *changed);
 
 /* The same of a candidate of which one command has other arguments: a name that
- * is another one is called so by the commands behind it, too. They are drawn
+ * is another one is called so by the commands after it, too. They are drawn
  * again, with the same choices. */
 bool shrink_try_followed(struct shrinking *s, struct program *candidate,
                          bool *fails);

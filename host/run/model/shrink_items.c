@@ -52,7 +52,7 @@ static bool is_neighbour(const struct tape_record *record, size_t span,
            record->spans[other].depth == record->spans[span].depth;
 }
 
-/* The first item behind this one that is there by choice; span_count: none. */
+/* The first item after this one that is there by choice; span_count: none. */
 static size_t next_by_choice(const struct tape_record *record, size_t span)
 {
     size_t next = span + 1;

@@ -5,7 +5,7 @@
  * command: two rows that are added, changed and listed are as simple as can be,
  * and a report of them, which needs neither the change nor the list, is empty
  * while they are. No single change leads from the one to the other. So
- * arguments are drawn anew, behind some first choices that are kept, and the
+ * arguments are drawn anew, after some first choices that are kept, and the
  * model is asked what the last command answers then. Of many answers the
  * largest is run, since there most can be wrong, and of those the one that
  * keeps most; or the first that is new.

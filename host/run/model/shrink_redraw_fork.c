@@ -1,7 +1,7 @@
 /* One command less, one of a fork any, and arguments by chance: another race of
  * the same system, with less of it.
  *
- * Two writes at the same time need a command behind them that looks, and a
+ * Two writes at the same time need a command after them that looks, and a
  * write beside a read needs none; but the read sees something only where there
  * was something before, which the two writes do not need and so have lost. No
  * single change leads from the one to the other.

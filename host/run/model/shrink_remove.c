@@ -112,7 +112,7 @@ static bool try_in_front(struct shrinking *s, size_t begin, size_t place,
     return shrink_try(s, &candidate, fails);
 }
 
-/* The last command of a process alone, behind the rest. */
+/* The last command of a process alone, after the rest. */
 static bool try_behind(struct shrinking *s, size_t end, size_t place,
                        bool *fails)
 {

@@ -24,7 +24,7 @@ static size_t changes_in(const struct schedule *schedule, size_t end)
 }
 
 /* The next schedule in the order of a search, from one that was made: the last
- * choice that has another way left takes it, and what is behind is free. Those
+ * choice that has another way left takes it, and what is after is free. Those
  * with few changes of process only (Musuvathi and Qadeer 2007: most races need
  * one or two). False: there are no more. */
 static bool schedule_advance(struct schedule *schedule)

@@ -1,5 +1,5 @@
 /* A model as a page shows it: the answer to a command is what the page is to
- * show behind it (`project` of the state), and whether an answer is right is
+ * show after it (`project` of the state), and whether an answer is right is
  * decided by run/model/view.h. What the fake itself answers is left aside; so
  * are commands that a person cannot do on the page. All else is the inner
  * model's: so programs are made, run, judged and made smaller like any other.
@@ -24,7 +24,7 @@ void viewed_model_be_patient(struct model *model, int64_t patience_ms);
 void viewed_model_set_users(struct model *model, size_t users);
 
 /* A call that does nothing; its answer is what the page is to show: what a user
- * sees right behind a command is read apart from what the command does, since
+ * sees right after a command is read apart from what the command does, since
  * others may have done something in between. For linear_check alone. */
 struct model_call viewed_model_look(const struct model *model);
 

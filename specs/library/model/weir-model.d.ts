@@ -118,7 +118,7 @@ export interface PageWords {
     focus(element: Target): Action;
     clear(element: Target): Action;
     tap(element: Target): Action;
-    /** Behind what is there. */
+    /** After what is there. */
     type(element: Target, text: string): Action;
     /** In place of what is there. */
     fill(element: Target, text: string): Actions;

@@ -9,7 +9,7 @@
  *
  * In blocks of lines, those without ` // ` are declarations that stand before
  * all others. A VALUE may be `error: TEXT`. A line that begins with `>` is the
- * state, as JSON, for the lines behind it.
+ * state, as JSON, for the lines after it.
  *
  * The STATE of a trace is JSON, or the names of those selectors `a` to `z` that
  * are true; the formula has a name for each. A VERDICT is "goes on", "probably

@@ -46,7 +46,7 @@ static void forget_model(struct run *run)
     run->model = NULL;
 }
 
-/* Reads the model when the first word behind it comes. */
+/* Reads the model when the first word after it comes. */
 static void complete_model(struct run *run)
 {
     if (!run->is_reading)

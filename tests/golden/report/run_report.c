@@ -22,7 +22,7 @@
  *                             "beganOtherwise", "leftOut",
  *                             "other": file in FOLDER/traces,
  *                             "reasons": of the other}}],
- *    "notices": [{"kind", "text"}], told behind the tests,
+ *    "notices": [{"kind", "text"}], told after the tests,
  *    "summary": {"passed", "failed", "errored", "inconclusive", "notRun",
  *                "aborted", "durationMs", "exitStatus"}}
  * Everything may be left out. */

@@ -188,7 +188,7 @@ static char *take_word(struct str *words)
     return word;
 }
 
-/* As the command does it: each line behind its prompt, then what it says. */
+/* As the command does it: each line after its prompt, then what it says. */
 static void converse(struct repl *repl, struct str source, struct buf *out)
 {
     struct buf input;

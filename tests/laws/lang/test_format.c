@@ -65,7 +65,7 @@ static void add_sample(const char *path, struct str text)
     vec_push(&samples, sample);
 }
 
-/* The source of each case: from behind a line "=== …" to a line "---". */
+/* The source of each case: from after a line "=== …" to a line "---". */
 static void add_cases(const char *path, const char *text)
 {
     for (const char *at = strstr(text, "=== "); at != NULL;

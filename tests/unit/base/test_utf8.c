@@ -122,7 +122,7 @@ static void control_characters_are_hidden_and_no_others(void **state)
     char text[] = "\x1b[m\x7f\n\t\xc2\x80\xc2\x9f\xc2\xa0\xc3\xa9\x1f ";
     utf8_hide_controls(text, strlen(text));
     assert_string_equal(text, "?[m?\n\t????\xc2\xa0\xc3\xa9? ");
-    char cut[] = "\xc2"; /* behind its end nothing is looked at */
+    char cut[] = "\xc2"; /* after its end nothing is looked at */
     utf8_hide_controls(cut, 1);
     assert_string_equal(cut, "\xc2");
 }

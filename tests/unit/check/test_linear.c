@@ -272,7 +272,7 @@ static int64_t furthest(const struct history *history, unsigned done,
     return most;
 }
 
-/* The states (a bit each) behind the order without the one in the place
+/* The states (a bit each) after the order without the one in the place
  * `without`; 0: the model does not explain it. */
 static unsigned states_behind(const struct history *history,
                               const struct linear_result *result,
@@ -326,7 +326,7 @@ static void assert_longest_prefix(const struct history *history,
     assert_true(result->culprit < history->count);
     const struct linear_operation *culprit = &history->items[result->culprit];
     /* By process, what has to be next may have been called earlier than what
-     * had to be next before it, where it stands behind one that may be left
+     * had to be next before it, where it stands after one that may be left
      * out. */
     assert_true(due(culprit, order) <= most);
     if (order == LINEAR_REAL_TIME)

@@ -61,7 +61,7 @@ static bool read_more(struct terminal *terminal, const char *awaited)
     return true;
 }
 
-/* Waits until `first` and behind it `second` were shown. */
+/* Waits until `first` and after it `second` were shown. */
 static void expect(struct terminal *terminal, const char *first,
                    const char *second)
 {

@@ -74,7 +74,7 @@ static void what_the_command_says_itself_is_left_out(void **state)
                "\"received\":\"none\"}");
 }
 
-/* 500 letters of two bytes, behind `before`. */
+/* 500 letters of two bytes, after `before`. */
 static void assert_cut(const char *before, size_t letters)
 {
     struct buf body = {0}, expected = {0};

@@ -18,7 +18,7 @@ function requestAnimationFrame(job) {
     fake.frames.push(job);
 }
 
-/* A frame is asked for behind the page's tasks. */
+/* A frame is asked for after the page's tasks. */
 fake.ready = function () {
     for (var turns = 0; fake.isVirtual && turns < 2; turns++) fake.isHeld();
 };
@@ -45,7 +45,7 @@ fake.turn = function () {
         timer.job();
         fake.microtasks();
     });
-    if (!fake.isVirtual) fake.isHeld(); // tasks behind all others
+    if (!fake.isVirtual) fake.isHeld(); // tasks after all others
 };
 
 fake.advance = function (milliseconds) {

@@ -457,7 +457,7 @@ cases.it_is_not_where_their_number_is_another = function () {
     same(JSON.parse(weir.locate(old)), { ok: false, reason: "detached" });
 };
 
-/* As doPart, behind what was ready to run by then. */
+/* As doPart, after what was ready to run by then. */
 function doPartAhead(turn) {
     doPart(turn);
     runReady();
@@ -469,7 +469,7 @@ function runReady() {
     fake.isHeld();
 }
 
-/* What comes behind a part, told beforehand. */
+/* What comes after a part, told beforehand. */
 function tellOfPress(ref) {
     weir.follow([["click", ref, "beforeinput"]]);
 }

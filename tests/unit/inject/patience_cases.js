@@ -105,7 +105,7 @@ cases.what_the_network_said_before_the_action_does_not_shorten_its_quiet_time = 
 };
 
 /* Under virtual time pieces of 52 milliseconds, of which the first is never quiet.
- * `begun`: of the requests, in milliseconds behind the settling. */
+ * `begun`: of the requests, in milliseconds after the settling. */
 function settledInPieces(begun, busyUntil) {
     var asked = 0;
     const begin = fake.now;

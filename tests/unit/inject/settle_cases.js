@@ -395,7 +395,7 @@ cases.what_is_stored_is_waited_for_before_the_page_settles = function () {
     same(settledBehind([10, 10]), 21);
 };
 
-/* Otherwise it would come before or behind the next action, as it happens. */
+/* Otherwise it would come before or after the next action, as it happens. */
 cases.an_event_waits_for_the_frame_that_is_under_way = function () {
     framed({ p: { textContent: {} } }, [el("p", {}, ["a"])]);
     fake.framesNode.data = "0 0 1";
@@ -474,7 +474,7 @@ cases.a_page_that_is_always_in_a_view_transition_settles = function () {
     same(settled.after >= 1000 && settled.after < 1100, true);
 };
 
-/* The browser tells of paints behind the frame. */
+/* The browser tells of paints after the frame. */
 cases.a_page_that_hears_of_paints_waits_for_the_answer_to_a_frame = function () {
     framed();
     fake.framesNode.data = "0 0 2";

@@ -68,7 +68,7 @@ function short(scope) {
     return scope.replace(/\.specstrom$/, "");
 }
 
-// Groups of our patterns stand one behind the other.
+// Groups of our patterns stand one after the other.
 function addCaptures(pieces, pattern, found) {
     var from = 0;
     for (var i = 1; i < found.length; i++) {

@@ -226,7 +226,7 @@ static void check_word(void *context, const struct lang_declaration *syntax)
     for (uint32_t i = syntax->start + 1; i < syntax->end; i++) {
         const struct token *token = &syntax->tokens[i];
         if (token->kind == TOKEN_INT)
-            return; /* behind the shape */
+            return; /* after the shape */
         const char *word = token->name->text;
         if (*word < 'a' || *word > 'z')
             continue;

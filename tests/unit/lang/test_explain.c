@@ -10,7 +10,7 @@
 
 #include "back_support.h"
 
-/* A run of `let ~p = PROPERTY` behind the declarations. */
+/* A run of `let ~p = PROPERTY` after the declarations. */
 static void start(struct run *run, const char *before, const char *property)
 {
     struct buf text;
@@ -299,7 +299,7 @@ static void assert_explained(const char *property)
     run_finish(&run);
 }
 
-/* An expression that binds names needs their slots wherever it is met: behind
+/* An expression that binds names needs their slots wherever it is met: after
  * an operator that was not met in time or still demands states, and in the
  * first state as in later ones. */
 static void expressions_that_bind_names_are_explained_everywhere(void **state)

@@ -112,7 +112,7 @@ static void append_nested(struct buf *text, const char *open, const char *close,
         buf_add_text(text, close);
 }
 
-/* Whatever nesting the front lets through, the passes behind it survive. */
+/* Whatever nesting the front lets through, the passes after it survive. */
 static void deeply_nested_sources_do_not_crash(void **state)
 {
     static const char *const forms[][2] = {

@@ -163,7 +163,7 @@ static void long_values_are_cut(void **state)
     val_unref(text);
 }
 
-/* What stands behind a long text has room, and the text keeps its end. */
+/* What stands after a long text has room, and the text keeps its end. */
 static void long_texts_inside_are_cut_in_their_middle(void **state)
 {
     enum { ACCENTS = 150 };

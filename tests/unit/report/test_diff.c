@@ -11,7 +11,7 @@
 #include "base/buf.h"
 
 /* Element differences in short: "+2" added as the third, "-0" removed from the
- * first place, "~1" modified, "=1" unmodified, "m" behind what moved. */
+ * first place, "~1" modified, "=1" unmodified, "m" after what moved. */
 static void elements_differ(const char *before, const char *after,
                             const char *expected)
 {

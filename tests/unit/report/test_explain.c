@@ -152,7 +152,7 @@ static void quoted_source_keeps_its_underline(void **state)
           "      let a = b + c;\n"
           "              ^~~~~\n"
           "    help: none\n");
-    /* Of 20 columns of room ten letters stand before z, behind the mark. */
+    /* Of 20 columns of room ten letters stand before z, after the mark. */
     tells("    abcdefghijklmnopqrstuvwxyzABCDEFGHIJKL\n"
           "                             ^~~~~~~~~~~~~\n",
           26,

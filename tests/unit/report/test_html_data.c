@@ -27,7 +27,7 @@ static struct step make_step(int64_t version)
     return step;
 }
 
-/* The "run" of a test whose steps[at...] stand behind a gap of so many; the
+/* The "run" of a test whose steps[at...] stand after a gap of so many; the
  * caller's. */
 static struct json *run_with(size_t room, size_t left_out, size_t at)
 {
@@ -75,7 +75,7 @@ static void check_run(const struct json *json, size_t all, bool is_cut)
     assert_int_equal(count < STEPS, is_cut);
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(version_of(steps, i), i + 1 + (i >= at ? out : 0));
-        /* Behind the gap nothing is known of what has changed. */
+        /* After the gap nothing is known of what has changed. */
         bool is_first = i == 0 || (out > 0 && i == at);
         bool changes =
             json_read_field(json_read_at(steps, i), "changes") != NULL;

@@ -114,7 +114,7 @@ static void json_tells_how_many_states_there_were(void **state)
     for (size_t i = 0; i < KEPT; i++) {
         const struct json *from =
             json_read_field(json_read_at(transitions, i), "fromState");
-        /* Behind the gap nobody knows what was before. */
+        /* After the gap nobody knows what was before. */
         assert_int_equal(json_kind(from) == JSON_KIND_NULL, i == 0 || i == AT);
     }
     json_destroy(json);

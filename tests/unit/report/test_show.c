@@ -256,7 +256,7 @@ static char *second_state(const char *before, const char *after)
 }
 
 /* Five selectors of two elements of which one field changes, each its own way,
- * beside others that do not; and one behind them that shows something else. */
+ * beside others that do not; and one after them that shows something else. */
 static char *many_and_one(const char *changing, const char *others)
 {
     struct buf states[2];
@@ -330,7 +330,7 @@ static void elements_that_look_alike_share_a_line(void **state)
 static void elements_of_which_the_same_is_told_share_a_line(void **state)
 {
     (void)state;
-    /* added, behind what there was */
+    /* added, after what there was */
     difference_is("{\"a\":[]}",
                   "{\"a\":[{\"ref\":\"1\",\"x\":1},{\"ref\":\"2\",\"x\":1}]}",
                   "  `a`  + [1] to [2] x: 1\n");

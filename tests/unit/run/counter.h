@@ -31,7 +31,7 @@ struct counter {
     bool has_pictures;  /* the plan: it is made for evidence */
     size_t pictured;    /* runs that were to carry evidence */
     size_t pictured_at; /* the last of them */
-    size_t alone;       /* runs behind which none was foreseen */
+    size_t alone;       /* runs after which none was foreseen */
     /* private */
     bool is_plain, is_followed;
     int64_t number;

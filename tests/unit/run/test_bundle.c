@@ -108,7 +108,7 @@ static void what_is_made_shorter_takes_the_place_of_what_was_found(void **state)
     buf_finish(&text);
 }
 
-/* Ends behind so many bytes of what is said. */
+/* Ends after so many bytes of what is said. */
 static struct campaign_outcome *broken_off(const struct buf *text,
                                            size_t length)
 {

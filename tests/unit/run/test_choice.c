@@ -124,7 +124,7 @@ static struct choice_likeness like(const struct value *sought,
     return likeness;
 }
 
-/* Behind each one that fits less well. */
+/* After each one that fits less well. */
 static void the_most_alike_is_nearest(void **state)
 {
     (void)state;
@@ -363,7 +363,7 @@ static void the_same_settings_are_preferred(void **state)
 
 /* ---- simplicity --------------------------------------------------------- */
 
-/* Each simpler than all behind it. */
+/* Each simpler than all after it. */
 static void shorter_smaller_and_earlier_is_simpler(void **state)
 {
     (void)state;

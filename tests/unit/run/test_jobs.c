@@ -338,7 +338,7 @@ static void what_ends_the_command_does_so_in_its_turn(void **state)
     is_the_same("spp/ppp");
     is_the_same("lps/ppp");
     is_the_same("lsp/ppp/ppp");
-    is_the_same("llfs/pppp"); /* the command goes on: it is behind a failure */
+    is_the_same("llfs/pppp"); /* the command goes on: it is after a failure */
     is_the_same("lf/sp/pp");
     is_the_same("op/pp");
     is_the_same("lo/pp"); /* not the first: an error like any other */
@@ -447,7 +447,7 @@ static void with_fewer_processes_it_goes_on(void **state)
     free(alone);
 }
 
-/* Behind it hang others: they are not waited for. */
+/* After it hang others: they are not waited for. */
 static void a_failure_ends_those_behind_it(void **state)
 {
     (void)state;

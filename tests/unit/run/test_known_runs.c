@@ -76,7 +76,7 @@ static void what_was_left_out_makes_no_difference(void **state)
     assert_true(covers(&known, "abc"));
     assert_true(covers(&known, "ac"));
     assert_true(covers(&known, "abbc"));
-    /* Before a it may be on offer, and behind c, too. */
+    /* Before a it may be on offer, and after c, too. */
     assert_false(covers(&known, "bac"));
     assert_false(covers(&known, "acb"));
     known_runs_finish(&known);
@@ -180,7 +180,7 @@ static void what_is_known_to_be_left_out_is_not_likely(void **state)
     note(&known, "bab", "-++", "ab");
     assert_likely(&known, "bab", "ab");
     assert_likely(&known, "bbab", "ab");
-    /* Behind what no run has done anything may be. */
+    /* After what no run has done anything may be. */
     assert_likely(&known, "cb", "cb");
     assert_likely(&known, "bacb", "acb");
     known_runs_finish(&known);

@@ -432,7 +432,7 @@ static void it_can_be_interrupted(void **state)
     close_trial(&trial);
 }
 
-/* One behind the other in one file, also when a test was cut off or decided
+/* One after the other in one file, also when a test was cut off or decided
  * early. */
 static void each_test_is_judged_by_itself(void **state)
 {

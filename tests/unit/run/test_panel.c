@@ -169,7 +169,7 @@ static struct observation step(struct walk *walk, enum step_kind kind,
     return seen;
 }
 
-/* An action, and the state behind it, in which nothing is awaited. True: the
+/* An action, and the state after it, in which nothing is awaited. True: the
  * walk may end. */
 static bool act(struct walk *walk)
 {
@@ -221,7 +221,7 @@ static void each_ends_by_its_own_rule(void **state)
     assert_ended(&walk, 1, VERDICT_DEFINITELY, false, 2);
     assert_ended(&walk, 2, VERDICT_PROBABLY, false, 4);
     assert_ended(&walk, 3, VERDICT_PROBABLY, true, 4);
-    assert_int_equal(walk.scripts[1].shown, 2); /* nothing behind its end */
+    assert_int_equal(walk.scripts[1].shown, 2); /* nothing after its end */
     finish(&walk);
 }
 

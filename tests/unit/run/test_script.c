@@ -334,7 +334,7 @@ static void in_real_time_it_waits_for_what_has_come_before(void **state)
 }
 
 /* A server may take longer than it did: three seconds for what is done first,
- * one for what comes behind it. */
+ * one for what comes after it. */
 static void in_real_time_it_has_patience(void **state)
 {
     (void)state;

@@ -557,7 +557,7 @@ static void add_words(struct choice_list *list, const char *words)
 /* An application that fails by any of some runs; what could have been done in
  * the place of each word. */
 struct words {
-    const char *failing[4];                   /* NULL behind the last */
+    const char *failing[4];                   /* NULL after the last */
     const char *larger[3][2], *simpler[3][2]; /* of a word, which */
     size_t runs;
 };

@@ -422,7 +422,7 @@ static void what_fails_once_by_chance_is_not_taken(void **state)
     application.deeds[1].changes[0].value = 1; /* no quicker than the first */
     add_deeds(&application, &test, "0002");
     assert_int_equal(shrunk(&application, &test), 4);
-    size_t first = application.runs; /* one of them behind it */
+    size_t first = application.runs; /* one of them after it */
     application.has_time = true;
     assert_int_equal(shrunk(&application, &test), 4);
     size_t last = application.runs - 1;

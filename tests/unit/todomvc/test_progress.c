@@ -52,7 +52,7 @@ static void the_time_left_is_estimated_for_each_subscript(void **state)
     assert_true(progress_left_s(&progress) < 0);
     end(&progress, 10, 2000000);
     end(&progress, 30, 3000000);
-    /* One of 3 s, and two behind the line through 2 s at 10 and 3 s at 30, on
+    /* One of 3 s, and two after the line through 2 s at 10 and 3 s at 30, on
      * two places. */
     expect_left(&progress, (3 + 2 * 6.5) / 2.0);
     end(&progress, 100, 5000000);

@@ -1,5 +1,5 @@
 // The cells of 7GUIs, the whole of them: A0 to Z99, each a text, a number or a formula. A
-// change goes to what depends on it, each cell behind what it needs. Faulty pages replace
+// change goes to what depends on it, each cell after what it needs. Faulty pages replace
 // one method each.
 "use strict";
 
@@ -99,7 +99,7 @@ class Sheet {
     return [...this.cells.keys()].filter(other => this.needs(other).includes(name));
   }
 
-  // This one and all that depend on it, each behind what it needs, and those where a
+  // This one and all that depend on it, each after what it needs, and those where a
   // circle closes.
   order(name) {
     const order = [], open = new Set(), circular = new Set();

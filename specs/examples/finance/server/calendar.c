@@ -26,7 +26,7 @@ static bool exists(const struct moment *moment)
            moment->hour <= 23 && moment->minute <= 59;
 }
 
-/* So many digits, and the character behind them ('\0': any). */
+/* So many digits, and the character after them ('\0': any). */
 static bool read_number(const char **text, int digits, char behind, int *number)
 {
     *number = 0;

@@ -1,6 +1,6 @@
 /* What happens between two dates: each rule on each day, by date, on one day
  * by name, and what is left in the order of the list. Both dates belong to it;
- * where the second is not behind the first, nothing does. */
+ * where the second is not after the first, nothing does. */
 #ifndef WEIR_EXAMPLES_FINANCE_EXPAND_H
 #define WEIR_EXAMPLES_FINANCE_EXPAND_H
 

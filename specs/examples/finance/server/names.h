@@ -1,4 +1,4 @@
-/* The order of names: as people sort them, "B" behind "a", "é" beside "e".
+/* The order of names: as people sort them, "B" after "a", "é" beside "e".
  * Names that differ in accents and in capitals of A to Z only come one after
  * the other, in the order of their characters' numbers. */
 #ifndef WEIR_EXAMPLES_FINANCE_NAMES_H

@@ -407,7 +407,7 @@ static const struct route {
 };
 enum { ROUTES = sizeof routes / sizeof *routes };
 
-/* What stands behind the path of the route; NULL: another one is meant. */
+/* What stands after the path of the route; NULL: another one is meant. */
 static const char *behind(const struct route *route,
                           const struct api_request *request)
 {

@@ -21,7 +21,7 @@ export const init = () => ({entries: [], read: 0});
 
 // It looks for more when it is asked, and should then find all. It goes by the
 // time of the file, whose clock ticks some milliseconds apart: what was added
-// that soon behind the last reading is not listed, however long one waits, until
+// that soon after the last reading is not listed, however long one waits, until
 // the file changes again. Of more than the last three that has not been seen.
 const ALWAYS_READS_ALL = false;
 const look = (s, either) => {

@@ -1,7 +1,7 @@
 /* A store of numbers by key: a table that is searched from the front up to the
  * first empty place, with one of these faults:
  *
- *   delete  deleting empties the place, so what was put behind it is not found
+ *   delete  deleting empties the place, so what was put after it is not found
  *           any more
  *   write   writing looks for a place first and fills it later: two new keys
  *           get the same one

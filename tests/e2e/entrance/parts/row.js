@@ -1,4 +1,4 @@
-// Fields that are filled in one behind the other, each of which hangs on what the one before has led to.
+// Fields that are filled in one after the other, each of which hangs on what the one before has led to.
 export const init = {log: ''};
 export const view = {log: '#log'};
 export const project = ({log}) => ({log});
@@ -8,7 +8,7 @@ const fills = (words, ids, text = 'v') => ids.map((id) => words.fillAtOnce(`#${i
 
 export const commands = {
     Plain: says('a:v b:v c:v', (words) => [...fills(words, ['a', 'b', 'c']), words.click('#show')], 3),
-    // What the focus has posted comes before the text, its timers behind it.
+    // What the focus has posted comes before the text, its timers after it.
     PostsFirst: says('posts:task text timer a:v', (words) => [...fills(words, ['posts', 'a']), words.click('#show')]),
     Posts: says('a:v posts:task text timer b:v', (words) => [...fills(words, ['a', 'posts', 'b']), words.click('#show')]),
     Chosen: says('a:v kind:two size:v', (words) =>

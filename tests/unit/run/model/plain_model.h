@@ -1,7 +1,7 @@
 /* Parts of models and systems that are the same in several tests of shrinking:
  * a model whose states are numbers from 0, whose commands are always allowed
  * and take no arguments, a system that answers at once, and making a program
- * smaller. Behind cmocka.h. */
+ * smaller. After cmocka.h. */
 #ifndef WEIR_TESTS_PLAIN_MODEL_H
 #define WEIR_TESTS_PLAIN_MODEL_H
 

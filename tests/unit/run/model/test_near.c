@@ -1,4 +1,4 @@
-/* What commands have in common, and what a command behind a fork can show. */
+/* What commands have in common, and what a command after a fork can show. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -81,7 +81,7 @@ static enum model_answer step(struct model *model, uint32_t state,
 
 static const struct model_ops ops = {.info = info, .step = step};
 
-/* Whether it tells behind a fork that is command 3. */
+/* Whether it tells after a fork that is command 3. */
 static bool tells(size_t kind, const char *arguments, uint32_t before,
                   uint32_t between, uint32_t behind)
 {

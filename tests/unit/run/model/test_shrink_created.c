@@ -85,7 +85,7 @@ static const struct model_ops model_ops = {
 
 /* ---- the system --------------------------------------------------------- */
 
-/* A look behind two touches is wrong. */
+/* A look after two touches is wrong. */
 struct doors {
     struct plain_system base;
     int64_t open, touched;

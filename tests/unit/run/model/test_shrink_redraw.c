@@ -66,7 +66,7 @@ static const struct model_ops model_ops = {
 
 /* ---- the system --------------------------------------------------------- */
 
-/* Of two numbers above 100 the sum is wrong, and a look behind a touch. */
+/* Of two numbers above 100 the sum is wrong, and a look after a touch. */
 struct sum {
     struct plain_system base;
     int64_t sum, large;
