@@ -162,6 +162,22 @@ void browser_forget_action(struct browser *browser)
     action_finish(&browser->pressing);
 }
 
+/* The state after an action that has been delivered, and the wait after it.
+ * Takes `target`. */
+static bool end_performed(struct browser *browser, const struct action *action,
+                          struct value *target, struct error *error)
+{
+    if (!tell_performed(browser, target, error))
+        return false;
+    bool performed =
+        vec_last(&browser->queue.messages).kind == EXECUTOR_PERFORMED;
+    if (performed && action->timeout_ms != ACTION_NO_TIMEOUT)
+        return observe(browser, action->timeout_ms, error);
+    if (browser->ahead.stage != AHEAD_BEGUN)
+        page_clock_stop_behind(&browser->page_clock, &browser->page);
+    return true;
+}
+
 static bool perform(struct browser *browser, const struct action *action,
                     struct error *error)
 {
@@ -201,15 +217,7 @@ static bool perform(struct browser *browser, const struct action *action,
     case ACT_DONE:
         break;
     }
-    if (!tell_performed(browser, target, error))
-        return false;
-    bool performed =
-        vec_last(&browser->queue.messages).kind == EXECUTOR_PERFORMED;
-    if (performed && action->timeout_ms != ACTION_NO_TIMEOUT)
-        return observe(browser, action->timeout_ms, error);
-    if (browser->ahead.stage != AHEAD_BEGUN)
-        page_clock_stop_behind(&browser->page_clock, &browser->page);
-    return true;
+    return end_performed(browser, action, target, error);
 }
 
 /* In real time a wait is so long for its own sake, and no patience. */

@@ -117,6 +117,21 @@ static void add_streams(struct buf *hook, const struct deps *deps)
     buf_addf(hook, "(%s));\n", truth(keeps_values(signals)));
 }
 
+/* What is told as events; NULL: nothing is. */
+static void add_watch(struct buf *hook, const struct deps_node *watched)
+{
+    if (watched == NULL)
+        return;
+    add_file(hook, "hook_watch");
+    buf_add_text(hook, "({");
+    for (size_t i = 0; i < watched->count; i++) {
+        buf_add_text(hook, i == 0 ? "" : ",");
+        json_add_string(hook, str_text(watched->children[i].name));
+        buf_add_text(hook, ":true");
+    }
+    buf_add_text(hook, "});");
+}
+
 void browser_add_hook(struct buf *hook, const struct browser *browser,
                       const struct deps *deps)
 {
@@ -155,15 +170,5 @@ void browser_add_hook(struct buf *hook, const struct browser *browser,
         browser_sets_clock(browser))
         add_call(hook, "hook_clock");
     add_streams(hook, deps);
-    const struct deps_node *watched = watched_kinds(deps);
-    if (watched == NULL)
-        return;
-    add_file(hook, "hook_watch");
-    buf_add_text(hook, "({");
-    for (size_t i = 0; i < watched->count; i++) {
-        buf_add_text(hook, i == 0 ? "" : ",");
-        json_add_string(hook, str_text(watched->children[i].name));
-        buf_add_text(hook, ":true");
-    }
-    buf_add_text(hook, "});");
+    add_watch(hook, watched_kinds(deps));
 }

@@ -264,6 +264,23 @@ static bool ask_to_settle(struct browser *browser, struct page_push *push,
     return await_push(browser, push, error);
 }
 
+/* What the settled page says beside its state, which could be read. True: the
+ * guard has let nothing of the action pass. */
+static bool take_settled(struct browser *browser, const struct json *settled,
+                         bool is_read)
+{
+    bool blocked = is_blocked(settled) && !browser_has_left(browser);
+    browser->astray =
+        blocked && json_read_bool(json_read_field(settled, "astray"));
+    if (blocked)
+        page_clock_stop_behind(&browser->page_clock, &browser->page);
+    if (!browser->in_order)
+        action_list_clear(&browser->told);
+    if (is_read)
+        told_add_events(browser, settled, &browser->told);
+    return blocked;
+}
+
 static bool settle(struct browser *browser, struct value **state, bool *blocked,
                    struct error *error)
 {
@@ -297,15 +314,7 @@ static bool settle(struct browser *browser, struct value **state, bool *blocked,
             continue;
         }
         fine = fine && told_read_state(browser, &push, state, error);
-        *blocked = is_blocked(push.root) && !browser_has_left(browser);
-        browser->astray =
-            *blocked && json_read_bool(json_read_field(push.root, "astray"));
-        if (*blocked)
-            page_clock_stop_behind(&browser->page_clock, &browser->page);
-        if (!browser->in_order)
-            action_list_clear(&browser->told);
-        if (fine)
-            told_add_events(browser, push.root, &browser->told);
+        *blocked = take_settled(browser, push.root, fine);
         page_push_finish(&push);
         return fine;
     }

@@ -198,6 +198,27 @@ static bool fits_shrink_jobs(const struct check_options *options,
                      wrong);
 }
 
+/* A browser that runs already is neither chosen nor given flags. */
+static bool fits_connect(const struct check_options *options,
+                         struct error *error)
+{
+    if (options->connect == NULL)
+        return true;
+    if (options->browser != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "--connect uses a running browser, --browser starts "
+                         "one: give one of them");
+    if (options->browser_flag_count > 0)
+        return error_set(error, ERROR_USAGE,
+                         "--browser-flag is for a browser that weir starts, "
+                         "--connect uses a running one");
+    if (options->headful)
+        return error_set(error, ERROR_USAGE,
+                         "--headful is for a browser that weir starts, "
+                         "--connect uses a running one");
+    return true;
+}
+
 bool options_fit(const struct check_options *options, struct error *error)
 {
     if (options->help)
@@ -229,17 +250,5 @@ bool options_fit(const struct check_options *options, struct error *error)
         return error_set(error, ERROR_USAGE,
                          "--deterministic needs the page's clock, and --time "
                          "real leaves it alone: give one of them");
-    if (options->connect != NULL && options->browser != NULL)
-        return error_set(error, ERROR_USAGE,
-                         "--connect uses a running browser, --browser starts "
-                         "one: give one of them");
-    if (options->connect != NULL && options->browser_flag_count > 0)
-        return error_set(error, ERROR_USAGE,
-                         "--browser-flag is for a browser that weir starts, "
-                         "--connect uses a running one");
-    if (options->connect != NULL && options->headful)
-        return error_set(error, ERROR_USAGE,
-                         "--headful is for a browser that weir starts, "
-                         "--connect uses a running one");
-    return true;
+    return fits_connect(options, error);
 }

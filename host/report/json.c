@@ -200,6 +200,15 @@ static void add_other(struct buf *out, const struct reduction_info *reduction)
     buf_add_char(out, '}');
 }
 
+/* A field and its comma, unless there is nothing to say. */
+static void add_if_known(struct buf *out, const char *name, const char *text)
+{
+    if (text == NULL)
+        return;
+    json_parts_text_field(out, name, text);
+    buf_add_char(out, ',');
+}
+
 /* The test in our own list; its transitions unless passedTests has them. */
 static void add_own_test(struct buf *out, const struct test_result *result)
 {
@@ -221,14 +230,8 @@ static void add_own_test(struct buf *out, const struct test_result *result)
     buf_add_char(out, ',');
     json_parts_text_field(out, "note", result->note);
     buf_add_char(out, ',');
-    if (result->info->environment != NULL) {
-        json_parts_text_field(out, "environment", result->info->environment);
-        buf_add_char(out, ',');
-    }
-    if (result->saved != NULL) {
-        json_parts_text_field(out, "saved", result->saved);
-        buf_add_char(out, ',');
-    }
+    add_if_known(out, "environment", result->info->environment);
+    add_if_known(out, "saved", result->saved);
     json_parts_reasons(out, result);
     if (!verdict_is_pass(result->verdict)) {
         buf_add_text(out, ",\"transitions\":");

@@ -97,6 +97,25 @@ static bool is_fork(const struct choice_likeness *best,
     return best->fits != other->fits || (best->fits && differs);
 }
 
+static void forget_picked(struct script *script)
+{
+    value_unref(script->picked);
+    value_unref(script->args);
+    value_unref(script->template);
+    script->picked = script->args = script->template = NULL;
+}
+
+/* The values that the choice had, for the generators of the proposal; *args
+ * stays NULL where it has none. False: they do not fit. */
+static bool adopt(const struct action *proposal, const struct value *sought,
+                  struct value **args)
+{
+    if (!generator_in(proposal->args))
+        return true;
+    *args = generated_adopt(proposal->args, value_field(sought, STR("args")));
+    return *args != NULL;
+}
+
 /* The proposal that is most like the choice: false when none fits. Fills
  * `picked`. */
 static bool find(struct script *script, const struct action_list *proposed,
@@ -104,21 +123,14 @@ static bool find(struct script *script, const struct action_list *proposed,
 {
     bool by_place = script->options.by_place;
     struct choice_likeness best = {.fits = false}, other = {.fits = false};
-    value_unref(script->picked);
-    value_unref(script->args);
-    value_unref(script->template);
-    script->picked = script->args = script->template = NULL;
+    forget_picked(script);
     const struct value *id = value_field(sought, STR("id"));
     for (size_t i = 0; i < proposed->count; i++) {
         if (!value_equal(proposed->items[i].id, id))
             continue;
         struct value *args = NULL;
-        if (generator_in(proposed->items[i].args)) {
-            args = generated_adopt(proposed->items[i].args,
-                                   value_field(sought, STR("args")));
-            if (args == NULL)
-                continue;
-        }
+        if (!adopt(&proposed->items[i], sought, &args))
+            continue;
         struct value *choice = script_proposal(script, proposed, i, args);
         struct choice_likeness likeness =
             choice_compare(sought, choice, script->state, by_place);
@@ -131,9 +143,7 @@ static bool find(struct script *script, const struct action_list *proposed,
             value_unref(args);
             continue;
         }
-        value_unref(script->picked);
-        value_unref(script->args);
-        value_unref(script->template);
+        forget_picked(script);
         script->picked = choice;
         script->args = args;
         script->template =
@@ -314,9 +324,7 @@ static void destroy(struct strategy *strategy)
 {
     struct script *script = (struct script *)strategy;
     value_unref(script->state);
-    value_unref(script->picked);
-    value_unref(script->args);
-    value_unref(script->template);
+    forget_picked(script);
     choice_list_finish(&script->simpler);
     choice_list_finish(&script->larger);
     choice_list_finish(&script->offers);

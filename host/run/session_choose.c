@@ -120,34 +120,45 @@ static bool pauses(struct session *session)
     return true;
 }
 
-static void request(struct session *session, struct action_list *proposed)
+/* Which of them is sent. False: none now. */
+static bool pick_one(struct session *session,
+                     const struct action_list *proposed,
+                     const struct proposal_hint *hints, size_t *pick)
 {
     struct strategy *strategy = session->options->strategy;
+    struct error error = ERROR_NONE;
+    if (!reached_take(session->executor, strategy, &session->result->coverage,
+                      &error)) {
+        session_fail(session, &error);
+        return false;
+    }
+    inform(session, hints);
+    switch (strategy->ops->pick(strategy, proposed, pick, &error)) {
+    case STRATEGY_PICKED:
+        return true;
+    case STRATEGY_WAITS:
+        session_begin_wait(session, (int64_t)*pick);
+        session_await(session, (int64_t)*pick);
+        return false;
+    case STRATEGY_ENDED:
+        session_give_up(session, CUT_SCRIPT, "the end of the recorded actions");
+        return false;
+    case STRATEGY_FAILED:
+        session_fail(session, &error);
+        return false;
+    }
+    return false;
+}
+
+static void request(struct session *session, struct action_list *proposed)
+{
     struct error error = ERROR_NONE;
     struct actor *actor = session->actor;
     const struct proposal_hint *hints =
         actor->ops->hints == NULL ? NULL : actor->ops->hints(actor);
     size_t pick = 0;
-    if (!reached_take(session->executor, strategy, &session->result->coverage,
-                      &error)) {
-        session_fail(session, &error);
+    if (!pick_one(session, proposed, hints, &pick))
         return;
-    }
-    inform(session, hints);
-    switch (strategy->ops->pick(strategy, proposed, &pick, &error)) {
-    case STRATEGY_PICKED:
-        break;
-    case STRATEGY_WAITS:
-        session_begin_wait(session, (int64_t)pick);
-        session_await(session, (int64_t)pick);
-        return;
-    case STRATEGY_ENDED:
-        session_give_up(session, CUT_SCRIPT, "the end of the recorded actions");
-        return;
-    case STRATEGY_FAILED:
-        session_fail(session, &error);
-        return;
-    }
     account_choose(session->account, proposed, hints, pick);
     if (actor->ops->chosen != NULL)
         actor->ops->chosen(actor, pick);

@@ -284,6 +284,17 @@ static size_t property_index(const struct json *places, const char *name,
     return json_read_count(places) == 0 ? begun - 1 : found;
 }
 
+static void tell(struct reporter *reporter, const struct trace *trace,
+                 const struct test_result *result)
+{
+    if (reporter->ops->test_begin != NULL)
+        reporter->ops->test_begin(reporter, result->info);
+    if (reporter->ops->step != NULL)
+        for (size_t i = 0; i < trace->count; i++)
+            reporter->ops->step(reporter, &trace->items[i]);
+    reporter->ops->test_end(reporter, result);
+}
+
 static void report_test(struct reporter *reporter, const struct json *json,
                         const struct json *places, const char *folder,
                         size_t index, size_t *begun)
@@ -325,12 +336,7 @@ static void report_test(struct reporter *reporter, const struct json *json,
     struct value *table = signals == NULL ? NULL : value_from_json(signals);
     result.signals = table;
     result.reduction = shrinking == NULL ? NULL : &again.info;
-    if (reporter->ops->test_begin != NULL)
-        reporter->ops->test_begin(reporter, &info);
-    if (reporter->ops->step != NULL)
-        for (size_t i = 0; i < trace.count; i++)
-            reporter->ops->step(reporter, &trace.items[i]);
-    reporter->ops->test_end(reporter, &result);
+    tell(reporter, &trace, &result);
     value_unref(table);
     reason_list_finish(&reasons);
     reason_list_finish(&again.reasons);
