@@ -50,6 +50,10 @@ struct saved_program {
 };
 void saved_program_finish(struct saved_program *saved); /* and empties it */
 
+/* Files are moved: the last part of the model's path says whose program it is.
+ */
+bool saved_program_is_of(const struct saved_program *saved, const char *model);
+
 /* Appends the text; the program is numbered from 0. `why`: a comment, or NULL.
  */
 void saved_program_add(struct buf *out, const struct saved_program *saved,
