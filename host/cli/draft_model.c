@@ -8,6 +8,7 @@
 #include "base/map.h"
 #include "cli/draft_page.h"
 #include "cli/draft_target.h"
+#include "cli/draft_rows.h"
 #include "cli/draft_view.h"
 
 #define SELECTS "select, option"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/draft_page.h"
-#include "cli/draft_view.h"
+#include "cli/draft_rows.h"
 
 /* Of more without a name, as on a keypad, one command is for any of them. */
 enum { NAMED_MOST = 6, WORDS_MOST = 40 };

@@ -30,9 +30,4 @@
 void draft_view_add(struct buf *view, struct buf *project,
                     const struct value *state, struct map *fields);
 
-/* As a text of JavaScript, in quotes. */
-void draft_add_quoted(struct buf *out, struct str text);
-/* A name that is not in *names yet, and then is. */
-void draft_add_new_name(struct map *names, struct buf *name);
-
 #endif
