@@ -1,5 +1,4 @@
-/* In this file: reading the browser's stderr, quoting it, starting, connecting,
- * ending. */
+/* In this file: reading the browser's stderr, starting, connecting, ending. */
 #include "cdp/launch/launch.h"
 
 #include <errno.h>
@@ -19,6 +18,7 @@
 #include "cdp/launch/find.h"
 #include "cdp/launch/flags.h"
 #include "cdp/launch/profile.h"
+#include "cdp/launch/tail.h"
 
 struct cdp_process {
     struct loop *loop;
@@ -27,7 +27,7 @@ struct cdp_process {
     struct guardian *guardian;
     struct process process;
     struct loop_watch *watch; /* of its stderr; NULL once that has ended */
-    struct buf tail;          /* the last of what it wrote */
+    struct buf tail;          /* the last of what it wrote (tail.h) */
     struct buf product;       /* its name, by its own first answer */
     struct channel_ends ends; /* ours, of DevTools; -1: handed on */
     bool frame_control;
@@ -35,8 +35,7 @@ struct cdp_process {
 };
 
 enum {
-    TAIL_BYTES = 4096, /* are kept when there are more than the limit */
-    TAIL_LIMIT_BYTES = 2 * TAIL_BYTES,
+    BLOCK_BYTES = 4096,
     DEFAULT_SIDE = 1200, /* CSS pixels */
     GRACE_MS = 200,      /* for one whose connection broke to be gone */
     LOOK_MS = 500,       /* between looks whether it still runs */
@@ -46,8 +45,6 @@ enum {
      * it waits where the pipe is full. */
     REST_MS = 100,
     STDERR_BYTES = 1024 * 1024,
-    LAST_LINES = 3,   /* quoted in errors, */
-    LAST_BYTES = 480, /* but no more than this */
     /* Where /dev/shm is smaller (containers: 64 MB), pages crash in the middle
      * of a test. */
     SHARED_MEMORY_NEEDED_MB = 512,
@@ -56,27 +53,13 @@ enum {
     TEMPORARY_PATH_LIMIT = 50,
 };
 
-static void keep_tail(struct cdp_process *process, const char *bytes,
-                      size_t length)
-{
-    struct buf *tail = &process->tail;
-    buf_add(tail, bytes, length);
-    for (size_t i = tail->length - length; i < tail->length; i++)
-        if (tail->data[i] == '\0')
-            tail->data[i] = ' '; /* it is printed as a string */
-    if (tail->length <= TAIL_LIMIT_BYTES)
-        return;
-    memmove(tail->data, tail->data + tail->length - TAIL_BYTES, TAIL_BYTES + 1);
-    tail->length = TAIL_BYTES;
-}
-
 static void read_stderr(void *data)
 {
     struct cdp_process *process = data;
-    char block[TAIL_BYTES];
+    char block[BLOCK_BYTES];
     ssize_t got;
     while ((got = read(process->process.errors, block, sizeof block)) > 0)
-        keep_tail(process, block, (size_t)got);
+        cdp_tail_keep(&process->tail, block, (size_t)got);
     if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
         loop_watch_destroy(process->watch);
         process->watch = NULL;
@@ -182,62 +165,6 @@ static bool start(struct cdp_process *process,
     return true;
 }
 
-/* What our own switches make it say again and again (cdp/launch/flags.c). */
-static bool is_noise(struct str line)
-{
-    static const char words[] = "tile memory limits exceeded";
-    return line.length == 0 ||
-           memmem(line.data, line.length, words, sizeof words - 1) != NULL;
-}
-
-/* Takes the last line off the text, without its end. */
-static struct str take_last_line(struct str *text)
-{
-    while (text->length > 0 && strchr("\r\n ", text->data[text->length - 1]))
-        text->length--;
-    size_t start = text->length;
-    while (start > 0 && text->data[start - 1] != '\n')
-        start--;
-    struct str line = str_from(text->data + start, text->length - start);
-    text->length = start;
-    return line;
-}
-
-/* The end of a line that is longer than the room: from a word on, if there is
- * one. */
-static struct str end_of(struct str line, size_t room)
-{
-    if (line.length <= room)
-        return line;
-    struct str end = str_from(line.data + line.length - room, room);
-    const char *space = memchr(end.data, ' ', end.length);
-    if (space == NULL)
-        return end;
-    return str_from(space + 1, end.length - (size_t)(space + 1 - end.data));
-}
-
-/* The last few lines that say anything. */
-static void add_last_words(struct buf *out, const struct buf *tail)
-{
-    struct str text = buf_str(tail), lines[LAST_LINES];
-    size_t room = LAST_BYTES;
-    int count = 0;
-    while (count < LAST_LINES && text.length > 0 && room > 0) {
-        struct str line = take_last_line(&text);
-        if (is_noise(line))
-            continue;
-        lines[count] = end_of(line, room);
-        room -= lines[count++].length;
-    }
-    if (count == 0)
-        buf_add_text(out, "nothing");
-    while (count-- > 0) {
-        buf_add_str(out, lines[count]);
-        if (count > 0)
-            buf_add_char(out, '\n');
-    }
-}
-
 static void explain(struct cdp_process *process, struct error *error)
 {
     if (error == NULL)
@@ -250,7 +177,7 @@ static void explain(struct cdp_process *process, struct error *error)
         process_ending(&process->process, ending);
     struct buf said;
     buf_init(&said);
-    add_last_words(&said, &process->tail);
+    cdp_tail_quote(&said, &process->tail);
     error_set(error, whole.code, "%.400s (%s; its last words: %s)",
               whole.message, ending, buf_text(&said));
     buf_finish(&said);
