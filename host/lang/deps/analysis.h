@@ -78,8 +78,9 @@ void analysis_reopen(struct analysis *analysis, const struct abstract *closure);
 const struct abstract *analysis_apply(struct analysis *analysis,
                                       const struct abstract *function,
                                       const struct abstract *argument);
-/* Binds the parts of the value to the variables of the pattern; returns what
- * reading the matched parts reads. */
+
+/* analysis_bind.c: binds the parts of the value to the variables of the
+ * pattern; returns what reading the matched parts reads. */
 const struct abstract *analysis_bind(struct analysis *analysis,
                                      const struct ast_pattern *pattern,
                                      const struct abstract *value);
@@ -87,5 +88,20 @@ const struct abstract *analysis_bind(struct analysis *analysis,
 /* A scope: locals set since `mark` get back what they were. */
 void analysis_set_local(struct analysis *analysis, uint32_t local,
                         const struct abstract *value);
+
+/* analysis_lists.c: what the primitives of these names give. */
+const struct abstract *analysis_fold(struct analysis *analysis, bool is_right,
+                                     const struct abstract *function,
+                                     const struct abstract *so_far,
+                                     const struct abstract *element);
+const struct abstract *analysis_unfold(struct analysis *analysis,
+                                       const struct abstract *step,
+                                       const struct abstract *seed);
+const struct abstract *analysis_zip(struct analysis *analysis,
+                                    const struct abstract *a,
+                                    const struct abstract *b);
+/* Of a list of lists. */
+const struct abstract *analysis_zip_all(struct analysis *analysis,
+                                        const struct abstract *lists);
 
 #endif

@@ -1,16 +1,8 @@
-/* Application of abstract functions: binding patterns, then each sort of
- * function, then the memo around them all. */
+/* Application of abstract functions: each sort of function, then the memo
+ * around them all. */
 #include "lang/deps/analysis.h"
 
 #include <string.h>
-
-void analysis_set_local(struct analysis *analysis, uint32_t local,
-                        const struct abstract *value)
-{
-    struct analysis_saved saved = {local, analysis->locals[local]};
-    vec_push(&analysis->saved, saved);
-    analysis->locals[local] = value;
-}
 
 static void leave_scope(struct analysis *analysis, size_t mark)
 {
@@ -18,83 +10,6 @@ static void leave_scope(struct analysis *analysis, size_t mark)
         struct analysis_saved saved = vec_pop(&analysis->saved);
         analysis->locals[saved.local] = saved.value;
     }
-}
-
-/* The index-th part of the heads that the pattern, a symbol or an action, may
- * match. */
-static const struct abstract *part_of(struct analysis *analysis,
-                                      const struct ast_pattern *pattern,
-                                      const struct abstract *value,
-                                      size_t index)
-{
-    bool symbol = pattern->kind == AST_PATTERN_SYMBOL;
-    enum abstract_kind kind = symbol ? ABSTRACT_SYMBOL : ABSTRACT_ACTED;
-    uintptr_t name = symbol ? (uintptr_t)pattern->parts.name
-                            : (uintptr_t)pattern->parts.action;
-    const struct abstract *part = analysis->store.constant;
-    for (size_t i = 0; i < abstract_head_count(value); i++) {
-        const struct abstract *head = abstract_head(value, i);
-        if (head->kind == kind && head->words[0] == name &&
-            head->count == 1 + pattern->parts.count)
-            part = abstract_either(
-                &analysis->store, part,
-                (const struct abstract *)head->words[1 + index]);
-    }
-    return part;
-}
-
-static const struct abstract *part_matched(struct analysis *analysis,
-                                           const struct ast_pattern *pattern,
-                                           const struct abstract *value,
-                                           size_t index)
-{
-    if (pattern->kind == AST_PATTERN_LIST)
-        return abstract_element_at(&analysis->store, value, index,
-                                   pattern->parts.count);
-    if (pattern->kind == AST_PATTERN_OBJECT)
-        return abstract_project(&analysis->store, value,
-                                pattern->parts.keys[index]);
-    return part_of(analysis, pattern, value, index);
-}
-
-static const struct abstract *bind_parts(struct analysis *analysis,
-                                         const struct ast_pattern *pattern,
-                                         const struct abstract *value)
-{
-    const struct abstract *reads = abstract_own_reads(value);
-    for (size_t i = 0; i < pattern->parts.count; i++) {
-        const struct abstract *part = part_matched(analysis, pattern, value, i);
-        reads = abstract_union(
-            &analysis->store, reads,
-            analysis_bind(analysis, pattern->parts.items[i], part));
-    }
-    return reads;
-}
-
-/* "adds every matched part as indirect dependency": also of a variable that is
- * not used, since the argument is evaluated all the same. */
-const struct abstract *analysis_bind(struct analysis *analysis,
-                                     const struct ast_pattern *pattern,
-                                     const struct abstract *value)
-{
-    switch (pattern->kind) {
-    case AST_PATTERN_LOCAL:
-        analysis_set_local(analysis, pattern->local->id, value);
-        break;
-    case AST_PATTERN_GLOBAL:
-        analysis->globals[pattern->global->index] = value;
-        break;
-    case AST_PATTERN_ANY:
-    case AST_PATTERN_NULL:
-    case AST_PATTERN_LITERAL:
-        break;
-    case AST_PATTERN_LIST:
-    case AST_PATTERN_OBJECT:
-    case AST_PATTERN_SYMBOL:
-    case AST_PATTERN_ACTION:
-        return bind_parts(analysis, pattern, value);
-    }
-    return value->reads;
 }
 
 static const struct abstract *argument_of(const struct abstract *head,
@@ -133,131 +48,6 @@ static const struct abstract *apply_closure(struct analysis *analysis,
             : analysis_closure(analysis, lambda, bound + 1);
     leave_scope(analysis, mark);
     return abstract_indirect(&analysis->store, result, reads);
-}
-
-static bool has_head(const struct abstract *value, const struct abstract *head)
-{
-    for (size_t i = 0; i < abstract_head_count(value); i++)
-        if (abstract_head(value, i) == head)
-            return true;
-    return false;
-}
-
-/* Whether `a` may be something that `b` is not. */
-static bool may_differ(const struct abstract *a, const struct abstract *b)
-{
-    for (size_t i = 0; i < abstract_head_count(a); i++)
-        if (!has_head(b, abstract_head(a, i)))
-            return true;
-    return false;
-}
-
-/* One step of a fold: what comes of the value so far. */
-static const struct abstract *fold_once(struct analysis *analysis,
-                                        bool is_right,
-                                        const struct abstract *function,
-                                        const struct abstract *so_far,
-                                        const struct abstract *element)
-{
-    const struct abstract *half =
-        analysis_apply(analysis, function, is_right ? element : so_far);
-    return analysis_apply(analysis, half, is_right ? so_far : element);
-}
-
-/* In the reference one step is all there is; but what a step gives is what the
- * next one takes, and has fields read of it then. So where that is asked for,
- * steps follow until they give nothing else. Values may grow: lists in lists
- * are taken apart after some steps, and that ends most of it; what grows on
- * (objects in objects) is given up after some more. */
-enum { STEPS_WHOLE = 4, STEPS_LIMIT = 8 };
-
-/* What the step after the first `steps` takes: what it took before, or what
- * came of that. */
-static const struct abstract *next_so_far(struct analysis *analysis, int steps,
-                                          const struct abstract *so_far,
-                                          const struct abstract *result)
-{
-    struct abstract_store *store = &analysis->store;
-    so_far = abstract_either(store, so_far, result);
-    return steps < STEPS_WHOLE ? so_far : abstract_flat(store, so_far);
-}
-
-static const struct abstract *fold(struct analysis *analysis, bool is_right,
-                                   const struct abstract *function,
-                                   const struct abstract *so_far,
-                                   const struct abstract *element)
-{
-    const struct abstract *result =
-        fold_once(analysis, is_right, function, so_far, element);
-    const struct abstract *all = result;
-    if (!analysis->evaluated)
-        return result;
-    for (int i = 1; i < STEPS_LIMIT && may_differ(result, so_far); i++) {
-        so_far = next_so_far(analysis, i, so_far, result);
-        result = fold_once(analysis, is_right, function, so_far, element);
-        all = abstract_either(&analysis->store, all, result);
-    }
-    /* A list without elements gives what the fold begins with. */
-    return abstract_either(&analysis->store, all, so_far);
-}
-
-/* The items of a list that grows from a seed: a step gives [item, next seed].
- * In the reference one step is all there is, and the two are one. */
-static const struct abstract *unfold(struct analysis *analysis,
-                                     const struct abstract *step,
-                                     const struct abstract *seed)
-{
-    struct abstract_store *store = &analysis->store;
-    const struct abstract *items = store->constant;
-    for (int i = 0; i < STEPS_LIMIT; i++) {
-        const struct abstract *pair = analysis_apply(analysis, step, seed);
-        const struct abstract *next = abstract_element_at(store, pair, 1, 2);
-        items = abstract_either(store, items,
-                                abstract_element_at(store, pair, 0, 2));
-        if (!analysis->evaluated || !may_differ(next, seed))
-            break;
-        seed = next_so_far(analysis, i, seed, next);
-    }
-    return abstract_list(store, items);
-}
-
-/* Lists of as many elements as there are lists. */
-static const struct abstract *zip_list(struct analysis *analysis,
-                                       const struct abstract *lists)
-{
-    struct abstract_store *store = &analysis->store;
-    const struct abstract *elements[ABSTRACT_TUPLE_LIMIT] = {NULL};
-    if (!abstract_is_list(lists) || lists->count == 0)
-        return abstract_list(store, store->constant);
-    for (uint32_t i = 0; i < lists->count; i++)
-        elements[i] =
-            abstract_element(store, (const struct abstract *)lists->words[i]);
-    return abstract_list(store,
-                         lists->kind == ABSTRACT_TUPLE
-                             ? abstract_tuple(store, elements, lists->count)
-                             : abstract_list(store, elements[0]));
-}
-
-static const struct abstract *zip_all(struct analysis *analysis,
-                                      const struct abstract *lists)
-{
-    struct abstract_store *store = &analysis->store;
-    const struct abstract *result =
-        abstract_indirect(store, store->constant, abstract_own_reads(lists));
-    for (size_t i = 0; i < abstract_head_count(lists); i++)
-        result = abstract_either(store, result,
-                                 zip_list(analysis, abstract_head(lists, i)));
-    return result;
-}
-
-static const struct abstract *zip(struct analysis *analysis,
-                                  const struct abstract *a,
-                                  const struct abstract *b)
-{
-    struct abstract_store *store = &analysis->store;
-    const struct abstract *elements[] = {abstract_element(store, a),
-                                         abstract_element(store, b)};
-    return abstract_list(store, abstract_tuple(store, elements, 2));
 }
 
 /* Whether the primitive looks at all there is of its arguments. */
@@ -313,9 +103,9 @@ static const struct abstract *handed_on(struct analysis *analysis,
     const struct abstract *b = head->count > 2 ? argument_of(head, 1) : a;
     switch ((enum primitive)head->words[0]) {
     case PRIMITIVE_ZIP:
-        return zip(analysis, a, b);
+        return analysis_zip(analysis, a, b);
     case PRIMITIVE_ZIP_ALL:
-        return zip_all(analysis, a);
+        return analysis_zip_all(analysis, a);
     case PRIMITIVE_TIMEOUT:
         return a;
     case PRIMITIVE_AND:
@@ -389,11 +179,12 @@ static const struct abstract *run_primitive(struct analysis *analysis,
         element = abstract_element(store, b);
         return abstract_list(store, analysis_apply(analysis, a, element));
     case PRIMITIVE_UNFOLDR:
-        return unfold(analysis, a, b);
+        return analysis_unfold(analysis, a, b);
     case PRIMITIVE_FOLDL:
     case PRIMITIVE_FOLDR:
         element = abstract_element(store, c);
-        return fold(analysis, head->words[0] == PRIMITIVE_FOLDR, a, b, element);
+        return analysis_fold(analysis, head->words[0] == PRIMITIVE_FOLDR, a, b,
+                             element);
     default:
         return abstract_indirect(store,
                                  analysis->evaluated ? handed_on(analysis, head)
