@@ -14,7 +14,7 @@ var approach = "none";
 // The element that is to be pressed, or null: none, or not known.
 var pressed = null;
 var isPressToCome = false; // what comes before it is the approach
-var keysHeld = 0; // modifiers whose "keydown" was part of the approach
+var keysHeld = 0; // modifiers that came down as part of it
 // The state at a press that went astray, or null: none has.
 var astrayIn = null;
 
@@ -60,6 +60,7 @@ var ending = null; // {type, count, turn, sends: a form may be on its way}
 
 function endWith(type, count, turn) {
     ending = { type: type, count: count, turn: turn, sends: false };
+    if (type === "mouseup") isPressToCome = true;
     tellInput();
     return "{}";
 }

@@ -156,7 +156,7 @@ function aimAt(ref, wanted, count, turn, type) {
     }
     aim = { x: answer.x, y: answer.y };
     if (count > 0 || type === "mousedown") pressed = pointable(elementOf(ref).element);
-    isPressToCome = pressed !== null;
+    if (pressed !== null) isPressToCome = true;
     if (count > 0) endWith(type, count, turn);
     return text;
 }
