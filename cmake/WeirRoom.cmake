@@ -18,6 +18,12 @@ if(WEIR_SANITIZE)
   if(WEIR_GOLD AND CMAKE_C_COMPILER_ID STREQUAL GNU)
     target_link_options(weir_flags INTERFACE -fuse-ld=gold)
   endif()
+  # What a start takes, which tests do thousands of times. Each check of UBSan has data with
+  # addresses: a program that can be loaded anywhere writes a quarter of a million of them
+  # first. And each library is looked through for leaks, most of all that of the sanitizers.
+  if(CMAKE_C_COMPILER_ID STREQUAL GNU)
+    target_link_options(weir_flags INTERFACE -no-pie -static-libasan -static-libubsan)
+  endif()
 endif()
 if(WEIR_FUZZ)
   target_compile_options(weir_flags INTERFACE -fsanitize=fuzzer-no-link)
