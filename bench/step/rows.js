@@ -243,7 +243,7 @@ async function memory(bench, rounds, note) {
             growthKb: (await peakKb(FAR) - await peakKb(FULL)) / (FAR - FULL)
         })
     }, rounds, note);
-    const row = `host memory, growth per step behind step ${FULL}, kB`;
+    const row = `host memory, growth per step after step ${FULL}, kB`;
     return [own(row, results, "growthKb", { most: 0.1 })];
 }
 
@@ -319,7 +319,7 @@ async function wholeTest(bench) {
     return { ms: middle("saidMs"), endMs: middle("endMs"), eachMs: middle("eachMs") };
 }
 
-/** A step of TodoMVC is some three actions, one behind the other. */
+/** A step of TodoMVC is some three actions, one after the other. */
 function eachAction(results) {
     const theirs = figures(results.playwright, "ms").map(ms => ms / SESSION);
     return {

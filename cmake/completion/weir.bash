@@ -15,7 +15,7 @@ _weir_argument() {
 s/^ {2,6}$3, --[a-z-]+ ([A-Z=]+) .*/\1/p" | head -n 1
 }
 
-# The names that the help lists behind an option, if it does: "a (default), b, c".
+# The names that the help lists after an option, if it does: "a (default), b, c".
 _weir_names() {
     "$1" "$2" --help 2>/dev/null | awk -v option="$3" '
         /^ +-/ { inside = index($0, option " ") > 0 }

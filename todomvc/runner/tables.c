@@ -242,7 +242,7 @@ void tables_add_faults(struct buf *out, const struct results *results)
         "\n## Faults\n\n"
         "Under each subscript: how many runs failed, of how many, summed over "
         "the applications that have the fault. An application with several "
-        "faults fails with the first that shows. Behind them, at the largest "
+        "faults fails with the first that shows. After them, at the largest "
         "subscript: after how many actions half and nine tenths of the runs "
         "had failed.\n");
     for (size_t i = 0; i < results->group_count; i++) {

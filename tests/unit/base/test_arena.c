@@ -76,7 +76,7 @@ static void a_reset_forgets_and_zeroes_again(void **state)
     arena_finish(&arena);
 }
 
-static void strings_are_copied_with_a_nul_behind(void **state)
+static void strings_are_copied_with_a_nul_after(void **state)
 {
     (void)state;
     struct arena arena;
@@ -97,7 +97,7 @@ int main(void)
         cmocka_unit_test(blocks_do_not_overlap),
         cmocka_unit_test(a_block_larger_than_any_other_fits),
         cmocka_unit_test(a_reset_forgets_and_zeroes_again),
-        cmocka_unit_test(strings_are_copied_with_a_nul_behind),
+        cmocka_unit_test(strings_are_copied_with_a_nul_after),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

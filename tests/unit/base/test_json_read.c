@@ -121,7 +121,7 @@ static void what_is_refused_jansson_refuses(void **state)
 }
 
 /* A NUL is a byte like others, and none of JSON's. */
-static void what_lies_behind_the_text_is_not_read(void **state)
+static void what_lies_after_the_text_is_not_read(void **state)
 {
     (void)state;
     assert_null(json_parse(STR("1\0"), NULL));
@@ -190,7 +190,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_read_is_what_jansson_reads),
         cmocka_unit_test(what_is_refused_jansson_refuses),
-        cmocka_unit_test(what_lies_behind_the_text_is_not_read),
+        cmocka_unit_test(what_lies_after_the_text_is_not_read),
         cmocka_unit_test(objects_may_have_any_number_of_fields),
         cmocka_unit_test(as_deep_as_the_limit_and_no_deeper),
     };

@@ -39,7 +39,7 @@ static void lines_are_the_same_in_pieces_of_any_size(void **state)
     }
 }
 
-static void nothing_behind_a_refused_line_is_taken(void **state)
+static void nothing_after_a_refused_line_is_taken(void **state)
 {
     (void)state;
     struct buf unread = {0}, out = {0};
@@ -67,7 +67,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_the_same_in_pieces_of_any_size),
-        cmocka_unit_test(nothing_behind_a_refused_line_is_taken),
+        cmocka_unit_test(nothing_after_a_refused_line_is_taken),
         cmocka_unit_test(no_bytes_are_no_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -451,7 +451,7 @@ static void a_task_that_comes_again_waits_for_the_next_round(void **state)
     finish(&fixture);
 }
 
-static void a_task_may_cancel_those_behind_it(void **state)
+static void a_task_may_cancel_those_after_it(void **state)
 {
     (void)state;
     struct fixture fixture;
@@ -485,7 +485,7 @@ int main(void)
         cmocka_unit_test(giving_up_tells_why),
         cmocka_unit_test(tasks_run_once_and_in_order),
         cmocka_unit_test(a_task_that_comes_again_waits_for_the_next_round),
-        cmocka_unit_test(a_task_may_cancel_those_behind_it),
+        cmocka_unit_test(a_task_may_cancel_those_after_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -125,7 +125,7 @@ static void the_user_can_enable_what_we_disable(void **state)
     cdp_flags_finish(&flags);
 }
 
-static void the_users_switches_stand_behind_ours(void **state)
+static void the_users_switches_stand_after_ours(void **state)
 {
     (void)state;
     const char *extra[] = {"--lang=de-DE", "--window-size=1,2"};
@@ -212,7 +212,7 @@ int main(void)
         cmocka_unit_test(what_has_to_be_off_stays_off),
         cmocka_unit_test(lists_of_features_become_one_switch),
         cmocka_unit_test(the_user_can_enable_what_we_disable),
-        cmocka_unit_test(the_users_switches_stand_behind_ours),
+        cmocka_unit_test(the_users_switches_stand_after_ours),
         cmocka_unit_test(windows_are_shown_only_when_asked_for),
         cmocka_unit_test(frame_control_is_for_the_shell_alone),
         cmocka_unit_test(a_shell_draws_only_what_somebody_looks_at),

@@ -109,7 +109,7 @@ static int finish(struct terminal *terminal)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-static void lines_are_read_behind_prompts(void **state)
+static void lines_are_read_after_prompts(void **state)
 {
     struct terminal terminal;
     (void)state;
@@ -165,7 +165,7 @@ static void lines_can_be_edited(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_are_read_behind_prompts),
+        cmocka_unit_test(lines_are_read_after_prompts),
         cmocka_unit_test(earlier_lines_come_back),
         cmocka_unit_test(lines_can_be_edited),
     };

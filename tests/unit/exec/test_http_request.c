@@ -119,7 +119,7 @@ static void a_body_of_another_type_is_the_text_itself(void **state)
 }
 
 /* Whatever the arguments are, it stays one request. */
-static void nothing_can_be_put_behind_a_line(void **state)
+static void nothing_can_be_put_after_a_line(void **state)
 {
     (void)state;
     struct http_request request;
@@ -354,7 +354,7 @@ int main(void)
         cmocka_unit_test(functions_make_answers),
         cmocka_unit_test(a_get_has_no_body_and_own_headers_come_first),
         cmocka_unit_test(a_body_of_another_type_is_the_text_itself),
-        cmocka_unit_test(nothing_can_be_put_behind_a_line),
+        cmocka_unit_test(nothing_can_be_put_after_a_line),
         cmocka_unit_test(what_a_real_may_not_say_is_told),
         cmocka_unit_test(an_address_is_taken_apart),
         cmocka_unit_test(an_answer_is_what_the_real_makes_of_it),

@@ -52,7 +52,7 @@ static void answers_are_held_before_anything_is_done(void **state)
     stops_finish(&stops);
 }
 
-static void it_stops_before_each_action_behind_the_first(void **state)
+static void it_stops_before_each_action_after_the_first(void **state)
 {
     (void)state;
     struct stops stops = {.is_wanted = true};
@@ -113,7 +113,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_command_that_nobody_shares_never_stops),
         cmocka_unit_test(answers_are_held_before_anything_is_done),
-        cmocka_unit_test(it_stops_before_each_action_behind_the_first),
+        cmocka_unit_test(it_stops_before_each_action_after_the_first),
         cmocka_unit_test(it_stops_at_each_answer_that_has_come),
         cmocka_unit_test(what_never_comes_is_let_go_with_the_end),
     };

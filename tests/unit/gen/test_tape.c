@@ -48,7 +48,7 @@ static void a_seed_draws_what_it_drew_without_a_tape(void **state)
     tape_destroy(tape);
 }
 
-static void behind_its_end_a_tape_is_simple_or_goes_on(void **state)
+static void after_its_end_a_tape_is_simple_or_goes_on(void **state)
 {
     (void)state;
     struct tape_record nothing = {0};
@@ -186,7 +186,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_replay_gives_the_numbers_that_were_drawn),
         cmocka_unit_test(a_seed_draws_what_it_drew_without_a_tape),
-        cmocka_unit_test(behind_its_end_a_tape_is_simple_or_goes_on),
+        cmocka_unit_test(after_its_end_a_tape_is_simple_or_goes_on),
         cmocka_unit_test(
             numbers_that_no_longer_fit_are_brought_within_the_bound),
         cmocka_unit_test(spans_say_what_belongs_together),

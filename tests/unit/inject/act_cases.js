@@ -286,7 +286,7 @@ function openWithCaret() {
     return input;
 }
 
-cases.the_caret_goes_behind_what_is_there = function () {
+cases.the_caret_goes_after_what_is_there = function () {
     const input = openWithCaret();
     same(perform("caret", refsOf("input")[0]).ok, true);
     same([fake.active === input, input.caret], [true, 3]);

@@ -379,7 +379,7 @@ cases.so_it_does_when_the_press_follows_at_once = function () {
     same(got, CLICK);
 };
 
-cases.what_comes_behind_the_move_does_not = function () {
+cases.what_comes_after_the_move_does_not = function () {
     const got = clickWith(function (p) {
         p.setAttribute("title", "hovered");
         fake.isHeld();
@@ -474,7 +474,7 @@ function tellOfPress(ref) {
     weir.follow([["click", ref, "beforeinput"]]);
 }
 
-cases.the_part_behind_is_begun_where_one_has_settled = function () {
+cases.the_part_after_is_begun_where_one_has_settled = function () {
     openInParts(TITLES, [el("p", { title: "a" })]);
     tellOfPress(read().state.p[0].ref);
     const settled = doPartAhead(-3);

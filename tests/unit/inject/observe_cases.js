@@ -280,7 +280,7 @@ cases.a_document_that_is_begun_or_left_tells_all_of_its_state_again = function (
     same(settleNow().state.p.length, 1);
 };
 
-cases.behind_a_state_that_could_not_be_read_comes_all_of_the_next = function () {
+cases.after_a_state_that_could_not_be_read_comes_all_of_the_next = function () {
     open({ p: { a: { b: {} } } }, [el("p", {}, [], { a: { b: 1 } })]);
     settleNow();
     fake.refused = "p";

@@ -77,7 +77,7 @@ cases.a_change_without_a_trace_counts_from_the_look_that_finds_it = function () 
     same(fake.pushes[0].state.p[0].value, "b");
 };
 
-cases.a_change_without_a_trace_is_found_behind_one_that_has_one = function () {
+cases.a_change_without_a_trace_is_found_after_one_that_has_one = function () {
     patientPage();
     changeIn(3);
     setTimeout(function () {
@@ -132,7 +132,7 @@ cases.a_request_counts_where_it_is_made_and_where_it_is_answered = function () {
     same(settledInPieces([0, 40], 0), [157, 2]);
 };
 
-cases.behind_one_that_was_under_way_comes_a_piece_more = function () {
+cases.after_one_that_was_under_way_comes_a_piece_more = function () {
     openVirtual(PATIENT, [el("p", {}, ["a"])]);
     same(settledInPieces([0], 120), [209, 3]);
 };

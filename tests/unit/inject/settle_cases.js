@@ -446,7 +446,7 @@ function settleMoving(milliseconds) {
     return { after: fake.now - begun, frames: given };
 }
 
-cases.a_page_settles_behind_its_view_transition = function () {
+cases.a_page_settles_after_its_view_transition = function () {
     framed();
     weir.release();
     weir.settle(2);
@@ -491,7 +491,7 @@ cases.a_page_that_hears_of_paints_waits_for_the_answer_to_a_frame = function () 
 };
 
 /* What a view transition wishes for takes the place of what was awaited. */
-cases.a_frame_that_is_awaited_comes_behind_a_view_transition_too = function () {
+cases.a_frame_that_is_awaited_comes_after_a_view_transition_too = function () {
     framed();
     fake.framesNode.data = "0 0 2";
     weir.release();

@@ -113,7 +113,7 @@ cases.what_an_action_does_is_no_event = function () {
     same(fake.pushes.length, 1);
 };
 
-cases.an_action_that_comes_behind_a_change_is_stopped = function () {
+cases.an_action_that_comes_after_a_change_is_stopped = function () {
     openWatching(["state"], [el("p", {}, ["a"])]);
     first("p").children_[0].setData("b");
     weir.settle(7);
@@ -147,7 +147,7 @@ cases.a_change_while_a_stopped_action_settles_keeps_nothing_back = function () {
     same(fake.pushes[0].state.p[0].textContent, "c");
 };
 
-cases.a_wait_goes_on_behind_a_change_that_is_not_told = function () {
+cases.a_wait_goes_on_after_a_change_that_is_not_told = function () {
     openWatching(["state"], [el("p", {}, ["a"]), el("i", {}, ["x"])]);
     weir.wait(100);
     fake.advance(50);

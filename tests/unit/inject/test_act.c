@@ -36,7 +36,7 @@
     X(a_field_may_hand_the_focus_on)                                           \
     X(a_field_may_give_the_focus_up_at_once)                                   \
     X(focus_focuses)                                                           \
-    X(the_caret_goes_behind_what_is_there)                                     \
+    X(the_caret_goes_after_what_is_there)                                      \
     X(the_caret_of_the_user_stays)                                             \
     X(clear_empties_announces_and_leaves)                                      \
     X(clear_uses_the_native_setter)                                            \

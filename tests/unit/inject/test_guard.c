@@ -39,13 +39,13 @@
     X(nothing_between_move_and_press_passes)                                   \
     X(what_the_move_itself_changes_belongs_to_the_action)                      \
     X(so_it_does_when_the_press_follows_at_once)                               \
-    X(what_comes_behind_the_move_does_not)                                     \
+    X(what_comes_after_the_move_does_not)                                      \
     X(a_move_alone_decides_for_itself)                                         \
     X(nor_does_it_when_the_state_says_how_far_it_is_scrolled)                  \
     X(between_the_parts_of_an_action_no_state_is_read)                         \
     X(an_element_made_anew_between_parts_is_found_in_its_place)                \
     X(it_is_not_where_their_number_is_another)                                 \
-    X(the_part_behind_is_begun_where_one_has_settled)                          \
+    X(the_part_after_is_begun_where_one_has_settled)                           \
     X(a_part_that_cannot_be_begun_is_told)                                     \
     X(another_action_of_the_host_ends_what_it_told_of)                         \
     X(a_state_that_is_told_ends_it_too)                                        \

@@ -36,6 +36,6 @@
     X(the_first_push_has_all_of_the_state_and_later_ones_what_differs)         \
     X(an_answer_has_all_of_the_state_and_is_no_push)                           \
     X(a_document_that_is_begun_or_left_tells_all_of_its_state_again)           \
-    X(behind_a_state_that_could_not_be_read_comes_all_of_the_next)
+    X(after_a_state_that_could_not_be_read_comes_all_of_the_next)
 
 RUN_CASES(CASES)

@@ -41,9 +41,9 @@
     X(an_event_waits_for_the_frame_that_is_under_way)                          \
     X(what_is_stored_is_waited_for_before_the_page_settles)                    \
     X(pictures_of_a_view_transition_hold_the_clock_and_get_frames)             \
-    X(a_page_settles_behind_its_view_transition)                               \
+    X(a_page_settles_after_its_view_transition)                                \
     X(a_page_that_is_always_in_a_view_transition_settles)                      \
     X(a_page_that_hears_of_paints_waits_for_the_answer_to_a_frame)             \
-    X(a_frame_that_is_awaited_comes_behind_a_view_transition_too)
+    X(a_frame_that_is_awaited_comes_after_a_view_transition_too)
 
 RUN_CASES(CASES)

@@ -53,7 +53,7 @@ static void a_script_sees_what_an_earlier_one_defined(void **state)
     assert_call(*state, "shout", STR("hi"), STR("hi!"));
 }
 
-static void appends_the_result_behind_what_is_there(void **state)
+static void appends_the_result_after_what_is_there(void **state)
 {
     load(*state, "function answer() { return 42; }");
     struct buf result;
@@ -205,7 +205,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_MACHINE(calls_a_function_of_a_loaded_script),
         WITH_MACHINE(a_script_sees_what_an_earlier_one_defined),
-        WITH_MACHINE(appends_the_result_behind_what_is_there),
+        WITH_MACHINE(appends_the_result_after_what_is_there),
         WITH_MACHINE(strings_may_hold_nul),
         WITH_MACHINE(an_emoji_has_length_two_and_comes_back_whole),
         WITH_MACHINE(half_a_surrogate_pair_comes_out_as_replacement),

@@ -139,7 +139,7 @@ static void one_way_through_shared_parts_counts_once(void **state)
     end(&b);
 }
 
-static void an_operand_directly_behind_another_is_possible(void **state)
+static void an_operand_directly_after_another_is_possible(void **state)
 {
     (void)state;
     struct bench b;
@@ -317,7 +317,7 @@ int main(void)
         cmocka_unit_test(every_end_is_kept_where_a_longer_text_may_need_it),
         cmocka_unit_test(both_readings_of_an_ambiguous_text_are_there),
         cmocka_unit_test(one_way_through_shared_parts_counts_once),
-        cmocka_unit_test(an_operand_directly_behind_another_is_possible),
+        cmocka_unit_test(an_operand_directly_after_another_is_possible),
         cmocka_unit_test(what_was_expected_is_known_at_the_furthest_place),
         cmocka_unit_test(it_finds_what_the_rules_allow_and_counts_alike),
     };

@@ -31,7 +31,7 @@ static void assert_run(const char *property, const char *const *states,
     buf_finish(&text);
 }
 
-static void a_word_behind_a_guard_knows_what_was_before_it(void **state)
+static void a_word_after_a_guard_knows_what_was_before_it(void **state)
 {
     (void)state;
     /* Looked at for the first time in the third state. */
@@ -318,7 +318,7 @@ static void of_a_long_run_the_first_and_the_last_rows_are_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_word_behind_a_guard_knows_what_was_before_it),
+        cmocka_unit_test(a_word_after_a_guard_knows_what_was_before_it),
         cmocka_unit_test(there_is_null_before_there_is_a_value),
         cmocka_unit_test(what_cannot_be_evaluated_has_no_value),
         cmocka_unit_test(lists_and_elements_have_signals),

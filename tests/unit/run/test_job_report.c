@@ -284,7 +284,7 @@ static void steps_of_a_run_that_begins_anew_do_not_count(void **state)
     job_report_finish(&job_report);
 }
 
-static void steps_are_left_out_behind_the_first_ones_only(void **state)
+static void steps_are_left_out_after_the_first_ones_only(void **state)
 {
     (void)state;
     struct job_report job_report;
@@ -353,7 +353,7 @@ int main(void)
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(a_gap_in_the_second_run_is_told),
         cmocka_unit_test(steps_of_a_run_that_begins_anew_do_not_count),
-        cmocka_unit_test(steps_are_left_out_behind_the_first_ones_only),
+        cmocka_unit_test(steps_are_left_out_after_the_first_ones_only),
         cmocka_unit_test(a_failure_outlives_its_process),
         cmocka_unit_test(what_had_not_failed_errs_with_its_process),
     };

@@ -448,7 +448,7 @@ static void with_fewer_processes_it_goes_on(void **state)
 }
 
 /* After it hang others: they are not waited for. */
-static void a_failure_ends_those_behind_it(void **state)
+static void a_failure_ends_those_after_it(void **state)
 {
     (void)state;
     char *report = run("lfhh/pppp", 4, false);
@@ -467,7 +467,7 @@ int main(void)
         cmocka_unit_test(a_process_that_dies_is_an_error_of_its_test),
         cmocka_unit_test(an_interrupted_test_is_told_of_as_far_as_it_came),
         cmocka_unit_test(with_fewer_processes_it_goes_on),
-        cmocka_unit_test(a_failure_ends_those_behind_it),
+        cmocka_unit_test(a_failure_ends_those_after_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -113,7 +113,7 @@ static void a_choice_leads_on_in_the_form_that_it_was_done_in(void **state)
     known_runs_finish(&known);
 }
 
-static void nothing_is_known_behind_a_fork_or_the_end(void **state)
+static void nothing_is_known_after_a_fork_or_the_end(void **state)
 {
     (void)state;
     struct known_runs known;
@@ -192,7 +192,7 @@ int main(void)
         cmocka_unit_test(what_was_left_out_makes_no_difference),
         cmocka_unit_test(beginnings_and_ways_of_two_runs_are_covered),
         cmocka_unit_test(a_choice_leads_on_in_the_form_that_it_was_done_in),
-        cmocka_unit_test(nothing_is_known_behind_a_fork_or_the_end),
+        cmocka_unit_test(nothing_is_known_after_a_fork_or_the_end),
         cmocka_unit_test(what_is_known_to_be_left_out_is_not_likely),
         cmocka_unit_test(those_that_were_done_stand_for_the_whole),
     };

@@ -425,7 +425,7 @@ static void a_pause_is_awaited_only_where_all_is_done_again(void **state)
     assert_int_equal(milliseconds, 800);
 }
 
-static void in_real_time_it_lingers_behind_the_last_action(void **state)
+static void in_real_time_it_lingers_after_the_last_action(void **state)
 {
     (void)state;
     struct play play;
@@ -458,7 +458,7 @@ int main(void)
         cmocka_unit_test(what_comes_late_is_waited_for),
         cmocka_unit_test(in_virtual_time_it_waits_for_nothing),
         cmocka_unit_test(a_pause_is_awaited_only_where_all_is_done_again),
-        cmocka_unit_test(in_real_time_it_lingers_behind_the_last_action),
+        cmocka_unit_test(in_real_time_it_lingers_after_the_last_action),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

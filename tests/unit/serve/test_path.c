@@ -81,7 +81,7 @@ static void what_is_not_an_absolute_path_is_refused(void **state)
     normalises_to(STR("/a\0b"), NULL);
 }
 
-static void the_result_goes_behind_what_is_there(void **state)
+static void the_result_goes_after_what_is_there(void **state)
 {
     (void)state;
     struct buf out;
@@ -237,7 +237,7 @@ int main(void)
         cmocka_unit_test(dot_dot_never_leaves_the_folder),
         cmocka_unit_test(names_that_only_look_like_dots_are_names),
         cmocka_unit_test(what_is_not_an_absolute_path_is_refused),
-        cmocka_unit_test(the_result_goes_behind_what_is_there),
+        cmocka_unit_test(the_result_goes_after_what_is_there),
         cmocka_unit_test(no_segment_of_a_random_path_is_empty_or_dots),
         cmocka_unit_test(a_folder_is_asked_for_by_a_slash_or_dots),
         cmocka_unit_test(percent_signs_are_decoded_once),

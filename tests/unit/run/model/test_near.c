@@ -117,7 +117,7 @@ static void what_is_answered_otherwise_on_the_way_tells(void **state)
 }
 
 /* On the way it is not there. */
-static void what_the_fork_creates_is_asked_about_behind_it(void **state)
+static void what_the_fork_creates_is_asked_about_after_it(void **state)
 {
     (void)state;
     assert_false(tells(VALUE, "[{\"$ref\": [3, 0]}]", 0, 1, 2));
@@ -131,7 +131,7 @@ int main(void)
         cmocka_unit_test(numbers_count_where_there_are_no_names),
         cmocka_unit_test(what_says_nothing_is_about_all),
         cmocka_unit_test(what_is_answered_otherwise_on_the_way_tells),
-        cmocka_unit_test(what_the_fork_creates_is_asked_about_behind_it),
+        cmocka_unit_test(what_the_fork_creates_is_asked_about_after_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -115,7 +115,7 @@ static void a_precondition_holds_in_every_state(void **state)
     is_safe("T|T", 3, 2, true);
 }
 
-static void behind_it_is_all_that_some_order_leads_to(void **state)
+static void after_it_is_all_that_some_order_leads_to(void **state)
 {
     (void)state;
     struct orders orders = explore("A|D", 1, 1);
@@ -183,7 +183,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_precondition_holds_in_every_order),
         cmocka_unit_test(a_precondition_holds_in_every_state),
-        cmocka_unit_test(behind_it_is_all_that_some_order_leads_to),
+        cmocka_unit_test(after_it_is_all_that_some_order_leads_to),
         cmocka_unit_test(in_the_middle_only_what_was_called_has_been_done),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

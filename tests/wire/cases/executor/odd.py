@@ -43,7 +43,7 @@ for line in sys.stdin:
         subprocess.Popen(["sleep", "1000"], stdin=subprocess.DEVNULL)
         sys.exit(4)
     elif tag == "RequestAction" and way == "events-before":
-        # In one write: behind another request it would be taken for its answer.
+        # In one write: after another request it would be taken for its answer.
         sys.stdout.write(
             json.dumps({"tag": "Events", "contents": [[], {"count": count}]})
             + "\n"
