@@ -43,22 +43,11 @@ bool model_trace_destroy(struct model_trace *trace)
     return is_whole;
 }
 
-/* ,"name": the value */
-static void add_value(struct buf *out, const char *name,
-                      const struct value *value)
-{
-    buf_addf(out, ",\"%s\":", name);
-    if (value == NULL)
-        buf_add_text(out, "null");
-    else
-        value_add_json(out, value);
-}
-
 static void add_text(struct buf *out, const char *name, const char *text)
 {
     struct value *value =
         text == NULL ? value_null() : value_string(str_text(text));
-    add_value(out, name, value);
+    value_add_json_or_null(out, name, value);
     value_unref(value);
 }
 
@@ -81,14 +70,14 @@ static void add_operation(struct buf *out, const struct operation *operation,
     buf_addf(out, "{\"process\":%" PRId64 ",\"id\":%" PRId64,
              operation->process, operation->number);
     add_text(out, "op", operation->name);
-    add_value(out, "args", operation->arguments);
+    value_add_json_or_null(out, "args", operation->arguments);
     if (operation->end == OPERATION_OK)
-        add_value(out, "ok", operation->raw);
+        value_add_json_or_null(out, "ok", operation->raw);
     else
         add_text(out, operation->end == OPERATION_FAIL ? "fail" : "info",
                  operation->words);
     if (operation->created != NULL)
-        add_value(out, "creates", operation->created);
+        value_add_json_or_null(out, "creates", operation->created);
     if (is_of_several)
         buf_addf(out, ",\"fork\":%zu", operation->fork);
     buf_addf(out, ",\"start\":%" PRId64 ",\"end\":%" PRId64 "}\n",

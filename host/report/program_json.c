@@ -5,16 +5,6 @@
 #include "report/json_parts.h"
 #include "report/program.h"
 
-static void add_value(struct buf *out, const char *name,
-                      const struct value *value)
-{
-    buf_addf(out, ",\"%s\":", name);
-    if (value == NULL)
-        buf_add_text(out, "null");
-    else
-        value_add_json(out, value);
-}
-
 static const char *end_text(enum operation_end end)
 {
     static const char *const texts[] = {
@@ -40,22 +30,23 @@ static void add_operation(struct buf *out, const struct operation *operation)
              operation->number, operation->fork, operation->process);
     buf_add_char(out, ',');
     json_parts_text_field(out, "name", operation->name);
-    add_value(out, "arguments", operation->arguments);
+    value_add_json_or_null(out, "arguments", operation->arguments);
     buf_addf(out, ",\"end\":\"%s\"", end_text(operation->end));
-    add_value(out, "got", operation->got);
-    add_value(out, "expected", operation->expected);
-    add_value(out, "before", operation->before);
+    value_add_json_or_null(out, "got", operation->got);
+    value_add_json_or_null(out, "expected", operation->expected);
+    value_add_json_or_null(out, "before", operation->before);
     if (operation->words != NULL) {
         buf_add_char(out, ',');
         json_parts_text_field(out, "words", operation->words);
     }
     if (operation->detail != NULL)
-        add_value(out, "requests",
-                  value_field_named(operation->detail, "requests"));
+        value_add_json_or_null(
+            out, "requests", value_field_named(operation->detail, "requests"));
     if (operation->detail != NULL &&
         value_field_named(operation->detail, "pictureOf") != NULL)
-        add_value(out, "pictureOf",
-                  value_field_named(operation->detail, "pictureOf"));
+        value_add_json_or_null(
+            out, "pictureOf",
+            value_field_named(operation->detail, "pictureOf"));
     add_time(out, "callUs", operation->call_us);
     add_time(out, "returnUs", operation->return_us);
     buf_addf(out, ",\"place\":%zu}", operation->place);
@@ -92,9 +83,9 @@ void program_add_json(struct buf *out, const struct program_run *run)
         add_operation(out, &run->operations.items[i]);
     }
     buf_add_char(out, ']');
-    add_value(out, "states", run->possible);
-    add_value(out, "answers", run->answers);
-    add_value(out, "schedule", run->schedule);
+    value_add_json_or_null(out, "states", run->possible);
+    value_add_json_or_null(out, "answers", run->answers);
+    value_add_json_or_null(out, "schedule", run->schedule);
     buf_add_char(out, '}');
 }
 

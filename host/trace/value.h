@@ -116,5 +116,8 @@ void value_add_json(struct buf *buf, const struct value *value);
 /* Appends ,"name":value, after other fields; nothing where there is none. */
 void value_add_json_field(struct buf *buf, const char *name,
                           const struct value *value);
+/* The same, with null where there is none. */
+void value_add_json_or_null(struct buf *buf, const char *name,
+                            const struct value *value);
 
 #endif

@@ -174,3 +174,12 @@ void value_add_json_field(struct buf *buf, const char *name,
     buf_addf(buf, ",\"%s\":", name);
     value_add_json(buf, value);
 }
+
+void value_add_json_or_null(struct buf *buf, const char *name,
+                            const struct value *value)
+{
+    if (value == NULL)
+        buf_addf(buf, ",\"%s\":null", name);
+    else
+        value_add_json_field(buf, name, value);
+}
