@@ -64,11 +64,6 @@ static bool add(struct faults *faults, struct str pattern,
     return true;
 }
 
-bool faults_add_rule(struct faults *faults, struct str pattern, int status)
-{
-    return faults_add_reply(faults, pattern, (struct reply){.status = status});
-}
-
 bool faults_add_reply(struct faults *faults, struct str pattern,
                       struct reply reply)
 {

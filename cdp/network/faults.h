@@ -42,9 +42,7 @@ struct faults {
 };
 
 /* Adds a rule, in place of one with the same pattern; the newest that matches
- * counts. False: there are too many. */
-bool faults_add_rule(struct faults *faults, struct str pattern, int status);
-/* Takes the reply, in any case. */
+ * counts. False: there are too many. Takes the reply, in any case. */
 bool faults_add_reply(struct faults *faults, struct str pattern,
                       struct reply reply);
 bool faults_add_delay(struct faults *faults, struct str pattern,

@@ -53,7 +53,7 @@ struct thunk *thunk_ref(struct thunk *thunk);
 void thunk_unref(struct thunk *thunk);
 uint32_t thunk_depth(const struct thunk *thunk);
 
-/* For val_identical and val_hash. */
+/* For val_identical, and hashes that agree with it. */
 bool thunk_identical(const struct thunk *a, const struct thunk *b,
                      int64_t *steps);
 uint64_t thunk_hash(const struct thunk *thunk, int depth);

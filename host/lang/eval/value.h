@@ -230,10 +230,8 @@ enum val_equality val_compare(struct val a, struct val b, int64_t *steps);
  * Functions and thunks are the same with the same code and the same captures.
  * Gives up (false) when *steps run out. */
 bool val_identical(struct val a, struct val b, int64_t *steps);
-/* Identical values have equal hashes; looks only at the beginning of large
- * values. */
-uint64_t val_hash(struct val val);
-/* Continues a hash over some values, looking `depth` levels deep. */
+/* Continues a hash over some values, looking `depth` levels deep and only at
+ * the beginning of large ones. Identical values have equal hashes. */
 uint64_t val_hash_items(uint64_t hash, const struct val *items, size_t count,
                         int depth);
 

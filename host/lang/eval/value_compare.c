@@ -186,7 +186,7 @@ bool val_identical(struct val a, struct val b, int64_t *steps)
 
 /* So deep and so many elements per level does the hash look: enough to tell
  * frozen values apart, cheap for whole lists of elements. */
-enum { HASH_DEPTH = 4, HASH_WIDTH = 8 };
+enum { HASH_WIDTH = 8 };
 
 static uint64_t mix(uint64_t hash)
 {
@@ -260,11 +260,6 @@ static uint64_t hash_at(struct val val, int depth)
                    : hash_items(hash_pointer(val.block->name), val.block->items,
                                 val.block->count, depth);
     }
-}
-
-uint64_t val_hash(struct val val)
-{
-    return hash_at(val, HASH_DEPTH);
 }
 
 uint64_t val_hash_items(uint64_t hash, const struct val *items, size_t count,

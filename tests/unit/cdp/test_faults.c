@@ -37,6 +37,12 @@ static void patterns_match_whole_addresses(void **state)
             fail_msg("%s and %s", cases[i].pattern, cases[i].text);
 }
 
+static bool add(struct faults *faults, const char *pattern, int status)
+{
+    return faults_add_reply(faults, str_text(pattern),
+                            (struct reply){.status = status});
+}
+
 static void so_many_rules_and_no_more(void **state)
 {
     (void)state;
@@ -44,13 +50,13 @@ static void so_many_rules_and_no_more(void **state)
     char pattern[20];
     for (size_t i = 0; i < FAULT_RULES; i++) {
         snprintf(pattern, sizeof pattern, "%zu", i);
-        assert_true(faults_add_rule(&faults, str_text(pattern), 0));
+        assert_true(add(&faults, pattern, 0));
     }
-    assert_false(faults_add_rule(&faults, STR("*"), 0));
+    assert_false(add(&faults, "*", 0));
     assert_true(faults_add_delay(&faults, STR("0"), 20));
     assert_int_equal(faults.rules[FAULT_RULES - 1].delay_ms, 20);
     faults_clear(&faults);
-    assert_true(faults_add_rule(&faults, STR("*"), 500));
+    assert_true(add(&faults, "*", 500));
     faults_clear(&faults);
 }
 
