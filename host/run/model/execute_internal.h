@@ -114,6 +114,30 @@ bool execution_hear(struct execution *x, int64_t deadline_ms, bool *got);
 /* The whole program, up to its first fault. False: *x->error. */
 bool execution_run_forks(struct execution *x);
 
+/* ---- execute_turns.c ---------------------------------------------------- */
+
+/* The chosen one of those that can go; the one that went last comes first.
+ * SIZE_MAX: none can. */
+size_t execution_choose(struct execution *x);
+/* All wait for others. One may have let go of something before it came to wait
+ * itself, so each looks again, twice; the one that waits longest comes first.
+ * SIZE_MAX: they wait for each other. */
+size_t execution_choose_blocked(struct execution *x);
+
+/* The process goes on from where it waits, or with its next command. False:
+ * *x->error. */
+bool execution_let_go(struct execution *x, size_t process);
+/* The first commands of all processes at the same time. False: *x->error. */
+bool execution_send_together(struct execution *x);
+
+/* The process has something to do, and waits for nobody. */
+bool execution_can_go(const struct execution *x, size_t process);
+bool execution_somebody_can_go(const struct execution *x);
+bool execution_is_running(const struct execution *x); /* some process is */
+bool execution_is_over(const struct execution *x);    /* all of them are */
+/* When the first of those that run is to have answered. */
+int64_t execution_next_deadline(const struct execution *x);
+
 /* ---- execute_view.c ----------------------------------------------------- */
 
 /* The page may take the command's patience to show what it is to. *raw, which
