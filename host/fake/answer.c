@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 
 enum { BEGINNING_BYTES = 60 };
 
@@ -49,8 +50,9 @@ static void say_stopped(const struct value *answer, const char *doing,
 static void say_no_object(struct str line, const char *doing,
                           struct error *error)
 {
-    size_t shown =
-        line.length < BEGINNING_BYTES ? line.length : BEGINNING_BYTES;
+    size_t shown = line.length < BEGINNING_BYTES
+                       ? line.length
+                       : utf8_floor(line, BEGINNING_BYTES);
     error_set(error, ERROR_SPEC, "%s: the answer is no JSON object: %.*s",
               doing, (int)shown, line.data);
 }

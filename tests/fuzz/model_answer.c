@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "base/utf8.h"
 #include "fake/answer.h"
 #include "fake/step.h"
 
@@ -13,6 +14,11 @@ static void must(bool holds)
 {
     if (!holds)
         abort();
+}
+
+static bool is_text(struct str bytes)
+{
+    return utf8_first_invalid(bytes) == bytes.length;
 }
 
 /* As the outcomes of a call: of a program, which tells its states, or of a
@@ -54,7 +60,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct value *answer = answer_read(str_from((const char *)data, size),
                                        "\"fake\" of Do", &trouble, &error);
     if (answer == NULL) {
+        struct str words = str_text(error.message);
         must(error.code == ERROR_SPEC || error.code == ERROR_SETUP);
+        must(!is_text(str_from((const char *)data, size)) || is_text(words));
         return 0;
     }
     must(error.code == ERROR_OK && !trouble.is_failed);
