@@ -324,6 +324,7 @@ struct executor *browser_create(struct loop *loop,
     struct browser *browser = MEMORY_NEW(struct browser);
     browser->base.ops = &table;
     browser->base.pauses_ms = options->pauses_ms;
+    browser->base.has_clock = options->virtual_time;
     browser->options = *options;
     browser->shown_url = url_hide_password(options->url);
     browser->loop = loop;

@@ -186,6 +186,8 @@ struct executor {
     const struct executor_ops *ops;
     int64_t pauses_ms; /* before an action the application is given some of its
                           time, at most so much; 0: none */
+    bool has_clock;    /* the application's time is the executor's: what passes
+                          of it costs none, and is the same in each run */
 };
 
 /* `rest`, where the executor has it. */

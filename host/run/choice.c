@@ -174,7 +174,7 @@ int64_t choice_pause_ms(const struct value *choice)
                                               : CHOICE_PAUSE_MOST;
 }
 
-struct value *choice_without_pause(const struct value *choice)
+struct value *choice_with_pause(const struct value *choice, int64_t pause_ms)
 {
     field_list fields = VEC_EMPTY;
     for (size_t i = 0; i < choice->count; i++)
@@ -182,7 +182,14 @@ struct value *choice_without_pause(const struct value *choice)
             vec_push(&fields, ((struct value_field){
                                   value_ref(choice->fields[i].key),
                                   value_ref(choice->fields[i].value)}));
+    if (pause_ms > 0)
+        add_field(&fields, "pause", value_int(pause_ms));
     return take_object(&fields);
+}
+
+struct value *choice_without_pause(const struct value *choice)
+{
+    return choice_with_pause(choice, 0);
 }
 
 int64_t choice_after_ms(const struct value *choice)

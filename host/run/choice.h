@@ -51,9 +51,11 @@ const struct value *choice_element(const struct value *argument);
 /* Files say anything: no pause is longer, in milliseconds (a week). */
 #define CHOICE_PAUSE_MOST INT64_C(604800000)
 
-/* Its "pause" (struct action), or 0; the same choice without one. */
+/* Its "pause" (struct action), or 0; the same choice without one, and with
+ * another one. */
 int64_t choice_pause_ms(const struct value *choice);
 struct value *choice_without_pause(const struct value *choice);
+struct value *choice_with_pause(const struct value *choice, int64_t pause_ms);
 
 /* Its "after", or CHOICE_AT_ONCE. */
 int64_t choice_after_ms(const struct value *choice);

@@ -203,17 +203,34 @@ static void picture_best(struct reducer *reducer)
     }
 }
 
+/* Of the application's time; no more is waited for. */
+static int64_t took_ms(const struct session_result *result)
+{
+    enum { MOST_MS = 2000 };
+    const struct kept_steps *kept = &result->kept;
+    if (kept->count == 0)
+        return 0;
+    int64_t ms =
+        (kept->steps[kept->count - 1].time_us - kept->steps[0].time_us) / 1000;
+    return ms < MOST_MS ? ms : MOST_MS;
+}
+
 static void shorten_once(struct reducer *reducer, struct shrink_run *first)
 {
+    const struct executor *executor = reducer->options->executor;
+    bool is_definite = reducer->found->verdict.kind != VERDICT_PROBABLY;
     struct shrink_subject subject = {
         .run = run_shorter,
         .keep = keep,
         .can_spare = can_spare,
         .ahead = reducer->options->ahead != NULL ? run_ahead : NULL,
         .context = reducer,
+        .pause_ms =
+            executor->has_clock && executor->pauses_ms == 0 && is_definite
+                ? took_ms(reducer->found)
+                : 0,
         .beginnings_hold = !reducer->options->real_time &&
-                           reducer->options->executor->pauses_ms == 0 &&
-                           reducer->found->verdict.kind != VERDICT_PROBABLY,
+                           executor->pauses_ms == 0 && is_definite,
     };
     if (shrink(&subject, first))
         reducer->reduction->end = REDUCTION_MINIMAL;
@@ -291,13 +308,9 @@ static void settle(struct reducer *reducer)
 static int64_t linger_ms(const struct reduce_options *options,
                          const struct session_result *found)
 {
-    enum { MOST_MS = 2000 };
-    const struct kept_steps *kept = &found->kept;
-    if (options->executor->pauses_ms == 0 || kept->count == 0)
+    if (options->executor->pauses_ms == 0 || found->kept.count == 0)
         return found->choice_log.linger_ms;
-    int64_t took_ms =
-        (kept->steps[kept->count - 1].time_us - kept->steps[0].time_us) / 1000;
-    return took_ms < MOST_MS ? took_ms : MOST_MS;
+    return took_ms(found);
 }
 
 static struct reduce_trial trial_of(const struct reduce_options *options,

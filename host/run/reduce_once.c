@@ -26,6 +26,7 @@ static bool run_once(const struct reduce_options *options,
         .patience = manner->patience,
         .by_place = manner->by_place,
         .linger_ms = linger_ms,
+        .pauses_behind = executor->pauses_ms > 0,
         .wants_others = true,
         .wants_offers = manner->wants_offers,
     };

@@ -274,8 +274,9 @@ static int64_t pause_before(const struct strategy *strategy)
     const struct script *script = (const struct script *)strategy;
     const struct choice_list *choices = script->options.choices;
     size_t at = script->course->at;
-    return at < choices->count ? choice_pause_ms(choices->items[at])
-                               : script->options.linger_ms;
+    if (at < choices->count)
+        return choice_pause_ms(choices->items[at]);
+    return script->options.pauses_behind ? script->options.linger_ms : 0;
 }
 
 static struct value *drawn(struct strategy *strategy)

@@ -34,13 +34,14 @@ struct script_options {
                        ends there */
     bool real_time; /* else nothing is awaited */
     struct script_patience patience;
-    int64_t linger_ms; /* what happened after the last action, as "after" */
-    bool wants_others; /* see struct script_course */
-    bool wants_offers; /* the same */
-    bool by_place;     /* an element is rather the one at the same place than
-                          the one with the same text, and where there is
-                          none, one of another kind to which the action of
-                          that name is done */
+    int64_t linger_ms;  /* what happened after the last action, as "after" */
+    bool pauses_behind; /* it is also a pause, after the last action */
+    bool wants_others;  /* see struct script_course */
+    bool wants_offers;  /* the same */
+    bool by_place;      /* an element is rather the one at the same place than
+                           the one with the same text, and where there is
+                           none, one of another kind to which the action of
+                           that name is done */
 };
 
 /* What a script has done. */

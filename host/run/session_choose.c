@@ -94,10 +94,12 @@ static int64_t pause_before(struct session *session)
 {
     struct strategy *strategy = session->options->strategy;
     int64_t most_ms = session->executor->pauses_ms;
-    if (most_ms == 0 || session->result->actions == 0)
+    if (session->result->actions == 0)
         return 0;
     if (strategy->ops->pause != NULL)
         return strategy->ops->pause(strategy);
+    if (most_ms == 0)
+        return 0;
     return choices_below(&session->choices, 2) == 0
                ? 0
                : 1 + (int64_t)choices_below(&session->choices, (size_t)most_ms);

@@ -157,6 +157,7 @@ static bool run_once(struct shrinker *shrinker,
     seen_states_note(&shrinker->seen, &run->course, outcome == SHRINK_FAILS);
     shrinker->walks += shrinker->is_walking;
     return outcome == SHRINK_FAILS &&
+           !(subject->pause_ms > 0 && shrinker_failed_in_pause(choices, run)) &&
            shrink_is_simpler(&run->choices, &shrinker->best->choices);
 }
 
@@ -253,6 +254,8 @@ bool shrink(const struct shrink_subject *subject, struct shrink_run *best)
     drop_pauses(&shrinker);
     shrinker_drop_common_kinds(&shrinker);
     shrinker_drop_large_pieces(&shrinker);
+    if (shrinker_wait_early(&shrinker))
+        shrinker_drop_large_pieces(&shrinker);
     take_shortcuts(&shrinker);
     do
         reduce_parts(&shrinker);

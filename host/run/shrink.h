@@ -68,6 +68,9 @@ struct shrink_subject {
     void (*ahead)(void *context, const struct choice_list *now,
                   const struct choice_list *next);
     void *context;
+    /* Choices that are needed only because time passes while they are made may
+     * give way to a pause of so many milliseconds; 0: they may not. */
+    int64_t pause_ms;
     /* A run that fails does so at the last of its choices, and not before: what
      * is left of it without its end holds and need not be run. Not where
      * something may come by itself, later than the run has lasted. */

@@ -75,6 +75,19 @@ bool shrinker_simplify(struct shrinker *shrinker);
  * was counts as tried. */
 void shrinker_hurry(struct shrinker *shrinker);
 
+/* Leaves out a choice, with a pause before each of the others: what it has done
+ * may have been to let time pass. True: that could be done. */
+bool shrinker_wait(struct shrinker *shrinker);
+
+/* The same of a choice in the middle of a long run, of which no large piece can
+ * go: one trial, that many may follow. */
+bool shrinker_wait_early(struct shrinker *shrinker);
+
+/* Whether a run of these choices has failed during a pause: not of what it did,
+ * since a list of choices ends with one. */
+bool shrinker_failed_in_pause(const struct choice_list *choices,
+                              const struct shrink_run *run);
+
 /* Takes apart what arrives at the same time: one of it after the other. True:
  * that was done somewhere. */
 bool shrinker_part(struct shrinker *shrinker);

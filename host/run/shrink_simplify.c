@@ -138,27 +138,3 @@ bool shrinker_simplify(struct shrinker *shrinker)
             any = true;
     return any;
 }
-
-/* ---- haste -------------------------------------------------------------- */
-
-/* The best with no pause before the choice at this place, or before any of them
- * (SIZE_MAX). */
-static bool try_in_haste(struct shrinker *shrinker, size_t place)
-{
-    const struct choice_list *best = &shrinker->best->choices;
-    struct choice_list choices = {0};
-    for (size_t i = 0; i < best->count; i++)
-        choice_list_push(&choices, place == SIZE_MAX || place == i
-                                       ? choice_without_pause(best->items[i])
-                                       : value_ref(best->items[i]));
-    return shrinker_try(shrinker, &choices);
-}
-
-void shrinker_hurry(struct shrinker *shrinker)
-{
-    if (try_in_haste(shrinker, SIZE_MAX))
-        return;
-    for (size_t i = 0; i < shrinker->best->choices.count; i++)
-        if (choice_pause_ms(shrinker->best->choices.items[i]) > 0)
-            try_in_haste(shrinker, i);
-}

@@ -196,6 +196,7 @@ struct executor *prepared_create(struct executor *inner,
     prepared->ops = words_of(inner);
     prepared->base.ops = &prepared->ops;
     prepared->base.pauses_ms = inner->pauses_ms;
+    prepared->base.has_clock = inner->has_clock;
     prepared->inner = inner;
     preparation_init(&prepared->preparation, options);
     return &prepared->base;

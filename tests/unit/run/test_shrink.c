@@ -178,6 +178,84 @@ static void the_last_alone_comes_first_then_no_pauses(void **state)
     assert_string_equal(none.first[1], "cx");
 }
 
+/* ---- time in the place of choices ---------------------------------------- */
+
+/* Each letter takes a millisecond, and so does each of a pause. From five of
+ * them behind the first 'a' on an 'x' makes the run fail; or it fails then. */
+struct timed {
+    bool needs_end;
+};
+
+/* How many choices were done when it failed; 0: it holds. */
+static size_t fails_after(const struct timed *timed,
+                          const struct choice_list *choices)
+{
+    int64_t due = INT64_MAX, now = 0;
+    for (size_t i = 0; i < choices->count; i++) {
+        char letter = letter_of(choices->items[i]);
+        now += i > 0 ? choice_pause_ms(choices->items[i]) : 0;
+        if (now >= due && !timed->needs_end)
+            return i;
+        if (now >= due && letter == 'x')
+            return i + 1;
+        if (letter == 'a' && due == INT64_MAX)
+            due = now + 5;
+        now++;
+        if (now >= due && !timed->needs_end)
+            return i + 1;
+    }
+    return 0;
+}
+
+static enum shrink_outcome run_timed(void *context,
+                                     const struct choice_list *choices,
+                                     struct shrink_run *run)
+{
+    size_t done = fails_after(context, choices);
+    if (done > 0)
+        choice_list_add_without(&run->choices, choices, done, choices->count);
+    return done > 0 ? SHRINK_FAILS : SHRINK_HOLDS;
+}
+
+/* The letters that are left, with a dot for a pause before one. */
+static void shrinks_to(const char *text, int64_t pause_ms, bool needs_end,
+                       const char *expected)
+{
+    struct timed timed = {.needs_end = needs_end};
+    struct shrink_subject subject = {
+        .run = run_timed, .context = &timed, .pause_ms = pause_ms};
+    struct shrink_run best = {.others = NULL};
+    struct buf left;
+    buf_init(&left);
+    for (const char *at = text; *at != '\0'; at++)
+        choice_list_push(&best.choices, make_letter(*at));
+    assert_true(shrink(&subject, &best));
+    for (size_t i = 0; i < best.choices.count; i++) {
+        if (choice_pause_ms(best.choices.items[i]) > 0)
+            buf_add_char(&left, '.');
+        buf_add_char(&left, letter_of(best.choices.items[i]));
+    }
+    assert_string_equal(buf_text(&left), expected);
+    buf_finish(&left);
+    shrink_run_finish(&best);
+}
+
+static void what_lets_time_pass_gives_way_to_a_pause(void **state)
+{
+    (void)state;
+    shrinks_to("bacdefgx", 0, true, "adefgx");
+    shrinks_to("bacdefgx", 9, true, "a.x");
+    /* One that is too short helps all the same. */
+    shrinks_to("bacdefgx", 3, true, "ag.x");
+}
+
+/* A list of choices ends with one, so what comes in a pause is no result. */
+static void what_comes_in_a_pause_is_not_taken(void **state)
+{
+    (void)state;
+    shrinks_to("bacdefgx", 9, false, "aefgx");
+}
+
 /* ---- choices that are not on offer --------------------------------------- */
 
 /* A letter is on offer when all letters that its number names have been done: 0
@@ -647,6 +725,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_alone_comes_first_then_no_pauses),
+        cmocka_unit_test(what_lets_time_pass_gives_way_to_a_pause),
+        cmocka_unit_test(what_comes_in_a_pause_is_not_taken),
         cmocka_unit_test(a_beginning_that_holds_is_not_run),
         cmocka_unit_test(what_is_left_fails_and_is_1_minimal),
         cmocka_unit_test(nothing_is_left_but_what_the_failure_needs),
