@@ -27,15 +27,44 @@ static bool declares(const struct token_list *tokens, uint32_t at,
            (name_is(before->name, "let") || name_is(before->name, "action"));
 }
 
+static bool is_any_of(const struct token *token, const char *const words[],
+                      size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (token->kind == TOKEN_NAME && name_is(token->name, words[i]))
+            return true;
+    return false;
+}
+
+/* How much deeper in brackets it is after the token. */
+static int deeper(const struct token *token)
+{
+    static const char *const opening[] = {"[", "{"};
+    static const char *const closing[] = {"]", "}"};
+    if (token->kind == TOKEN_OPEN || is_any_of(token, opening, 2))
+        return 1;
+    return token->kind == TOKEN_CLOSE || is_any_of(token, closing, 2) ? -1 : 0;
+}
+
 /* The line where the module declares the name after the current declaration;
- * 0 when it does not. */
+ * 0 when it does not: what a body binds is known in it alone. A `let` that does
+ * not begin a declaration has a `;` of its own. */
 static int later_line(const struct front *front, intern_t name)
 {
+    static const char *const binding[] = {"let", "action"};
+    static const char *const ending[] = {"}"}; /* `let x { e }` has none */
     const struct module *module = front->module;
+    const struct token *tokens = module->tokens.items;
+    int depth = 0, open = 0; /* brackets; semicolons that are to come */
     for (uint32_t i = module->at; i < module->tokens.count; i++) {
-        if (!declares(&module->tokens, i, name))
-            continue;
-        return line_of(front, module->tokens.items[i].span);
+        if (depth == 0 && open <= 1 && declares(&module->tokens, i, name))
+            return line_of(front, tokens[i].span);
+        depth += deeper(&tokens[i]);
+        if (depth == 0 && is_any_of(&tokens[i], binding, 2))
+            open = i > 0 && is_any_of(&tokens[i - 1], ending, 1) ? 1 : open + 1;
+        else if (depth == 0 && open > 0 && tokens[i].kind == TOKEN_NAME &&
+                 name_is(tokens[i].name, ";"))
+            open--;
     }
     return 0;
 }
