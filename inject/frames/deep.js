@@ -4,8 +4,6 @@
 //
 // Order of this file: trees, selectors, places, the pointer, the focus and what
 // moves.
-const rootNodeOf = uncurry(root.Node.prototype.getRootNode);
-const shadowOf = getter(root.Element.prototype, "shadowRoot");
 const queryAllBelow = uncurry(root.DocumentFragment.prototype.querySelectorAll);
 const hostOfShadow = getter(root.ShadowRoot.prototype, "host");
 const hitInShadow = uncurry(root.ShadowRoot.prototype.elementFromPoint);

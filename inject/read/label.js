@@ -1,7 +1,7 @@
 // The accessible name of an element: what assistive technology calls it
 // ("Accessible Name and Description Computation", with what HTML adds). Left out:
-// text of style sheets other than ::before and ::after, aria-owns, names in
-// shadow trees.
+// text of style sheets other than ::before and ::after, aria-owns, what lies in
+// closed shadow trees.
 const childNodesOf = getter(root.Node.prototype, "childNodes");
 const NAMED_BY_CONTENT =
     /^(button|cell|checkbox|columnheader|gridcell|heading|link|menuitem|menuitemcheckbox|menuitemradio|option|radio|rowheader|switch|tab|tooltip|treeitem)$/;
@@ -10,6 +10,22 @@ const NAME_DEPTH = 64; // what nests deeper says nothing
 
 function childrenOf(node) {
     return listOf(childNodesOf(node));
+}
+
+// What stands in an element as it is shown: of one with a shadow tree what is in
+// that, of a slot what was given to it, if anything was.
+function heardIn(element) {
+    const shadow = shadowOf(element);
+    if (shadow !== null) return childrenOf(shadow);
+    const given = isSlot(element) ? listOf(element.assignedNodes()) : [];
+    return given.length > 0 ? given : childrenOf(element);
+}
+
+function isSlot(element) {
+    return (
+        localNameOf(element) === "slot" &&
+        typeof property(element, "assignedNodes") === "function"
+    );
 }
 
 function nameOf(element) {
@@ -62,7 +78,7 @@ function referredName(element, walk) {
     if (ids === null || walk.hasReferred) return "";
     return joined(
         ids.split(/\s+/).map(function (id) {
-            const found = byId(id);
+            const found = byId(id, rootNodeOf(element));
             if (found === null) return "";
             // What refers to itself is there with what else it has.
             const way = found === element ? { seen: [] } : walk;
@@ -73,9 +89,13 @@ function referredName(element, walk) {
 }
 
 const elementById = uncurry(root.Document.prototype.getElementById);
+const elementByIdBelow = uncurry(root.DocumentFragment.prototype.getElementById);
 
-function byId(id) {
-    return id === "" ? null : elementById(doc, id);
+// An id counts in its own tree: the document of a frame, a shadow tree.
+function byId(id, tree) {
+    if (id === "") return null;
+    if (nodeTypeOf(tree) === 9) return elementById(tree, id);
+    return nodeTypeOf(tree) === 11 ? elementByIdBelow(tree, id) : null;
 }
 
 function joined(names) {
@@ -180,7 +200,7 @@ function contentName(element, walk) {
     const inside = below(element, walk, { within: true });
     return (
         generated(element, "::before") +
-        childrenOf(element)
+        heardIn(element)
             .map(function (node) {
                 return nodeName(node, inside);
             })

@@ -1,6 +1,5 @@
 // What is of the page and takes a look at the whole document.
 const newRange = uncurry(root.Document.prototype.createRange);
-const innerTreeOf = getter(root.Element.prototype, "shadowRoot");
 const allWithin = uncurry(root.DocumentFragment.prototype.querySelectorAll);
 const nodesIn = getter(root.Node.prototype, "childNodes");
 const DUPLICATES_LIMIT = 1000;
@@ -20,7 +19,7 @@ function someIsSeen(elements) {
 }
 
 function isSeen(element) {
-    const inside = innerTreeOf(element);
+    const inside = shadowOf(element);
     if (inside !== null && someIsSeen(allWithin(inside, "*"))) return true;
     if (PICTURES.test(localNameOf(element))) return isPainted(element, element);
     const nodes = nodesIn(element);

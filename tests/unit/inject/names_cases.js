@@ -190,3 +190,22 @@ cases.parts_that_name_the_whole = function () {
         asked("figure", {}, [el("figcaption", {}, ["A cat"])])
     ]), ["Address", "Prices", "A cat"]);
 };
+
+cases.what_is_put_into_a_slot_is_heard_in_its_place = function () {
+    function button(given) {
+        const slot = el("slot", {}, ["nothing"]);
+        slot.assignedNodes = function () {
+            return given;
+        };
+        return asked("button", {}, ["<", slot, ">"]);
+    }
+    same(labelsOf([button([el("b", {}, ["Save"], INLINE)]), button([])]),
+        ["< Save >", "< nothing >"]);
+};
+
+cases.a_shadow_tree_is_heard_in_place_of_what_its_host_holds = function () {
+    same(labelsOf([
+        shadow(asked("x-a", { role: "button" }, ["light"]), [el("b", {}, ["inner"])]),
+        asked("x-b", { role: "button" }, ["light"])
+    ]), ["inner", "light"]);
+};

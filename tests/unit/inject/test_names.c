@@ -27,6 +27,8 @@
     X(a_field_is_named_by_its_labels)                                          \
     X(a_field_in_a_label_stands_for_its_value)                                 \
     X(buttons_of_forms_have_names_of_their_own)                                \
-    X(parts_that_name_the_whole)
+    X(parts_that_name_the_whole)                                               \
+    X(what_is_put_into_a_slot_is_heard_in_its_place)                           \
+    X(a_shadow_tree_is_heard_in_place_of_what_its_host_holds)
 
 RUN_CASES(CASES)
