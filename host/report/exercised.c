@@ -268,8 +268,10 @@ static void print_hurry(struct ink *ink, const struct exercised *item)
     text_add_count(&line, item->actions, "action");
     buf_add_text(&line, " took ");
     text_add_duration_ms(&line, item->time_us / 1000);
-    buf_add_text(&line, " of its time; an action that is always possible "
-                        "waits for it: action ~wait! = noop! timeout 1000;");
+    buf_add_text(&line, " of its time; with --pauses 500ms some of it passes "
+                        "before half of them, and an action that is always "
+                        "possible waits for it: action ~wait! = noop! timeout "
+                        "1000;");
     explain_text(ink, 0, INK_DIM, buf_text(&line));
     buf_finish(&line);
 }
