@@ -172,6 +172,23 @@ static bool add_elements(struct guards *guards, const struct val_block *action)
     return false;
 }
 
+enum { PRINT_LIMIT = 80 };
+
+/* Nothing but data goes to an executor, and a character is none (reference,
+ * 7.3): easily written where a text is meant. */
+static bool add_character(struct guards *guards, const struct val_block *action)
+{
+    for (uint32_t i = 1; i < action->count; i++) {
+        if (action->items[i].kind != VAL_CHAR)
+            continue;
+        buf_add_text(&guards->text, " cannot be done: ");
+        val_print(&guards->text, action->items[i], PRINT_LIMIT);
+        buf_add_text(&guards->text, " is a character; a text stands in \"\"");
+        return true;
+    }
+    return false;
+}
+
 static void add_idle_action(struct guards *guards,
                             const struct ast_global *action, struct val body);
 
@@ -212,9 +229,9 @@ static bool add_inner(struct guards *guards, const struct ast_global *action,
 static void add_idle_action(struct guards *guards,
                             const struct ast_global *action, struct val body)
 {
-    enum { PRINT_LIMIT = 80 };
     val_print(&guards->text, body, PRINT_LIMIT);
-    if (!add_inner(guards, action, body.block) &&
+    if (!add_character(guards, body.block) &&
+        !add_inner(guards, action, body.block) &&
         !add_elements(guards, body.block))
         buf_add_text(&guards->text, " cannot be done now");
 }

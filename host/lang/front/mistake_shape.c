@@ -242,13 +242,21 @@ static bool help_semicolon(struct mistake *m, uint32_t at)
     return true;
 }
 
+/* What ends a word. */
+#define NO_KEY " -+*/=<>&|^%~.:,;()[]{}\\\"`\n\t"
+
 /* {"k": 1} */
 static bool help_key(struct mistake *m, uint32_t at)
 {
     const struct token *token = mistake_token(m, at);
     if (!mistake_expects(m, "a field name") || token->kind != TOKEN_STRING)
         return false;
-    diag_help(m->diag, "keys are names: {%s: …}", token->text.data);
+    bool is_word = token->text.length > 0 &&
+                   strcspn(token->text.data, NO_KEY) == token->text.length;
+    diag_help(m->diag,
+              is_word ? "keys are names: {%s: …}"
+                      : "keys are names of letters and digits; '%s' is none",
+              token->text.data);
     return true;
 }
 

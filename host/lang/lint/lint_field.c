@@ -22,6 +22,8 @@ struct fields {
 };
 
 static const char page[] = "::page";
+/* Meant by a name with a dash: no property has one, and attributes do. */
+static const char attribute[] = "an attribute";
 
 static void add_place(struct fields *fields, const struct abstract *place)
 {
@@ -35,7 +37,9 @@ static void add_place(struct fields *fields, const struct abstract *place)
     }
     if (is_special(intern_as_str((intern_t)of->words[0])))
         return;
-    const char *meant = element_field_meant_by(name->text);
+    const char *meant = strchr(name->text, '-') != NULL
+                            ? attribute
+                            : element_field_meant_by(name->text);
     if (meant != NULL)
         map_set(&fields->suspects, intern_as_str(name), (void *)meant);
 }
@@ -90,10 +94,49 @@ static void check_page_field(struct fields *fields, const char *name,
         diag_help(diag, "weir/page has a list of them");
 }
 
+/* Of `css`, `attributes`, `dataset` or an object that is written there. */
+static bool has_own_names(const struct ast_expr *operand)
+{
+    static const char *const names[] = {"css", "attributes", "dataset"};
+    if (operand->kind == AST_OBJECT)
+        return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (operand->kind == AST_PROJECT &&
+            strcmp(operand->project.name->text, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static void check_index(struct fields *fields, const struct ast_expr *expr)
+{
+    const struct ast_expr *name = expr->apply.items[1];
+    if (name->kind != AST_STRING || has_own_names(expr->apply.items[0]))
+        return;
+    const char *meant = map_find(&fields->suspects, name->text);
+    if (meant == NULL)
+        return;
+    struct diag *diag =
+        lint_add(fields->lint, LINT_UNKNOWN_FIELD, name->span,
+                 "'%.*s' is no field that elements are known to have",
+                 STR_ARGS(name->text));
+    if (meant == attribute)
+        diag_help(diag,
+                  "is .attributes[\"%.*s\"] meant? A field that does not exist "
+                  "is null",
+                  STR_ARGS(name->text));
+    else
+        diag_help(diag, "is '%s' meant? A field that does not exist is null",
+                  meant);
+}
+
 static void walk(void *context, const struct ast_expr *expr)
 {
     struct fields *fields = context;
     lint_parts(expr, walk, fields);
+    if (lint_applies(fields->lint, expr, "_[_]", 2)) {
+        check_index(fields, expr);
+        return;
+    }
     if (expr->kind != AST_PROJECT || expr->project.operand->kind == AST_OBJECT)
         return;
     struct span span = expr->span; /* ends with the name */

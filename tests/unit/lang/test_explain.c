@@ -536,6 +536,23 @@ static void parts_that_cannot_be_done_are_named(void **state)
     run_finish(&run);
 }
 
+/* A character is no data: what is given one is never done. */
+static void a_character_where_a_text_is_meant_is_named(void **state)
+{
+    struct run run;
+    (void)state;
+    run_text(&run, "action press!(key) = {id: \"keyPress\", event: false,"
+                   " args: [key]};"
+                   "action ~m! = press!('m');"
+                   "let ~p = true; check p with m!;");
+    run_state(&run, "{}");
+    char *why = lang_session_why_no_action(run.session);
+    assert_string_equal(why, "m!: press!('m') cannot be done: 'm' is a "
+                             "character; a text stands in \"\"");
+    free(why);
+    run_finish(&run);
+}
+
 /* What an action is given as data, or as its parts, are no elements. */
 static void lists_of_something_else_are_no_elements(void **state)
 {
@@ -615,6 +632,7 @@ int main(void)
         cmocka_unit_test(guards_that_are_false_are_named),
         cmocka_unit_test(lists_of_something_else_are_no_elements),
         cmocka_unit_test(parts_that_cannot_be_done_are_named),
+        cmocka_unit_test(a_character_where_a_text_is_meant_is_named),
         cmocka_unit_test(an_object_that_is_no_action_is_told),
         cmocka_unit_test(explaining_changes_nothing),
     };
