@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "cli/draft_class.h"
 
 enum {
     WORDS_LIMIT = 24,    /* bytes of a name made from a label */
@@ -60,21 +61,6 @@ const struct value *draft_page(const struct value *state)
 
 /* ---- selectors ---------------------------------------------------------- */
 
-/* A CSS name that nobody has to escape, and that no program has numbered. */
-static bool is_plain_name(struct str text)
-{
-    size_t digits = 0;
-    if (text.length == 0 || !isalpha((unsigned char)text.data[0]))
-        return false;
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char c = (unsigned char)text.data[i];
-        if (!isalnum(c) && c != '-' && c != '_')
-            return false;
-        digits += isdigit(c) != 0;
-    }
-    return digits < 4;
-}
-
 /* Needs no escape, in quotes or between backticks. */
 static bool is_plain_text(struct str text)
 {
@@ -84,15 +70,6 @@ static bool is_plain_text(struct str text)
             return false;
     }
     return text.length > 0;
-}
-
-static bool has_class(const struct value *element, struct str name)
-{
-    const struct value *names = value_field(element, STR("classList"));
-    for (size_t i = 0; names != NULL && i < names->count; i++)
-        if (str_equal(value_text(names->items[i]), name))
-            return true;
-    return false;
 }
 
 /* How many elements there have this text in a field. */
@@ -127,35 +104,6 @@ static struct str name_of(const struct value *element)
     return draft_text(element, "name");
 }
 
-/* All elements of this class are of the same tag. */
-static bool is_class_of_tag(const struct value *state,
-                            const struct draft_scope *scope, struct str name,
-                            struct str tag)
-{
-    const struct value *all = draft_list(state, scope->everything);
-    for (size_t i = 0; i < all->count; i++)
-        if (has_class(all->items[i], name) &&
-            !str_equal(draft_text(all->items[i], "tag"), tag))
-            return false;
-    return true;
-}
-
-static bool add_class(struct buf *out, const struct value *state,
-                      const struct draft_scope *scope,
-                      const struct value *element)
-{
-    const struct value *names = value_field(element, STR("classList"));
-    for (size_t i = 0; names != NULL && i < names->count; i++) {
-        struct str name = value_text(names->items[i]);
-        if (!is_plain_name(name) ||
-            !is_class_of_tag(state, scope, name, draft_text(element, "tag")))
-            continue;
-        buf_addf(out, ".%.*s", STR_ARGS(name));
-        return true;
-    }
-    return false;
-}
-
 /* By what is written: the field "type" is "text" where nothing is. */
 static struct str written_type(const struct value *element)
 {
@@ -188,7 +136,7 @@ bool draft_add_selector(struct buf *out, const struct value *state,
     struct str tag = draft_text(element, "tag");
     struct str id = id_of(element);
     buf_add_text(out, scope->prefix);
-    if (is_plain_name(id) && count_with(state, scope, id, id_of) == 1) {
+    if (draft_is_plain_name(id) && count_with(state, scope, id, id_of) == 1) {
         buf_addf(out, "#%.*s", STR_ARGS(id));
         return true;
     }
@@ -201,7 +149,7 @@ bool draft_add_selector(struct buf *out, const struct value *state,
         buf_addf(out, "[%s=\"%.*s\"]", attributes[i].name, STR_ARGS(text));
         return true;
     }
-    if (add_class(out, state, scope, element))
+    if (draft_add_class(out, state, scope, element))
         return true;
     struct str href = draft_attribute(element, "href");
     buf_add_str(out, tag);
