@@ -105,10 +105,15 @@ function isAnythingMoving(counts) {
 
 // ---- one animation ----------------------------------------------------------
 
+// A start at the moment of a look may be told as 600967.6359999999, and that moment as
+// 600967.636.
+const ROUNDED_MS = 0.01;
+
 // By the page's script: to a time of its own, or as if it had begun before.
 function setForward(animation) {
     const start = animation.startTime; // null: it waits for a frame
-    const isNew = start !== null && start >= (lookedAt.get(animation.timeline) || 0);
+    const looked = lookedAt.get(animation.timeline) || 0;
+    const isNew = start !== null && start >= looked - ROUNDED_MS;
     return isNew ? 0 : animation.currentTime || 0;
 }
 

@@ -231,6 +231,19 @@ cases.an_animation_that_has_just_begun_begins_now = function () {
     });
 };
 
+/* Both are the same moment, told with and without what rounding leaves. */
+cases.one_that_begins_with_the_last_look_begins_now = function () {
+    openVirtual({}, []);
+    document.timeline.currentTime = 600967.636;
+    weir.wait(1000);
+    document.timeline.currentTime = 600984.302;
+    const growing = animation(250, {
+        startTime: 600967.6359999999, currentTime: 16.665999999986525
+    });
+    fake.advance(100);
+    same([growing.playState, growing.currentTime], ["paused", 0]);
+};
+
 /* As if it had begun before: a script has said so. */
 cases.an_animation_may_have_begun_before_it_is_seen = function () {
     openVirtual({}, []);

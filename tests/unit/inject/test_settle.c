@@ -28,6 +28,7 @@
     X(one_frame_is_waited_for_at_the_end_of_an_animation)                      \
     X(an_animation_on_its_way_goes_on_from_there)                              \
     X(an_animation_that_has_just_begun_begins_now)                             \
+    X(one_that_begins_with_the_last_look_begins_now)                           \
     X(an_animation_may_have_begun_before_it_is_seen)                           \
     X(what_has_no_end_is_left_alone)                                           \
     X(what_begins_to_move_during_a_wait_is_seen_at_once)                       \
