@@ -153,19 +153,27 @@ static void add_pause(struct buf *out, const struct step *step)
     text_add_duration_ms(out, step->what.items[0].pause_ms);
 }
 
+/* No event came. Where the page has changed, nobody has asked for an event of
+ * that. */
 static void add_timeout(struct buf *out, const struct step *step,
                         const struct step *previous)
 {
+    bool changed =
+        previous != NULL && !value_equal(step->state, previous->state);
     int64_t waited_ms = 0;
     if (step->what.count > 0)
         waited_ms = step->what.items[0].timeout_ms;
     if (waited_ms <= 0 && previous != NULL)
         waited_ms = (step->time_us - previous->time_us) / 1000;
-    buf_add_text(out, "nothing happened");
+    if (!changed)
+        buf_add_text(out, "nothing happened");
+    else if (waited_ms <= 0)
+        buf_add_text(out, "time passed");
     if (waited_ms <= 0)
         return;
-    buf_add_text(out, " for ");
+    buf_add_text(out, changed ? "" : " for ");
     text_add_duration_ms(out, waited_ms);
+    buf_add_text(out, changed ? " passed" : "");
 }
 
 void words_add_step(struct buf *out, const struct step *step,

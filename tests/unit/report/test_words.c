@@ -17,13 +17,15 @@
     "\".toggle\":[{\"ref\":\"t1\"},{\"ref\":\"t2\"},{\"ref\":\"t3\"}]}"
 
 /* The words of a step, given as the fields of a trace line. */
-static void says(const char *fields, const char *expected)
+/* Of a step that leads to this state, from STATE. */
+static void says_then(const char *state, const char *fields,
+                      const char *expected)
 {
     char *text = memory_format(
         "{\"weir\":\"trace\",\"format\":1}\n"
         "{\"step\":1,\"kind\":\"event\",\"what\":[],\"state\":%s}\n"
         "{\"step\":2,\"timeUs\":2000000,\"state\":%s,%s}\n",
-        STATE, STATE, fields);
+        STATE, state, fields);
     struct trace trace;
     struct error error = ERROR_NONE;
     if (!trace_read(&trace, "t", str_text(text), &error))
@@ -35,6 +37,11 @@ static void says(const char *fields, const char *expected)
     buf_finish(&out);
     trace_finish(&trace);
     free(text);
+}
+
+static void says(const char *fields, const char *expected)
+{
+    says_then(STATE, fields, expected);
 }
 
 static void acted(const char *id, const char *arguments, const char *target,
@@ -278,6 +285,7 @@ static void a_timeout_tells_how_long_nothing_happened(void **state)
          "\"args\":[],\"timeout\":1000}]",
          "nothing happened for 1 s");
     says("\"kind\":\"timeout\",\"what\":[]", "nothing happened for 2 s");
+    says_then("{\"#go\":[]}", "\"kind\":\"timeout\",\"what\":[]", "2 s passed");
 }
 
 static void page_text_is_escaped_and_short(void **state)
