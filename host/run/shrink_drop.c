@@ -119,8 +119,8 @@ static bool drop_together(struct shrinker *shrinker)
 void shrinker_drop_all(struct shrinker *shrinker)
 {
     while (!shrinker->is_stopped &&
-           (drop_pieces(shrinker, 1, 1) || shrinker_wait(shrinker) ||
-            drop_together(shrinker)))
+           (drop_pieces(shrinker, 1, 1) || drop_together(shrinker) ||
+            shrinker_wait(shrinker)))
         ;
 }
 

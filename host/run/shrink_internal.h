@@ -80,7 +80,7 @@ void shrinker_hurry(struct shrinker *shrinker);
 bool shrinker_wait(struct shrinker *shrinker);
 
 /* The same of a choice in the middle of a long run, of which no large piece can
- * go: one trial, that many may follow. */
+ * go and which does not go by itself: one trial, that many may follow. */
 bool shrinker_wait_early(struct shrinker *shrinker);
 
 /* Whether a run of these choices has failed during a pause: not of what it did,

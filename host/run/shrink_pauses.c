@@ -5,6 +5,10 @@
 enum {
     /* A run of more choices is not looked at: of each choice it takes one. */
     MOST_WAITED_FOR = 64,
+    /* Nor is one of fewer, if nothing has given way to a pause so far: what
+     * they take of the application's time is little, and each would cost a run.
+     */
+    FEWEST_WAITED_FOR = 6,
 };
 
 /* ---- haste -------------------------------------------------------------- */
@@ -56,13 +60,15 @@ static void push_waiting(const struct shrinker *shrinker,
     choice_list_push(choices, choice_with_pause(choice, pause_ms));
 }
 
-static bool try_waiting(struct shrinker *shrinker, size_t left_out)
+static bool try_without(struct shrinker *shrinker, size_t left_out, bool waits)
 {
     const struct choice_list *best = &shrinker->best->choices;
     struct choice_list choices = {0};
     for (size_t i = 0; i < best->count; i++)
-        if (i != left_out)
+        if (i != left_out && waits)
             push_waiting(shrinker, &choices, best->items[i]);
+        else if (i != left_out)
+            choice_list_push(&choices, value_ref(best->items[i]));
     return shrinker_try(shrinker, &choices);
 }
 
@@ -70,7 +76,18 @@ bool shrinker_wait_early(struct shrinker *shrinker)
 {
     size_t count = shrinker->best->choices.count;
     return shrinker->subject->pause_ms > 0 && count >= SHRINK_PAIRS_BELOW &&
-           try_waiting(shrinker, count / 2);
+           (try_without(shrinker, count / 2, false) ||
+            try_without(shrinker, count / 2, true));
+}
+
+static bool is_worth_it(const struct choice_list *choices)
+{
+    if (choices->count > MOST_WAITED_FOR)
+        return false;
+    for (size_t i = 0; i < choices->count; i++)
+        if (choice_pause_ms(choices->items[i]) > 0)
+            return true;
+    return choices->count >= FEWEST_WAITED_FOR;
 }
 
 /* What waits anyway says so better than a pause does. Behind the last choice
@@ -78,14 +95,13 @@ bool shrinker_wait_early(struct shrinker *shrinker)
 bool shrinker_wait(struct shrinker *shrinker)
 {
     const struct shrink_run *best = shrinker->best;
-    if (shrinker->subject->pause_ms == 0 ||
-        best->choices.count > MOST_WAITED_FOR)
+    if (shrinker->subject->pause_ms == 0 || !is_worth_it(&best->choices))
         return false;
     for (size_t i = 0; i + 1 < best->choices.count && best->choices.count > 2;
          i++)
         if (!shrinker->is_stopped &&
             !choice_only_waits(best->choices.items[i]) &&
-            try_waiting(shrinker, i))
+            try_without(shrinker, i, true))
             return true;
     return false;
 }
