@@ -75,6 +75,13 @@ static size_t count(const char *text, const char *part)
     return found;
 }
 
+/* Steps that are shown. The first, and the one after a gap, are told without a
+ * state before them. */
+static size_t count_steps(const char *text)
+{
+    return count(text, "nothing happened") + count(text, "time passed");
+}
+
 static void the_console_counts_what_is_not_shown(void **state)
 {
     (void)state;
@@ -84,7 +91,7 @@ static void the_console_counts_what_is_not_shown(void **state)
     assert_int_equal(count(text, "steps left out"), 1);
     assert_non_null(strstr(text, " 5015 steps left out "));
     assert_null(strstr(text, "-v shows all")); /* it cannot */
-    assert_int_equal(count(text, "nothing happened"), 25);
+    assert_int_equal(count_steps(text), 25);
     free(text);
 }
 
@@ -94,9 +101,9 @@ static void even_in_full_there_is_a_gap(void **state)
     char *text = report(false, true);
     assert_non_null(strstr(text, " 5000 steps left out "));
     assert_int_equal(count(text, "steps left out"), 1);
-    assert_int_equal(count(text, "nothing happened"), KEPT);
-    assert_non_null(strstr(text, " 10. nothing happened"));
-    assert_null(strstr(text, " 11. nothing happened"));
+    assert_int_equal(count_steps(text), KEPT);
+    assert_non_null(strstr(text, " 10. time passed"));
+    assert_null(strstr(text, " 11. "));
     assert_non_null(strstr(text, "5011. nothing happened"));
     free(text);
 }
