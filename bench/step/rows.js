@@ -293,8 +293,6 @@ async function first(bench, rounds, note) {
 
 const TODOMVC = path.join(__dirname, "..", "..", "todomvc");
 
-/** Our TodoMVC with its own specification: from the command to the verdict, and until
- * the browser has gone, too. */
 /** The single actions of which an action consists: those in order, each by itself. */
 function singles(action) {
     if (Array.isArray(action)) return action.flatMap(singles);
@@ -302,6 +300,8 @@ function singles(action) {
     return action.id === "inOrder" ? singles(action.args) : [action];
 }
 
+/** Our TodoMVC with its own specification: from the command to the verdict, and until
+ * the browser has gone, too. */
 async function wholeTest(bench) {
     const times = [];
     const trace = bench.file("test.trace");

@@ -13,7 +13,7 @@ function announce(element, name) {
 }
 
 // Where the focus cannot go a person does nothing: to what is not displayed, or lies
-// after a modal dialog. A page may hand the focus on to another one at once, or take it
+// behind a modal dialog. A page may hand the focus on to another one at once, or take it
 // away.
 function takesFocus(element) {
     if (isActive(element)) return true;
